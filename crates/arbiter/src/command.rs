@@ -1,0 +1,55 @@
+//! What someone asks.
+
+use rules::Color;
+
+use crate::Timestamp;
+
+/// What someone asks of a game. [`crate::decide`] answers with events or a refusal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Make a move, and with it perhaps offer a draw: all or nothing (FIDE 9.1.2.1).
+    Move {
+        /// Who moves.
+        by: Color,
+        /// The move as UCI writes it (in Chess960 castling is the king taking its rook).
+        uci: String,
+        /// Whether a draw is offered with it.
+        offer_draw: bool,
+    },
+    /// Give up (FIDE 5.1.2).
+    Resign {
+        /// Who gives up.
+        by: Color,
+    },
+    /// Answer the opponent's draw offer (FIDE 9.1.2.1).
+    AnswerDraw {
+        /// Who answers.
+        by: Color,
+        /// Whether the game ends drawn.
+        accept: bool,
+    },
+    /// Ask to go back to one's own last turn.
+    ProposeTakeback {
+        /// Who asks.
+        by: Color,
+    },
+    /// Answer the opponent's wish to take back.
+    AnswerTakeback {
+        /// Who answers.
+        by: Color,
+        /// Whether the game goes back.
+        accept: bool,
+    },
+    /// Call the game off before both have moved.
+    Abort {
+        /// Who calls it off.
+        by: Color,
+    },
+    /// Look at the clock: has the flag of the side to move fallen?
+    Flag,
+    /// The program was away and is back: credit the outage to whoever was to move.
+    Resume {
+        /// The last moment at which the program is known to have been running.
+        last_heartbeat: Timestamp,
+    },
+}

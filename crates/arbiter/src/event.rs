@@ -1,0 +1,59 @@
+//! What happened.
+
+use rules::Color;
+use serde::{Deserialize, Serialize};
+
+use crate::{Millis, Timestamp, Verdict};
+
+/// Something that happened in a game. A game is the fold of its events.
+///
+/// Verdicts, remaining times and credits stand in the events, so that no later
+/// version of the rules ever rewrites an old game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The game began; White's clock runs from here.
+    Started,
+    /// A legal move was made.
+    Moved {
+        /// The move as UCI writes it.
+        uci: String,
+        /// Time left to the mover after the move and its bonus; none without a clock.
+        remaining: Option<Millis>,
+    },
+    /// A draw was offered with the move just made.
+    DrawOffered {
+        /// Who offered.
+        #[serde(with = "crate::side")]
+        by: Color,
+    },
+    /// The draw offer was declined in words (a move declines it silently).
+    DrawDeclined,
+    /// A player wishes to take back.
+    TakebackProposed {
+        /// Who wishes it.
+        #[serde(with = "crate::side")]
+        by: Color,
+    },
+    /// The wish to take back was declined.
+    TakebackDeclined,
+    /// The last moves were taken back; clocks stay as they stand.
+    TakenBack {
+        /// How many plies.
+        plies: u16,
+        /// Time left to White and Black; none without a clock.
+        remaining: Option<[Millis; 2]>,
+    },
+    /// The time of an outage is charged to no one.
+    Credited {
+        /// How much is not charged to the side to move.
+        millis: Millis,
+        /// Until when the outage is settled.
+        until: Timestamp,
+    },
+    /// The game is over.
+    Ended {
+        /// How, and by which article.
+        verdict: Verdict,
+    },
+}

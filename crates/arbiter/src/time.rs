@@ -1,0 +1,30 @@
+//! Time as the arbiter is told it; it reads no clock of its own.
+
+use std::ops::{Add, Sub};
+
+use serde::{Deserialize, Serialize};
+
+/// A duration in milliseconds.
+pub type Millis = u64;
+
+/// A moment: milliseconds since the Unix epoch, from one clock that never goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timestamp(pub u64);
+
+impl Add<Millis> for Timestamp {
+    type Output = Self;
+
+    fn add(self, millis: Millis) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+impl Sub for Timestamp {
+    type Output = Millis;
+
+    /// The time from `earlier` to this moment, zero if it is not earlier.
+    fn sub(self, earlier: Self) -> Millis {
+        self.0.saturating_sub(earlier.0)
+    }
+}

@@ -1,0 +1,93 @@
+//! How a game ended.
+
+use rules::Color;
+use serde::{Deserialize, Serialize};
+
+/// The result and why, with its article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Who gets which points.
+    pub score: Score,
+    /// What ended the game.
+    pub reason: Reason,
+}
+
+/// Who gets which points (FIDE 10.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// 1-0.
+    WhiteWins,
+    /// 0-1.
+    BlackWins,
+    /// ½-½.
+    Draw,
+    /// No result: the game was called off before both had moved.
+    None,
+}
+
+impl Score {
+    /// The score when this side wins.
+    pub const fn win(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// As a PGN writes it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn pgn(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::None => "*",
+        }
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// FIDE 5.1.1.
+    Checkmate,
+    /// FIDE 5.2.1.
+    Stalemate,
+    /// FIDE 5.2.2: neither side can mate by any series of legal moves.
+    DeadPosition,
+    /// FIDE 9.6.1.
+    FivefoldRepetition,
+    /// FIDE 9.6.2.
+    SeventyFiveMoves,
+    /// FIDE 5.1.2.
+    Resignation,
+    /// FIDE 5.1.2: resigned, but the opponent cannot mate by any series of legal moves.
+    ResignationCannotMate,
+    /// FIDE 6.9.
+    Flag,
+    /// FIDE 6.9: time ran out, but the opponent cannot mate by any series of legal moves.
+    FlagCannotMate,
+    /// FIDE 5.2.3.
+    Agreement,
+    /// Called off before both had moved.
+    Aborted,
+}
+
+impl Reason {
+    /// The FIDE article behind it, if there is one.
+    pub const fn article(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Checkmate => "5.1.1",
+            Self::Stalemate => "5.2.1",
+            Self::DeadPosition => "5.2.2",
+            Self::FivefoldRepetition => "9.6.1",
+            Self::SeventyFiveMoves => "9.6.2",
+            Self::Resignation | Self::ResignationCannotMate => "5.1.2",
+            Self::Flag | Self::FlagCannotMate => "6.9",
+            Self::Agreement => "5.2.3",
+            Self::Aborted => return None,
+        })
+    }
+}

@@ -1,0 +1,16 @@
+//! The words on the wire between the server and its clients.
+//!
+//! Everything is JSON. The socket carries [`ClientMessage`]s one way and
+//! [`ServerMessage`]s the other; what the browser's pages need beside it is in
+//! [`http`]. TypeScript declarations are generated from these types.
+
+mod client;
+mod game;
+pub mod http;
+mod server;
+
+pub use client::{ClientMessage, PlayerCommand};
+pub use game::{
+    Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
+};
+pub use server::{RefusalCode, ServerMessage};

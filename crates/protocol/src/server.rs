@@ -1,0 +1,103 @@
+//! What the server says on the socket.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{GameInfo, GameState};
+
+/// One text frame from the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to `watch`, and sent again when an open seat is taken.
+    Game {
+        /// What stays.
+        info: GameInfo,
+        /// What changes.
+        state: GameState,
+    },
+    /// A followed game has a new version.
+    Update {
+        /// The game's id.
+        game: String,
+        /// Its state; `plies` only from `from_ply` on.
+        state: GameState,
+    },
+    /// A command was accepted and is on disk.
+    Ack {
+        /// The game's id.
+        game: String,
+        /// The command's id.
+        id: String,
+        /// The version it made.
+        version: u32,
+    },
+    /// A command changed nothing.
+    Refused {
+        /// The game's id.
+        game: String,
+        /// The command's id.
+        id: String,
+        /// Which kind of refusal, stable for programs.
+        code: RefusalCode,
+        /// Why, a sentence for people.
+        message: String,
+        /// The FIDE article, if one decides it.
+        article: Option<String>,
+    },
+    /// The answer to `explain`.
+    Explanation {
+        /// The game's id.
+        game: String,
+        /// The request's number.
+        request: u32,
+        /// Whether the move is legal.
+        legal: bool,
+        /// Why it is illegal, or the move in SAN.
+        message: String,
+        /// The FIDE article of an illegal move.
+        article: Option<String>,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// As it came.
+        nonce: u32,
+    },
+    /// A frame that could not be taken; the connection stays open.
+    Error {
+        /// Which kind of refusal, stable for programs.
+        code: RefusalCode,
+        /// What was wrong, a sentence for people.
+        message: String,
+    },
+}
+
+/// The kinds of refusal, stable for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// The frame is no message of the protocol.
+    Malformed,
+    /// There is no such game.
+    NoSuchGame,
+    /// The reader holds no seat in this game.
+    NotYourGame,
+    /// The other seat is still open.
+    NotStarted,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The move is not legal.
+    IllegalMove,
+    /// The move cannot be read, or fits several legal moves.
+    UnreadableMove,
+    /// The game is over.
+    GameOver,
+    /// The command does not fit the state of the game.
+    NotNow,
+    /// The command id is not well formed, or was used for something else.
+    BadCommandId,
+    /// Too many requests; wait a little.
+    TooMany,
+    /// The server cannot take commands at present; nothing was changed, try again.
+    Unavailable,
+}

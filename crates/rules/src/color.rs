@@ -1,0 +1,57 @@
+//! The two sides.
+
+use std::fmt;
+use std::ops::Not;
+
+/// One of the two players, and the colour of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first (FIDE 1.2).
+    White,
+    /// Moves second.
+    Black,
+}
+
+impl Color {
+    /// Both colours, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// `0` for White, `1` for Black: for tables.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `w` or `b`, as in the second field of a FEN.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The other side, usable in constants; elsewhere write `!color`.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.other()
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}

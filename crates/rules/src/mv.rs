@@ -1,0 +1,153 @@
+//! Moves: the packed form that goes with a position, and the plain text form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Role, Square};
+
+/// A move in a given position, two bytes.
+///
+/// Castling is written as the king taking its own rook, which is unambiguous in
+/// Chess960 too: [`Move::to`] is then the rook's square. [`crate::Position`] turns
+/// moves into UCI, SAN and squares to show.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+/// What a move does beside carrying a man from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// Nothing more (it may capture the man on its target).
+    Normal,
+    /// King and rook move together (FIDE 3.8.2); the target is the rook's square.
+    Castling,
+    /// A pawn takes the pawn that has just passed it (FIDE 3.7.3.1).
+    EnPassant,
+    /// The pawn becomes this man (FIDE 3.7.3.3).
+    Promotion(Role),
+}
+
+impl Move {
+    /// A move from one square to another.
+    #[inline]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
+        let kind = match kind {
+            MoveKind::Normal => 0,
+            MoveKind::Castling => 1,
+            MoveKind::EnPassant => 2,
+            MoveKind::Promotion(role) => 3 + role.index() as u16,
+        };
+        Self(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
+    }
+
+    /// Where the man comes from (castling: the king's square).
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::wrapping(self.0 as u32)
+    }
+
+    /// Where the man goes (castling: the square of the rook).
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::wrapping(self.0 as u32 >> 6)
+    }
+
+    /// What it does beside.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        match self.0 >> 12 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::Castling,
+            2 => MoveKind::EnPassant,
+            promotion => MoveKind::Promotion(Role::ALL[(promotion as usize - 3) % 6]),
+        }
+    }
+
+    /// The man that a pawn becomes.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::Promotion(role) => Some(role),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}{:?}", self.from(), self.to())?;
+        match self.kind() {
+            MoveKind::Normal => Ok(()),
+            MoveKind::Castling => f.write_str(" castling"),
+            MoveKind::EnPassant => f.write_str(" e.p."),
+            MoveKind::Promotion(role) => write!(f, "={}", role.letter()),
+        }
+    }
+}
+
+/// A move as UCI writes it, `e2e4` or `e7e8q`, not yet held against a position.
+///
+/// ```
+/// let mv: rules::UciMove = "e7e8q".parse()?;
+/// assert_eq!(mv.promotion, Some(rules::Role::Queen));
+/// assert_eq!(mv.to_string(), "e7e8q");
+/// # Ok::<(), rules::NotUci>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UciMove {
+    /// Where the man comes from.
+    pub from: Square,
+    /// Where it goes; in castling the king's target, or in Chess960 the rook's square.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+}
+
+/// A text that is no UCI move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotUci;
+
+impl fmt::Display for NotUci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a UCI move is two squares and, for a promotion, one of q r b n, like e2e4 or e7e8q",
+        )
+    }
+}
+
+impl std::error::Error for NotUci {}
+
+impl FromStr for UciMove {
+    type Err = NotUci;
+
+    fn from_str(text: &str) -> Result<Self, NotUci> {
+        if !text.is_ascii() || !(4..=5).contains(&text.len()) {
+            return Err(NotUci);
+        }
+        let square =
+            |range: std::ops::Range<usize>| text[range].parse::<Square>().map_err(|_| NotUci);
+        let promotion = match text[4..].chars().next() {
+            None => None,
+            Some(letter) => Some(
+                Role::from_letter(letter)
+                    .filter(|_| letter.is_ascii_lowercase())
+                    .filter(|role| Role::PROMOTIONS.contains(role))
+                    .ok_or(NotUci)?,
+            ),
+        };
+        Ok(Self {
+            from: square(0..2)?,
+            to: square(2..4)?,
+            promotion,
+        })
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(role) => write!(f, "{}", role.letter()),
+            None => Ok(()),
+        }
+    }
+}

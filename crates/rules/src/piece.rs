@@ -1,0 +1,119 @@
+//! The kinds of men, and a man of a colour.
+
+use std::fmt;
+
+use crate::Color;
+
+/// A kind of man, whatever its colour (FIDE 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// Moves forward, captures diagonally forward (FIDE 3.7).
+    Pawn,
+    /// Leaps (FIDE 3.6).
+    Knight,
+    /// Diagonals (FIDE 3.2).
+    Bishop,
+    /// Ranks and files (FIDE 3.3).
+    Rook,
+    /// Ranks, files and diagonals (FIDE 3.4).
+    Queen,
+    /// One step, and castling (FIDE 3.8).
+    King,
+}
+
+impl Role {
+    /// All six, pawn first, king last.
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
+
+    /// What a pawn may become (FIDE 3.7.3.3), the usual choice first.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// `0` for the pawn to `5` for the king: for tables.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The lower-case English letter: `p n b r q k`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// The role of an English letter, upper or lower case.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_lowercase() {
+            'p' => Self::Pawn,
+            'n' => Self::Knight,
+            'b' => Self::Bishop,
+            'r' => Self::Rook,
+            'q' => Self::Queen,
+            'k' => Self::King,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        })
+    }
+}
+
+/// A man: a role and the colour it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose man it is.
+    pub color: Color,
+    /// What kind of man it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// The FEN letter: upper case for White.
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter().to_ascii_uppercase(),
+            Color::Black => self.role.letter(),
+        }
+    }
+
+    /// The man of a FEN letter.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        match Role::from_letter(letter) {
+            Some(role) => Some(Self { color, role }),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}

@@ -1,0 +1,2 @@
+//! The `staunton` binary.
+fn main() {}
