@@ -1,0 +1,122 @@
+//! The TypeScript declarations in `web/src/lib/protocol.ts` are these types, and
+//! nothing else. After a change, write them anew with
+//!
+//! `UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript`
+
+use std::any::TypeId;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use protocol::{ClientMessage, ServerMessage};
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEADER: &str = "\
+// The words on the wire between the server and its clients.
+// Generated from crates/protocol; do not edit. To write it anew:
+// UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
+";
+
+/// Declares each type once, the ones it is made of after it.
+struct Declarations {
+    config: Config,
+    seen: HashSet<TypeId>,
+    text: String,
+}
+
+impl Declarations {
+    fn declare<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_none() || !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        self.text.push('\n');
+        self.text
+            .push_str(&one_line(&T::docs().unwrap_or_default()));
+        self.text.push_str("export ");
+        self.text.push_str(&lay_out(&T::decl(&self.config)));
+        self.text.push('\n');
+        T::visit_dependencies(self);
+    }
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        self.declare::<T>();
+    }
+}
+
+/// Doc comments of a single line are written on a single line.
+fn one_line(text: &str) -> String {
+    text.split("/**\n * ")
+        .enumerate()
+        .map(|(index, part)| match part.split_once("\n */") {
+            _ if index == 0 => part.to_owned(),
+            Some((comment, rest)) if !comment.contains('\n') => format!("/** {comment} */{rest}"),
+            _ => format!("/**\n * {part}"),
+        })
+        .collect()
+}
+
+/// One alternative, one field and one comment a line, indented.
+fn lay_out(declaration: &str) -> String {
+    let broken = one_line(declaration)
+        .replace(" = { \"", " =\n| { \"")
+        .replace("} | {", "}\n| {")
+        .replace(", }", "\n}");
+    let mut text = String::new();
+    for (index, line) in broken.lines().enumerate() {
+        let line = line.trim_end();
+        let indent = match line {
+            _ if index == 0 || line == "};" => "",
+            _ if line.starts_with('|') || line == "}" => "  ",
+            _ => "    ",
+        };
+        if index > 0 {
+            text.push('\n');
+        }
+        text.push_str(indent);
+        text.push_str(line);
+    }
+    text
+}
+
+fn generate() -> String {
+    let mut declarations = Declarations {
+        config: Config::new(),
+        seen: HashSet::new(),
+        text: HEADER.to_owned(),
+    };
+    declarations.declare::<ClientMessage>();
+    declarations.declare::<ServerMessage>();
+    declarations.declare::<Session>();
+    declarations.declare::<NewGame>();
+    declarations.declare::<Created>();
+    declarations.declare::<GameSummary>();
+    declarations.declare::<Problem>();
+    declarations.text
+}
+
+#[test]
+fn the_committed_declarations_are_the_generated_ones() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/protocol.ts");
+    let generated = generate();
+    if std::env::var_os("UPDATE_GENERATED").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        fs::write(&path, &generated).expect("a writable file");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == generated,
+        "web/src/lib/protocol.ts is not what crates/protocol says; write it anew with\n\
+         UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript"
+    );
+}
+
+#[test]
+fn no_large_integer_slips_through() {
+    assert!(
+        !generate().contains("bigint"),
+        "JSON carries numbers, never a bigint"
+    );
+}

@@ -1,0 +1,364 @@
+// The words on the wire between the server and its clients.
+// Generated from crates/protocol; do not edit. To write it anew:
+// UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
+
+/** One text frame from a client. */
+export type ClientMessage =
+  | { "type": "watch",
+    /** The game's id. */
+    game: string,
+    /** The last version this client has seen; the answer then brings only what is newer. */
+    since: number | null
+  }
+  | { "type": "unwatch",
+    /** The game's id. */
+    game: string
+  }
+  | { "type": "command",
+    /** The game's id. */
+    game: string,
+    /**
+     * Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
+     * Sending the same command again under the same id does nothing twice.
+     */
+    id: string,
+    /** What is asked. */
+    command: PlayerCommand
+  }
+  | { "type": "explain",
+    /** The game's id. */
+    game: string,
+    /** Chosen by the client; the answer carries it. */
+    request: number,
+    /** A move in SAN (`Nf3`) or UCI (`g1f3`). */
+    text: string
+  }
+  | { "type": "ping",
+    /** Comes back in the answer. */
+    nonce: number
+};
+
+/** What a player asks in a game. */
+export type PlayerCommand =
+  | { "type": "move",
+    /** The move in UCI (`e2e4`, `e7e8q`) or SAN (`Nf3`). */
+    text: string,
+    /** Whether a draw is offered with it. */
+    offer_draw: boolean
+  }
+  | { "type": "resign" }
+  | { "type": "answer_draw",
+    /** Whether the game ends drawn. */
+    accept: boolean
+  }
+  | { "type": "propose_takeback" }
+  | { "type": "answer_takeback",
+    /** Whether the game goes back. */
+    accept: boolean
+  }
+  | { "type": "abort" }
+  | { "type": "rematch" };
+
+/** One text frame from the server. */
+export type ServerMessage =
+  | { "type": "game",
+    /** What stays. */
+    info: GameInfo,
+    /** What changes. */
+    state: GameState
+  }
+  | { "type": "update",
+    /** The game's id. */
+    game: string,
+    /** Its state; `plies` only from `from_ply` on. */
+    state: GameState
+  }
+  | { "type": "ack",
+    /** The game's id. */
+    game: string,
+    /** The command's id. */
+    id: string,
+    /** The version it made. */
+    version: number
+  }
+  | { "type": "refused",
+    /** The game's id. */
+    game: string,
+    /** The command's id. */
+    id: string,
+    /** Which kind of refusal, stable for programs. */
+    code: RefusalCode,
+    /** Why, a sentence for people. */
+    message: string,
+    /** The FIDE article, if one decides it. */
+    article: string | null
+  }
+  | { "type": "explanation",
+    /** The game's id. */
+    game: string,
+    /** The request's number. */
+    request: number,
+    /** Whether the move is legal. */
+    legal: boolean,
+    /** Why it is illegal, or the move in SAN. */
+    message: string,
+    /** The FIDE article of an illegal move. */
+    article: string | null
+  }
+  | { "type": "pong",
+    /** As it came. */
+    nonce: number
+  }
+  | { "type": "error",
+    /** Which kind of refusal, stable for programs. */
+    code: RefusalCode,
+    /** What was wrong, a sentence for people. */
+    message: string
+};
+
+/** The changing part of a game at one version. */
+export type GameState = {
+    /** Number of accepted commands; 0 while a seat is open. */
+    version: number,
+    /** How many plies of what the client has still hold; `plies` follow them. */
+    from_ply: number,
+    /** The plies from `from_ply` on. */
+    plies: Array<Ply>,
+    /** The position now. */
+    position: PositionView,
+    /** Both clocks, unless the game has none. */
+    clocks: Clocks | null,
+    /** Whose draw offer stands. */
+    draw_offer: Side | null,
+    /** Whose wish to take back stands. */
+    takeback: Side | null,
+    /** Whether the reader may still abort. */
+    can_abort: boolean,
+    /** How the game ended. */
+    verdict: VerdictView | null,
+    /** Who asked for a rematch. */
+    rematch_offer: Side | null,
+    /** The id of the rematch. */
+    rematch: string | null
+};
+
+/** The position now, with what a person may do in it. */
+export type PositionView = {
+    /** The position. */
+    fen: string,
+    /** Who is to move. */
+    turn: Side,
+    /** Whether the side to move is in check. */
+    check: boolean,
+    /**
+     * Legal targets by origin square; empty when the game is over. Castling has the
+     * king's target and the rook's square; in Chess960 only the rook's square.
+     */
+    targets: { [key in string]: Array<string> },
+    /** Men captured and the balance. */
+    material: Material
+};
+
+/** White or Black. */
+export type Side = "white" | "black";
+
+/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
+export type Material = {
+    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
+    taken_by_white: string,
+    /** Letters of the white men that Black has captured. */
+    taken_by_black: string,
+    /** White's men less Black's, in pawns. */
+    balance: number
+};
+
+/** One half-move that was played, and what the board shows after it. */
+export type Ply = {
+    /** The move as UCI writes it. */
+    uci: string,
+    /** The move in English SAN. */
+    san: string,
+    /** The position after it. */
+    fen: string,
+    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
+    squares: [string, string],
+    /** Whether it gives check. */
+    check: boolean,
+    /** Men captured and the balance after it. */
+    material: Material,
+    /** Time left to the mover after it, in milliseconds. */
+    remaining: number | null
+};
+
+/** Both clocks at the moment the message was sent. */
+export type Clocks = {
+    /** Time left to White in milliseconds. */
+    white: number,
+    /** Time left to Black in milliseconds. */
+    black: number,
+    /** Whose clock is running. */
+    running: Side | null,
+    /** How long it still stands before it runs (simple delay), in milliseconds. */
+    delay: number
+};
+
+/** How a game ended. */
+export type VerdictView = {
+    /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+    result: string,
+    /** Who won, if anyone. */
+    winner: Side | null,
+    /** What ended it. */
+    reason: Reason,
+    /** The FIDE article. */
+    article: string | null,
+    /** A sentence for people: "White won: checkmate." */
+    sentence: string
+};
+
+/** What ended a game. */
+export type Reason = "checkmate" | "stalemate" | "dead_position" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
+
+/** The kinds of refusal, stable for programs. */
+export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_command_id" | "too_many" | "unavailable";
+
+/** What does not change while a game is played, except that an open seat is taken. */
+export type GameInfo = {
+    /** The game's id, eight letters and digits. */
+    id: string,
+    /** The FEN of the start. */
+    start_fen: string,
+    /** Whether it is Chess960. */
+    chess960: boolean,
+    /** How time is counted. */
+    time: TimeControl,
+    /** Whether the result counts for ratings. */
+    rated: boolean,
+    /** Who sits where. */
+    seats: Seats,
+    /** Which seat the reader holds. */
+    you: You,
+    /** The address that invites another person, while a seat is open. */
+    invitation: string | null
+};
+
+/** Who sits where. */
+export type Seats = {
+    /** White's player. */
+    white: Player,
+    /** Black's player. */
+    black: Player
+};
+
+/** Who holds a seat. */
+export type Player =
+  | { "kind": "open" }
+  | { "kind": "person",
+    /** What to call them. */
+    name: string
+  }
+  | { "kind": "engine",
+    /** Its strength, 1 to 12. */
+    level: number
+};
+
+/** Which seat the reader holds. */
+export type You = "white" | "black" | "both" | "spectator";
+
+/** How time is counted. */
+export type TimeControl =
+  | { "kind": "unlimited" }
+  | { "kind": "clock",
+    /** The stages in order, at least one. */
+    stages: Array<Stage>
+  }
+  | { "kind": "correspondence",
+    /** Days for each single move, at least one. */
+    days: number
+};
+
+/** One period of a clock (FIDE 6.3). */
+export type Stage = {
+    /** Moves to be made in this stage; none in the last. */
+    moves: number | null,
+    /** Time that is added when the stage begins. */
+    millis: number,
+    /** What is added or spared at each move of this stage. */
+    bonus: Bonus
+};
+
+/** What a player gets for each move. */
+export type Bonus =
+  | { "kind": "none" }
+  | { "kind": "increment",
+    /** How much. */
+    millis: number
+  }
+  | { "kind": "bronstein",
+    /** How much at most. */
+    millis: number
+  }
+  | { "kind": "delay",
+    /** How much. */
+    millis: number
+};
+
+/** Who the reader is. */
+export type Session = {
+    /** What other people see. */
+    name: string
+};
+
+/** A wish for a new game. */
+export type NewGame = {
+    /** Against whom. */
+    opponent: Opponent,
+    /** Which side the reader takes. */
+    color: ColorChoice,
+    /** How time is counted. */
+    time: TimeControl,
+    /** A FEN to start from, or none for the usual array. */
+    start: string | null,
+    /** Whether to play Chess960; without `start` the array is drawn by lot. */
+    chess960: boolean
+};
+
+/** Against whom. */
+export type Opponent =
+  | { "kind": "invitation" }
+  | { "kind": "engine",
+    /** Its strength, 1 to 12. */
+    level: number
+  }
+  | { "kind": "myself" };
+
+/** Which side the maker of a game takes. */
+export type ColorChoice = "white" | "black" | "random";
+
+/** A game that was made or joined. */
+export type Created = {
+    /** The game's id; its page is `/game/{id}`. */
+    id: string
+};
+
+/** A line in the list of the reader's games. */
+export type GameSummary = {
+    /** The game's id. */
+    id: string,
+    /** Who sits where. */
+    seats: Seats,
+    /** Which seat the reader holds. */
+    you: You,
+    /** The position now. */
+    fen: string,
+    /** Who is to move. */
+    turn: Side,
+    /** How it ended, if it has. */
+    verdict: VerdictView | null
+};
+
+/** An error answer. */
+export type Problem = {
+    /** What was wrong and what to do, a sentence for people. */
+    error: string
+};
