@@ -1,0 +1,33 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import svelteConfig from './svelte.config.js';
+
+export default defineConfig(
+  globalIgnores(['dist/', 'test-results/', 'playwright-report/', 'src/lib/protocol.ts']),
+  js.configs.recommended,
+  ts.configs.recommendedTypeChecked,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      // TypeScript itself reports names that do not exist.
+      'no-undef': 'off',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+);

@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = 'http://127.0.0.1:8064';
+
+export default defineConfig({
+  plugins: [svelte()],
+  server: {
+    proxy: {
+      '/app': server,
+      '/socket': { target: server, ws: true },
+    },
+  },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+  },
+});
