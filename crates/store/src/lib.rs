@@ -1,1 +1,77 @@
-//! See Cargo.toml.
+//! What must survive: games and their journals, and the sessions of those who play.
+//!
+//! [`Store`] is what the server knows; [`open`] makes one from the address of a
+//! database. A journal has one row for each accepted command. A write returns only
+//! when it is durable, and everything that waits at one moment becomes durable in
+//! one transaction.
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod game;
+mod id;
+
+use arbiter::Timestamp;
+use async_trait::async_trait;
+
+pub use error::{AppendError, CreateError, SeatError, Unavailable};
+pub use game::{Append, Entry, NewGame, Seat, StoredGame, StoredRow};
+pub use id::{GameId, IdError, SessionId};
+
+/// What must survive.
+///
+/// A write has happened, durably and as a whole, when its method returns `Ok`; after
+/// `Unavailable` it has not, unless the disk itself failed while it was being
+/// written: then only the next opening tells, and a command that is sent again under
+/// its old id is answered rightly either way.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Makes a game and, when it comes with its first entry, starts it.
+    async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
+
+    /// Gives the open seat to the session and starts the game with `first` as its
+    /// version 1. Does nothing, and succeeds, when the session sits there already.
+    async fn take_seat(
+        &self,
+        game: GameId,
+        session: SessionId,
+        first: Entry,
+    ) -> Result<(), SeatError>;
+
+    /// Writes the next entry of a game's journal. An entry with `Ended` also marks
+    /// the game as finished.
+    async fn append(&self, append: Append) -> Result<(), AppendError>;
+
+    /// The game with its whole journal, if there is such a game.
+    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, Unavailable>;
+
+    /// The games that have started and not ended.
+    async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable>;
+
+    /// The games in which this session holds a seat, newest first, at most `limit`.
+    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable>;
+
+    /// Makes the session known under this name, unless it is known already.
+    async fn ensure_session(
+        &self,
+        session: SessionId,
+        name: &str,
+        at: Timestamp,
+    ) -> Result<(), Unavailable>;
+
+    /// The name of the session, if it is known.
+    async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable>;
+
+    /// Notes that the program is running at this moment.
+    async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// The last moment at which the program is known to have been running.
+    async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;
+
+    /// How many durable transactions were made since the opening.
+    fn commits(&self) -> u64;
+
+    /// Makes what waits durable and lets go of the database. Every later write is
+    /// `Unavailable`.
+    async fn close(&self);
+}

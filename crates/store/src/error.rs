@@ -1,0 +1,120 @@
+//! What can go wrong, each with a sentence for the person who runs the server.
+
+use std::fmt;
+
+use crate::{GameId, SessionId, StoredRow};
+
+/// The store cannot be used at present. The sentence is for whoever runs the
+/// server, not for its clients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unavailable(pub String);
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+/// Why a game was not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateError {
+    /// Another game has this id; draw another one.
+    IdTaken,
+    /// The earlier game has a rematch already: this one.
+    AlreadyRematched(GameId),
+    /// There is no earlier game of this id to be the rematch of.
+    NoSuchGame(GameId),
+    /// This session is not known.
+    NoSuchSession(SessionId),
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for CreateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IdTaken => f.write_str("another game has this id"),
+            Self::AlreadyRematched(game) => write!(f, "the rematch is {game}"),
+            Self::NoSuchGame(game) => write!(f, "there is no game {game}"),
+            Self::NoSuchSession(session) => write!(f, "there is no session {session}"),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CreateError {}
+
+/// Why a seat was not given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatError {
+    /// There is no such game.
+    NoSuchGame,
+    /// This session is not known.
+    NoSuchSession(SessionId),
+    /// The session holds the other seat; the open one waits for someone else.
+    OwnGame,
+    /// Both seats are held by others.
+    Taken,
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for SeatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchGame => f.write_str("there is no such game"),
+            Self::NoSuchSession(session) => write!(f, "there is no session {session}"),
+            Self::OwnGame => f.write_str("the other seat of this game is yours already"),
+            Self::Taken => f.write_str("both seats of this game are taken"),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SeatError {}
+
+/// Why an entry was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AppendError {
+    /// There is no such game.
+    NoSuchGame,
+    /// The game is not at the version before this entry's: someone else was first.
+    Conflict,
+    /// The game has an entry of this command id already: this one.
+    Duplicate(Box<StoredRow>),
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for AppendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchGame => f.write_str("there is no such game"),
+            Self::Conflict => f.write_str("the game has moved on"),
+            Self::Duplicate(row) => write!(f, "this command made version {}", row.version),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AppendError {}
+
+impl From<Unavailable> for CreateError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
+
+impl From<Unavailable> for SeatError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
+
+impl From<Unavailable> for AppendError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}

@@ -1,0 +1,166 @@
+//! The names of games and sessions.
+
+use std::fmt;
+use std::str::FromStr;
+
+const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The name of a game: eight letters and digits, as it stands in the game's address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId([u8; 8]);
+
+impl GameId {
+    /// The id that these bits stand for; random bits give a random id.
+    ///
+    /// There are 62⁸ ids; numbers that differ by a multiple of it share one.
+    pub const fn from_bits(mut bits: u64) -> Self {
+        let mut letters = [0; 8];
+        let mut i = 0;
+        while i < letters.len() {
+            letters[i] = BASE62[(bits % 62) as usize];
+            bits /= 62;
+            i += 1;
+        }
+        Self(letters)
+    }
+
+    /// The eight letters and digits.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("letters and digits are ASCII")
+    }
+}
+
+impl FromStr for GameId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let letters: [u8; 8] = text.as_bytes().try_into().map_err(|_| IdError::Game)?;
+        if letters.iter().all(u8::is_ascii_alphanumeric) {
+            Ok(Self(letters))
+        } else {
+            Err(IdError::Game)
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameId({self})")
+    }
+}
+
+/// The key under which an anonymous session is kept: the SHA-256 of the token in
+/// its cookie. Who reads the database cannot make the cookie from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SessionId([u8; 32]);
+
+impl SessionId {
+    /// The session whose token has this digest.
+    pub const fn from_digest(digest: [u8; 32]) -> Self {
+        Self(digest)
+    }
+}
+
+impl FromStr for SessionId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        if pairs.len() != 32 || !rest.is_empty() {
+            return Err(IdError::Session);
+        }
+        let mut digest = [0; 32];
+        for (byte, &[high, low]) in digest.iter_mut().zip(pairs) {
+            *byte = hex_digit(high)? << 4 | hex_digit(low)?;
+        }
+        Ok(Self(digest))
+    }
+}
+
+fn hex_digit(letter: u8) -> Result<u8, IdError> {
+    match letter {
+        b'0'..=b'9' => Ok(letter - b'0'),
+        b'a'..=b'f' => Ok(letter - b'a' + 10),
+        _ => Err(IdError::Session),
+    }
+}
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SessionId({self})")
+    }
+}
+
+/// A text that is no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdError {
+    /// Not the id of a game.
+    Game,
+    /// Not the id of a session.
+    Session,
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Game => "the id of a game is eight letters and digits",
+            Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
+        })
+    }
+}
+
+impl std::error::Error for IdError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_game_id_reads_back(bits: u64) {
+            let id = GameId::from_bits(bits);
+            prop_assert_eq!(id.to_string().parse(), Ok(id));
+        }
+
+        #[test]
+        fn a_session_id_reads_back(digest: [u8; 32]) {
+            let id = SessionId::from_digest(digest);
+            prop_assert_eq!(id.to_string().parse(), Ok(id));
+        }
+
+        #[test]
+        fn only_eight_letters_and_digits_are_a_game_id(text in "\\PC{0,12}") {
+            let proper = text.len() == 8 && text.chars().all(|c| c.is_ascii_alphanumeric());
+            prop_assert_eq!(text.parse::<GameId>().is_ok(), proper);
+        }
+
+        #[test]
+        fn no_text_makes_a_session_id_that_writes_itself_otherwise(text in "[0-9a-fA-Fé]{62,66}") {
+            if let Ok(id) = text.parse::<SessionId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn ids_differ_over_the_whole_range() {
+        let count = 62_u64.pow(8);
+        assert_eq!(GameId::from_bits(0).as_str(), "00000000");
+        assert_eq!(GameId::from_bits(count - 1).as_str(), "zzzzzzzz");
+        assert_eq!(GameId::from_bits(count), GameId::from_bits(0));
+    }
+}
