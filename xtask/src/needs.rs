@@ -1,0 +1,213 @@
+//! The outside programs that the tasks need.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::process;
+
+/// The oldest Node of each line that the web client's build tools run on.
+const NODE: &str = "Node 20.19 or 22.12, or any later one, from https://nodejs.org";
+
+/// A program that a system package brings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Program {
+    /// The browser of the end-to-end tests.
+    Chromium,
+    /// Shows the crash tests when the journal reaches the disk. Linux only.
+    Strace,
+}
+
+impl Program {
+    /// The names it goes by on the PATH.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium => &[
+                "chromium",
+                "chromium-browser",
+                "google-chrome",
+                "google-chrome-stable",
+            ],
+            Self::Strace => &["strace"],
+        }
+    }
+
+    /// Where it lies, if it is there.
+    pub(crate) fn find(self) -> Option<PathBuf> {
+        process::find(self.names())
+    }
+}
+
+/// Sees that Node and npm are there and new enough; installs them as root on Debian.
+pub(crate) fn node() -> Result<(), Failure> {
+    if process::find(&["node"]).is_none() || process::find(&["npm", "npm.cmd"]).is_none() {
+        install(&["nodejs", "npm"]).map_err(|_| {
+            Failure::new(format!("Node or npm is not on the PATH. Install {NODE}."))
+        })?;
+    }
+    let version = process::output(process::command("node").arg("--version"))?;
+    if is_new_enough(&version) {
+        Ok(())
+    } else {
+        Err(Failure::new(format!(
+            "Node {} is too old. Install {NODE}.",
+            version.trim()
+        )))
+    }
+}
+
+/// Sees that rustfmt and clippy belong to the toolchain.
+pub(crate) fn cargo_tools() -> Result<(), Failure> {
+    for tool in ["fmt", "clippy"] {
+        let found = process::cargo().args([tool, "--version"]).output();
+        if !found.is_ok_and(|output| output.status.success()) {
+            return Err(Failure::new(format!(
+                "`cargo {tool}` is missing. Install it with: rustup component add rustfmt clippy"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Sees that these programs are there; installs what is missing as root on Debian.
+pub(crate) fn programs(wanted: &[Program]) -> Result<(), Failure> {
+    let missing: Vec<&str> = wanted
+        .iter()
+        .filter(|program| program.find().is_none())
+        .map(|program| program.names()[0])
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        install(&missing)
+    }
+}
+
+fn install(packages: &[&str]) -> Result<(), Failure> {
+    let systems = systems();
+    if systems.first().is_some_and(|system| system == "debian") && is_root() {
+        println!("Installing what is missing: {}", packages.join(", "));
+        process::run(process::command("apt-get").args(["update", "--quiet"]))?;
+        return process::run(
+            process::command("apt-get")
+                .env("DEBIAN_FRONTEND", "noninteractive")
+                .args(["install", "--yes", "--quiet", "--no-install-recommends"])
+                .args(packages),
+        );
+    }
+    Err(Failure::new(format!(
+        "Missing: {}. Install with:\n  {} {}",
+        packages.join(", "),
+        installer(&systems),
+        packages.join(" ")
+    )))
+}
+
+/// The command that installs packages on a system of these names, the nearest first.
+fn installer(systems: &[String]) -> &'static str {
+    systems
+        .iter()
+        .find_map(|system| match system.as_str() {
+            "debian" | "ubuntu" => Some("sudo apt-get install"),
+            "fedora" | "rhel" => Some("sudo dnf install"),
+            "arch" => Some("sudo pacman -S"),
+            "suse" | "opensuse" => Some("sudo zypper install"),
+            "alpine" => Some("sudo apk add"),
+            "macos" => Some("brew install --cask"),
+            _ => None,
+        })
+        .unwrap_or("your system's package installer:")
+}
+
+/// What the system calls itself, then what it is like.
+fn systems() -> Vec<String> {
+    if cfg!(target_os = "macos") {
+        return vec!["macos".into()];
+    }
+    named_systems(&fs::read_to_string("/etc/os-release").unwrap_or_default())
+}
+
+fn named_systems(os_release: &str) -> Vec<String> {
+    let field = |name: &str| {
+        os_release
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix('='))
+            .unwrap_or_default()
+            .trim_matches('"')
+    };
+    format!("{} {}", field("ID"), field("ID_LIKE"))
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect()
+}
+
+fn is_root() -> bool {
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn is_new_enough(version: &str) -> bool {
+    let mut numbers = version
+        .trim()
+        .trim_start_matches('v')
+        .split('.')
+        .map_while(|number| number.parse::<u32>().ok());
+    match (numbers.next(), numbers.next()) {
+        (Some(20), Some(minor)) => minor >= 19,
+        (Some(22), Some(minor)) => minor >= 12,
+        (Some(major), Some(_)) => major > 22,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_versions() {
+        for (version, enough) in [
+            ("v20.20.2\n", true),
+            ("v20.19.0", true),
+            ("v20.18.3", false),
+            ("v18.19.0", false),
+            ("v21.7.0", false),
+            ("v22.11.0", false),
+            ("v22.12.0", true),
+            ("v24.1.0", true),
+            ("", false),
+            ("not a version", false),
+        ] {
+            assert_eq!(is_new_enough(version), enough, "{version:?}");
+        }
+    }
+
+    #[test]
+    fn installers() {
+        for (os_release, command) in [
+            (
+                "NAME=\"Debian GNU/Linux\"\nID=debian\n",
+                "sudo apt-get install",
+            ),
+            (
+                "ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n",
+                "sudo apt-get install",
+            ),
+            (
+                "ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n",
+                "sudo dnf install",
+            ),
+            ("ID=arch\n", "sudo pacman -S"),
+            ("", "your system's package installer:"),
+        ] {
+            assert_eq!(
+                installer(&named_systems(os_release)),
+                command,
+                "{os_release:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `cargo xtask play`: from a checkout to a game in the browser.
+
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::{needs, process, web, workspace};
+
+/// Builds everything and becomes the server.
+pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
+    needs::node()?;
+    println!("1 of 3: the web client's packages");
+    web::install()?;
+    println!("2 of 3: the web client");
+    web::script("build")?;
+    println!("3 of 3: the server");
+    process::run(process::cargo().args([
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "staunton",
+    ]))?;
+    println!("Built. Ctrl-C stops the server; your games are kept.\n");
+    let mut server = process::command(workspace::staunton("release")?);
+    server.arg("serve").arg("--open").args(serve);
+    become_program(&mut server)
+}
+
+/// Puts the server in this process's place, so that Ctrl-C is its alone to answer.
+#[cfg(unix)]
+fn become_program(server: &mut Command) -> Result<(), Failure> {
+    use std::os::unix::process::CommandExt;
+    let error = server.exec();
+    Err(Failure::new(format!(
+        "The server could not be started: {error}."
+    )))
+}
+
+#[cfg(not(unix))]
+fn become_program(server: &mut Command) -> Result<(), Failure> {
+    process::run(server)
+}

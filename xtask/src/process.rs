@@ -1,0 +1,77 @@
+//! Starting other programs.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::failure::Failure;
+use crate::workspace;
+
+/// A command to be run in the repository's root.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(workspace::root());
+    command
+}
+
+/// The same cargo that runs this task.
+pub(crate) fn cargo() -> Command {
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs it before the eyes of the person who started the task.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    let line = written(command);
+    println!("$ {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::new(format!("`{line}` failed ({status})."))),
+        Err(error) => Err(Failure::new(format!(
+            "`{line}` could not be started: {error}."
+        ))),
+    }
+}
+
+/// Runs it quietly and hands back what it printed.
+pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
+    let line = written(command);
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| Failure::new(format!("`{line}` could not be started: {error}.")))?;
+    if !output.status.success() {
+        return Err(Failure::new(format!(
+            "`{line}` failed ({}).",
+            output.status
+        )));
+    }
+    String::from_utf8(output.stdout).map_err(|error| {
+        Failure::new(format!(
+            "`{line}` printed something that is no text: {error}."
+        ))
+    })
+}
+
+/// Where a program lies, if it is on the PATH under one of these names.
+pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    names.iter().find_map(|name| {
+        let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        folders
+            .iter()
+            .map(|folder| folder.join(&file))
+            .find(|candidate| candidate.is_file())
+    })
+}
+
+fn written(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let mut line = name.to_string_lossy().into_owned();
+    for argument in command.get_args() {
+        line.push(' ');
+        line.push_str(&argument.to_string_lossy());
+    }
+    line
+}

@@ -1,0 +1,36 @@
+//! The web client: its packages and its scripts.
+
+use std::fs;
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::{process, workspace};
+
+/// Installs the packages that the lockfile names, unless exactly these are installed.
+pub(crate) fn install() -> Result<(), Failure> {
+    let lockfile = workspace::web().join("package-lock.json");
+    let wanted = fs::read(&lockfile).map_err(|error| {
+        Failure::new(format!("{} cannot be read: {error}.", lockfile.display()))
+    })?;
+    // Written after a complete `npm ci`, which empties the folder first: a copy of the
+    // lockfile that was installed from.
+    let stamp = workspace::web().join("node_modules/.installed-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    process::run(npm().args(["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&stamp, wanted)
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}.", stamp.display())))
+}
+
+/// Runs a script of `web/package.json`.
+pub(crate) fn script(name: &str) -> Result<(), Failure> {
+    process::run(npm().args(["run", "--silent", name]))
+}
+
+/// npm in the web client's folder.
+pub(crate) fn npm() -> Command {
+    let mut command = process::command(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(workspace::web());
+    command
+}

@@ -1,0 +1,38 @@
+//! Where things lie in this repository.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::process;
+
+/// The repository's root.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the task runner lies in a folder of the repository")
+        .to_path_buf()
+}
+
+/// The web client's folder.
+pub(crate) fn web() -> PathBuf {
+    root().join("web")
+}
+
+/// Where cargo puts the built program, of the `debug` or the `release` kind.
+pub(crate) fn staunton(kind: &str) -> Result<PathBuf, Failure> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let text =
+        process::output(process::cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: Metadata = serde_json::from_str(&text).map_err(|error| {
+        Failure::new(format!(
+            "`cargo metadata` printed unreadable JSON: {error}."
+        ))
+    })?;
+    let file = format!("staunton{}", std::env::consts::EXE_SUFFIX);
+    Ok(metadata.target_directory.join(kind).join(file))
+}
