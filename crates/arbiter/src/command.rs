@@ -4,7 +4,7 @@ use rules::Color;
 
 use crate::Timestamp;
 
-/// What someone asks of a game. [`crate::decide`] answers with events or a refusal.
+/// What someone asks of a game. `decide` answers with events or a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Make a move, and with it perhaps offer a draw: all or nothing (FIDE 9.1.2.1).
@@ -45,7 +45,7 @@ pub enum Command {
         /// Who calls it off.
         by: Color,
     },
-    /// Look at the clock: has the flag of the side to move fallen?
+    /// Look at the clock: has the flag of the side to move fallen (FIDE 6.9)?
     Flag,
     /// The program was away and is back: credit the outage to whoever was to move.
     Resume {

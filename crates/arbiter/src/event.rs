@@ -8,11 +8,13 @@ use crate::{Millis, Timestamp, Verdict};
 /// Something that happened in a game. A game is the fold of its events.
 ///
 /// Verdicts, remaining times and credits stand in the events, so that no later
-/// version of the rules ever rewrites an old game.
+/// version of the rules ever rewrites an old game. How they look in JSON, and how
+/// that may change, is told at `EVENT_FORMAT`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// The game began; White's clock runs from here.
+    /// The game began; the clock of the side to move runs from here (FIDE 6.2).
+    /// Always the first event, written when both seats are taken.
     Started,
     /// A legal move was made.
     Moved {
@@ -55,5 +57,7 @@ pub enum Event {
     Ended {
         /// How, and by which article.
         verdict: Verdict,
+        /// Time left to White and Black at the end; none without a clock.
+        remaining: Option<[Millis; 2]>,
     },
 }

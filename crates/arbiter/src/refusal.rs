@@ -7,13 +7,15 @@ use std::fmt;
 pub enum Refusal {
     /// The game is over.
     GameOver,
+    /// The game has not begun: a seat is still open.
+    NotStarted,
     /// It is the other side's turn.
     NotYourTurn,
     /// The text is no UCI move.
     UnreadableMove,
     /// The move is not legal; the sentence says why, with its article.
     IllegalMove(rules::Illegal),
-    /// The flag fell before the move was made.
+    /// The flag of the side to move fell before this was asked.
     FlagFallen,
     /// There is no draw offer by the opponent.
     NoDrawOffer,
@@ -21,7 +23,7 @@ pub enum Refusal {
     TooEarlyToDraw,
     /// The opponent does not wish to take back.
     NoTakebackProposed,
-    /// Already proposed, wait for the answer.
+    /// One side has already proposed it, and the answer is still out.
     TakebackAlreadyProposed,
     /// This side has not moved yet.
     NothingToTakeBack,
@@ -35,9 +37,69 @@ pub enum Refusal {
     NothingToCredit,
 }
 
+impl Refusal {
+    /// The FIDE article behind it, if there is one.
+    pub fn article(&self) -> Option<&'static str> {
+        match self {
+            Self::NotYourTurn => Some("1.2"),
+            Self::IllegalMove(illegal) => Some(illegal.article()),
+            Self::FlagFallen => Some("6.9"),
+            Self::NoDrawOffer => Some("9.1.2.1"),
+            Self::TooEarlyToDraw => Some("5.2.3"),
+            Self::GameOver
+            | Self::NotStarted
+            | Self::UnreadableMove
+            | Self::NoTakebackProposed
+            | Self::TakebackAlreadyProposed
+            | Self::NothingToTakeBack
+            | Self::TakebackInRatedGame
+            | Self::TooLateToAbort
+            | Self::TimeLeft
+            | Self::NothingToCredit => None,
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("")
+        f.write_str(match self {
+            Self::IllegalMove(illegal) => return illegal.fmt(f),
+            Self::GameOver => "The game is over: nothing more can be played or offered in it.",
+            Self::NotStarted => {
+                "The game has not begun: it begins when both seats are taken."
+            }
+            Self::NotYourTurn => "It is the other side's turn: wait for their move.",
+            Self::UnreadableMove => {
+                "This is no move in UCI notation: write the two squares, like e2e4, and for a \
+                 promotion the new piece, like e7e8q."
+            }
+            Self::FlagFallen => {
+                "The time of the side to move has run out: the flag decides the game."
+            }
+            Self::NoDrawOffer => {
+                "Your opponent has not offered a draw: you can offer one with your next move."
+            }
+            Self::TooEarlyToDraw => {
+                "A draw can be agreed only after both sides have moved: make your move, or decline."
+            }
+            Self::NoTakebackProposed => {
+                "Your opponent has not asked to take back, or no longer does: there is nothing to \
+                 answer."
+            }
+            Self::TakebackAlreadyProposed => {
+                "A takeback is already proposed: it stands until it is answered or the next move \
+                 is made."
+            }
+            Self::NothingToTakeBack => {
+                "You have not moved yet: there is no move of yours to take back."
+            }
+            Self::TakebackInRatedGame => "In a rated game no move can be taken back.",
+            Self::TooLateToAbort => {
+                "Both sides have moved: the game can no longer be called off, but you can resign."
+            }
+            Self::TimeLeft => "No flag has fallen: the side to move still has time.",
+            Self::NothingToCredit => "There is no outage to credit: no clock ran unattended.",
+        })
     }
 }
 

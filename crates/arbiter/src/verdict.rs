@@ -1,5 +1,7 @@
 //! How a game ended.
 
+use std::fmt;
+
 use rules::Color;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +12,32 @@ pub struct Verdict {
     pub score: Score,
     /// What ended the game.
     pub reason: Reason,
+}
+
+/// A sentence for people: `White won: checkmate.`
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = match self.score {
+            Score::WhiteWins => "White won",
+            Score::BlackWins => "Black won",
+            Score::Draw => "Drawn",
+            Score::None => "No result",
+        };
+        let reason = match self.reason {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::DeadPosition => "neither side can mate any more",
+            Reason::FivefoldRepetition => "the position stood for the fifth time",
+            Reason::SeventyFiveMoves => "75 moves by each side without capture or pawn move",
+            Reason::Resignation => "the opponent resigned",
+            Reason::ResignationCannotMate => "one side resigned, but the other cannot mate",
+            Reason::Flag => "the opponent's time ran out",
+            Reason::FlagCannotMate => "the time of one side ran out, but the other cannot mate",
+            Reason::Agreement => "agreed",
+            Reason::Aborted => "called off before both sides had moved",
+        };
+        write!(f, "{result}: {reason}.")
+    }
 }
 
 /// Who gets which points (FIDE 10.1).
@@ -32,6 +60,15 @@ impl Score {
         match color {
             Color::White => Self::WhiteWins,
             Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// Who won, if anyone.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::None => None,
         }
     }
 
