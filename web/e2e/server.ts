@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+
+const program =
+  process.env.STAUNTON ?? fileURLToPath(new URL('../../target/debug/staunton', import.meta.url));
+
+/** The built program serving one database file of its own, in a folder of its own. */
+export class Server {
+  private constructor(
+    readonly url: string,
+    private readonly folder: string,
+    private child: ChildProcess,
+  ) {}
+
+  /** Starts one on a free port. */
+  static async start(): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
+    const { child, url } = await launch(folder, '127.0.0.1:0');
+    return new Server(url, folder, child);
+  }
+
+  /** Ends it as a power cut would: it can save nothing. */
+  async kill(): Promise<void> {
+    await end(this.child, 'SIGKILL');
+  }
+
+  /** Starts it again, on the same port and file. */
+  async startAgain(): Promise<void> {
+    this.child = (await launch(this.folder, new URL(this.url).host)).child;
+  }
+
+  /** Ends it and removes what it wrote. */
+  async stop(): Promise<void> {
+    await end(this.child, 'SIGTERM');
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+async function launch(folder: string, listen: string): Promise<{ child: ChildProcess; url: string }> {
+  const database = `sqlite:${join(folder, 'staunton.db')}`;
+  const child = spawn(
+    program,
+    ['serve', '--listen', listen, '--database', database, '--data-dir', folder],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const said: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line);
+        const ready = /Staunton is ready: (http:\/\/\S+)/.exec(line)?.[1];
+        if (ready !== undefined) resolve(ready.replace(/\/$/, ''));
+      });
+    }
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      reject(new Error(`${program} ended (${String(code)}) before it was ready:\n${said.join('\n')}`));
+    });
+  });
+  return { child, url };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

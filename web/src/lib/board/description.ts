@@ -1,0 +1,18 @@
+import type { Role } from '@lichess-org/chessground/types';
+import { placement } from '../fen';
+import type { Side } from '../protocol';
+
+const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+
+/** The men of one side in words: "king e1", "rooks a1, h1", … strongest first. */
+export function describeMen(fen: string, side: Side): string[] {
+  const men = placement(fen);
+  return roles.flatMap((role) => {
+    const squares = [...men]
+      .filter(([, piece]) => piece.color === side && piece.role === role)
+      .map(([square]) => square)
+      .sort();
+    if (squares.length === 0) return [];
+    return [`${role}${squares.length > 1 ? 's' : ''} ${squares.join(', ')}`];
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { capturedGroups, describeCaptured } from './captured';
+
+it('orders captured men strongest first, whatever the order they come in', () => {
+  expect(capturedGroups('pnpqp')).toEqual([
+    { role: 'queen', count: 1 },
+    { role: 'knight', count: 1 },
+    { role: 'pawn', count: 3 },
+  ]);
+  expect(capturedGroups('')).toEqual([]);
+});
+
+it('says them in words', () => {
+  expect(describeCaptured('rrp')).toBe('2 rooks, a pawn');
+  expect(describeCaptured('')).toBe('nothing');
+});

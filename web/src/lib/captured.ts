@@ -1,0 +1,34 @@
+import type { Role } from '@lichess-org/chessground/types';
+
+const roles: Readonly<Record<string, Role>> = {
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
+};
+
+const order = 'qrbnp';
+
+/** Captured men of one kind. */
+export interface CapturedGroup {
+  readonly role: Role;
+  readonly count: number;
+}
+
+/** Captured men by kind, strongest first, from the letters the server sends. */
+export function capturedGroups(letters: string): CapturedGroup[] {
+  return [...order].flatMap((letter) => {
+    const count = [...letters].filter((candidate) => candidate === letter).length;
+    const role = roles[letter];
+    return count > 0 && role ? [{ role, count }] : [];
+  });
+}
+
+/** Captured men in words: "a queen, 2 pawns"; "nothing" when there are none. */
+export function describeCaptured(letters: string): string {
+  const words = capturedGroups(letters).map(({ role, count }) =>
+    count === 1 ? `a ${role}` : `${String(count)} ${role}s`,
+  );
+  return words.length > 0 ? words.join(', ') : 'nothing';
+}

@@ -1,0 +1,50 @@
+import type { Clocks, Side, TimeControl } from './protocol';
+
+/** What the server said of the clocks, and when it arrived (`performance.now()`). */
+export interface Reading {
+  readonly clocks: Clocks;
+  readonly at: number;
+}
+
+/** Below this many milliseconds a clock shows tenths of a second. */
+export const TENTHS_BELOW = 20_000;
+
+/** How long the delay of the running clock still lasts, in milliseconds. */
+export function delayLeft(reading: Reading, now: number): number {
+  if (reading.clocks.running === null) return 0;
+  return Math.max(0, reading.clocks.delay - Math.max(0, now - reading.at));
+}
+
+/**
+ * Milliseconds to show for a side, counted down from the last reading. Zero is
+ * no verdict: whether a flag has fallen is decided by the server.
+ */
+export function remaining(reading: Reading, side: Side, now: number): number {
+  const left = reading.clocks[side];
+  if (reading.clocks.running !== side) return left;
+  const elapsed = Math.max(0, now - reading.at);
+  return Math.max(0, left - Math.max(0, elapsed - reading.clocks.delay));
+}
+
+/** Milliseconds as a clock face: `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
+export function formatClock(millis: number): string {
+  const tenths = Math.floor(Math.max(0, millis) / 100);
+  const seconds = Math.floor(tenths / 10);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${String(days)}d ${two(hours)}:${two(minutes)}`;
+  if (hours > 0) return `${String(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+  const face = `${String(minutes)}:${two(seconds % 60)}`;
+  return millis < TENTHS_BELOW ? `${face}.${String(tenths % 10)}` : face;
+}
+
+/** Below how many milliseconds to warn: a sixth of the first stage, from 5 to 20 s. */
+export function lowTime(time: TimeControl): number {
+  if (time.kind !== 'clock') return 0;
+  const first = time.stages[0]?.millis ?? 0;
+  return Math.min(TENTHS_BELOW, Math.max(5000, first / 6));
+}

@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sampleInfo, samplePly, sampleState } from '../game/sample';
+import type { ClientMessage, ServerMessage } from '../protocol';
+import { Connection, type Environment, type TransportEvents } from './connection';
+import { Outbox } from './outbox';
+import type { GameListener, Status } from './source';
+
+/** A server and a time that do only what the test says. */
+class World implements Environment {
+  sent: ClientMessage[] = [];
+  sockets = 0;
+  timers: { millis: number; callback: () => void }[] = [];
+  known = true;
+  stored = new Map<string, string>();
+  #events: TransportEvents | null = null;
+  #ids = 0;
+
+  prepare() {
+    return this.known ? Promise.resolve() : Promise.reject(new Error('no server'));
+  }
+
+  connect(events: TransportEvents) {
+    this.sockets++;
+    this.#events = events;
+    return {
+      send: (text: string) => void this.sent.push(JSON.parse(text) as ClientMessage),
+      close: () => undefined,
+    };
+  }
+
+  after(millis: number, callback: () => void) {
+    const timer = { millis, callback };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  }
+
+  random() {
+    return 1;
+  }
+
+  newCommandId() {
+    return `id${String(++this.#ids)}`;
+  }
+
+  storage() {
+    return {
+      getItem: (key: string) => this.stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.stored.set(key, value),
+    };
+  }
+
+  /** Lets the promise of `prepare` settle, then opens the socket. */
+  async open() {
+    await Promise.resolve();
+    await Promise.resolve();
+    this.#events?.opened();
+  }
+
+  say(message: ServerMessage) {
+    this.#events?.received(JSON.stringify(message));
+  }
+
+  drop() {
+    this.#events?.closed();
+  }
+
+  /** Runs the one timer that is set, and tells how long it waited. */
+  fire() {
+    const timer = this.timers.shift();
+    timer?.callback();
+    return timer?.millis;
+  }
+
+  take() {
+    const taken = this.sent;
+    this.sent = [];
+    return taken;
+  }
+}
+
+class Recorder implements GameListener {
+  heard: unknown[] = [];
+  snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);
+  update = (...rest: unknown[]) => void this.heard.push(['update', ...rest]);
+  accepted = (...rest: unknown[]) => void this.heard.push(['accepted', ...rest]);
+  refused = (...rest: unknown[]) => void this.heard.push(['refused', ...rest]);
+  failed = (...rest: unknown[]) => void this.heard.push(['failed', ...rest]);
+}
+
+const game = 'game0001';
+const move = { type: 'move', text: 'e2e4', offer_draw: false } as const;
+
+let world: World;
+let connection: Connection;
+let recorder: Recorder;
+
+beforeEach(() => {
+  world = new World();
+  connection = new Connection(world, new Outbox(world.storage()));
+  recorder = new Recorder();
+});
+
+describe('following', () => {
+  it('watches once the socket is open, and at once when it is', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    expect(world.take()).toEqual([]);
+    await world.open();
+    expect(world.take()).toEqual([{ type: 'watch', game, since: null }]);
+    connection.follow('other', recorder);
+    expect(world.take()).toEqual([{ type: 'watch', game: 'other', since: null }]);
+  });
+
+  it('passes on what comes, and only for followed games', async () => {
+    const stop = connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    const state = sampleState({ version: 1, plies: [samplePly(1)] });
+    world.say({ type: 'game', info: sampleInfo(), state });
+    world.say({ type: 'update', game, state });
+    world.say({ type: 'update', game: 'other', state });
+    expect(recorder.heard).toEqual([
+      ['snapshot', sampleInfo(), state],
+      ['update', state],
+    ]);
+    world.take();
+    stop();
+    expect(world.take()).toEqual([{ type: 'unwatch', game }]);
+    world.say({ type: 'update', game, state });
+    expect(recorder.heard).toHaveLength(2);
+  });
+
+  it('names the last version after a reconnect, and none on a refresh', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    world.say({ type: 'update', game, state: sampleState({ version: 7 }) });
+    world.take();
+    world.drop();
+    world.fire();
+    await world.open();
+    expect(world.take()).toEqual([{ type: 'watch', game, since: 7 }]);
+    connection.refresh(game);
+    expect(world.take()).toEqual([{ type: 'watch', game, since: null }]);
+  });
+});
+
+describe('commands', () => {
+  it('are sent once while the link holds, and forgotten when answered', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    world.take();
+    const id = connection.send(game, move);
+    expect(world.take()).toEqual([{ type: 'command', game, id, command: move }]);
+    expect(connection.unanswered(game)).toHaveLength(1);
+    world.say({ type: 'ack', game, id, version: 1 });
+    expect(connection.unanswered(game)).toEqual([]);
+    expect(recorder.heard).toEqual([['accepted', id, 1]]);
+  });
+
+  it('are resent under the same id until they are answered', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    const id = connection.send(game, move);
+    await world.open();
+    const command = { type: 'command', game, id, command: move };
+    expect(world.take()).toEqual([{ type: 'watch', game, since: null }, command]);
+    world.drop();
+    world.fire();
+    await world.open();
+    expect(world.take()).toContainEqual(command);
+    const refusal = { id, code: 'game_over', message: 'The game is over.', article: null } as const;
+    world.say({ type: 'refused', game, ...refusal });
+    expect(recorder.heard).toEqual([['refused', refusal]]);
+    world.drop();
+    world.fire();
+    await world.open();
+    expect(world.take()).toEqual([{ type: 'watch', game, since: null }]);
+  });
+
+  it('survive a reload of the page', async () => {
+    connection.start();
+    const id = connection.send(game, move);
+    const reloaded = new Connection(world, new Outbox(world.storage()));
+    expect(reloaded.unanswered(game)).toEqual([{ game, id, command: move }]);
+    reloaded.start();
+    await world.open();
+    expect(world.take()).toContainEqual({ type: 'command', game, id, command: move });
+  });
+
+  it('are not lost to a broken storage', () => {
+    world.stored.set('staunton.unanswered', '{"no":"list"');
+    expect(new Outbox(world.storage()).entries).toEqual([]);
+    world.stored.set('staunton.unanswered', '[{"game":1},null]');
+    expect(new Outbox(world.storage()).entries).toEqual([]);
+  });
+});
+
+describe('reconnecting', () => {
+  it('waits longer each time, up to a limit, and starts anew after success', async () => {
+    connection.start();
+    await world.open();
+    const waits = [];
+    for (let attempt = 0; attempt < 7; attempt++) {
+      world.drop();
+      waits.push(world.fire());
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
+    await world.open();
+    world.drop();
+    expect(world.fire()).toBe(500);
+  });
+
+  it('tries again when the server does not even know us yet', async () => {
+    world.known = false;
+    const statuses: Status[] = [];
+    connection.onStatus((status) => statuses.push(status));
+    connection.start();
+    await world.open();
+    expect(world.sockets).toBe(0);
+    world.known = true;
+    world.fire();
+    await world.open();
+    expect(world.sockets).toBe(1);
+    expect(statuses).toEqual(['connecting', 'lost', 'open']);
+  });
+
+  it('does not wait when the network is back', async () => {
+    connection.start();
+    await world.open();
+    connection.wake();
+    expect(world.sockets).toBe(1);
+    world.drop();
+    connection.wake();
+    await world.open();
+    expect(world.sockets).toBe(2);
+    expect(world.timers.map(({ millis }) => millis)).toEqual([20_000]);
+  });
+
+  it('takes a link for dead when a ping stays without any answer', async () => {
+    const statuses: Status[] = [];
+    connection.onStatus((status) => statuses.push(status));
+    connection.start();
+    await world.open();
+    expect(world.fire()).toBe(20_000);
+    expect(world.take()).toEqual([{ type: 'ping', nonce: 0 }]);
+    world.say({ type: 'pong', nonce: 0 });
+    world.fire();
+    expect(statuses.at(-1)).toBe('open');
+    world.fire();
+    expect(statuses.at(-1)).toBe('lost');
+  });
+});
+
+describe('explain', () => {
+  it('brings each answer to its question', async () => {
+    connection.start();
+    await world.open();
+    const [first, second] = [connection.explain(game, 'e2e5'), connection.explain(game, 'Nf3')];
+    world.say({
+      type: 'explanation',
+      game,
+      request: 2,
+      legal: true,
+      message: 'Nf3',
+      article: null,
+    });
+    world.say({
+      type: 'explanation',
+      game,
+      request: 1,
+      legal: false,
+      message: 'A pawn does not go so far.',
+      article: '3.7.2',
+    });
+    await expect(second).resolves.toMatchObject({ legal: true });
+    await expect(first).resolves.toMatchObject({ legal: false, article: '3.7.2' });
+  });
+
+  it('fails when nobody can be asked', async () => {
+    await expect(connection.explain(game, 'e2e5')).rejects.toThrow('not connected');
+    connection.start();
+    await world.open();
+    const asked = connection.explain(game, 'e2e5');
+    world.drop();
+    await expect(asked).rejects.toThrow('not connected');
+  });
+});

@@ -1,0 +1,230 @@
+import type { ClientMessage, PlayerCommand, ServerMessage } from '../protocol';
+import type { Outbox } from './outbox';
+import type { Explanation, GameListener, GameSource, Status, Unanswered } from './source';
+
+/** One open socket. */
+export interface Transport {
+  send(text: string): void;
+  close(): void;
+}
+
+/** What a transport tells. */
+export interface TransportEvents {
+  opened(): void;
+  received(text: string): void;
+  closed(): void;
+}
+
+/** The world outside, so that a test can stand in for it. */
+export interface Environment {
+  /** Makes sure that the server will know who we are. */
+  prepare(): Promise<unknown>;
+  connect(events: TransportEvents): Transport;
+  /** Calls back once after so many milliseconds; returns the calling off. */
+  after(millis: number, callback: () => void): () => void;
+  /** From 0 to 1, spreads the clients of a server that comes back. */
+  random(): number;
+  newCommandId(): string;
+}
+
+interface Followed {
+  readonly listener: GameListener;
+  version: number | null;
+}
+
+interface Question {
+  resolve(explanation: Explanation): void;
+  reject(error: Error): void;
+}
+
+const FIRST_RETRY = 500;
+const LAST_RETRY = 15_000;
+/** A link on which nothing comes for this long after a ping is dead. */
+const PING_EVERY = 20_000;
+
+/** The one socket of this page: follows games, resends, reconnects. */
+export class Connection implements GameSource {
+  readonly #environment: Environment;
+  readonly #outbox: Outbox;
+  readonly #followed = new Map<string, Followed>();
+  readonly #questions = new Map<number, Question>();
+  readonly #statusListeners = new Set<(status: Status) => void>();
+  #status: Status = 'connecting';
+  #transport: Transport | null = null;
+  #attempt = 0;
+  #failures = 0;
+  #lastQuestion = 0;
+  #silent = false;
+  #cancelTimer = (): void => undefined;
+
+  constructor(environment: Environment, outbox: Outbox) {
+    this.#environment = environment;
+    this.#outbox = outbox;
+  }
+
+  /** Connects, and from then on stays connected or keeps trying. */
+  start(): void {
+    this.#cancelTimer();
+    this.#transport?.close();
+    this.#transport = null;
+    const attempt = ++this.#attempt;
+    const mine = () => attempt === this.#attempt;
+    const lost = () => {
+      if (mine()) this.#lost();
+    };
+    this.#environment.prepare().then(() => {
+      if (!mine()) return;
+      this.#transport = this.#environment.connect({
+        opened: () => {
+          if (mine()) this.#opened();
+        },
+        received: (text) => {
+          if (mine()) this.#received(text);
+        },
+        closed: lost,
+      });
+    }, lost);
+  }
+
+  /** Tries again at once if the link is down: the network or the page is back. */
+  wake(): void {
+    if (this.#status !== 'open') this.start();
+  }
+
+  follow(game: string, listener: GameListener): () => void {
+    const followed: Followed = { listener, version: null };
+    this.#followed.set(game, followed);
+    this.#watch(game, followed);
+    return () => {
+      if (this.#followed.get(game) !== followed) return;
+      this.#followed.delete(game);
+      this.#say({ type: 'unwatch', game });
+    };
+  }
+
+  refresh(game: string): void {
+    const followed = this.#followed.get(game);
+    if (!followed) return;
+    followed.version = null;
+    this.#watch(game, followed);
+  }
+
+  send(game: string, command: PlayerCommand): string {
+    const entry = { game, id: this.#environment.newCommandId(), command };
+    this.#outbox.add(entry);
+    this.#say({ type: 'command', ...entry });
+    return entry.id;
+  }
+
+  unanswered(game: string): readonly Unanswered[] {
+    return this.#outbox.entries.filter((entry) => entry.game === game);
+  }
+
+  explain(game: string, text: string): Promise<Explanation> {
+    if (this.#status !== 'open') return Promise.reject(new Error('not connected'));
+    const request = ++this.#lastQuestion;
+    return new Promise((resolve, reject) => {
+      this.#questions.set(request, { resolve, reject });
+      this.#say({ type: 'explain', game, request, text });
+    });
+  }
+
+  onStatus(listener: (status: Status) => void): () => void {
+    this.#statusListeners.add(listener);
+    listener(this.#status);
+    return () => this.#statusListeners.delete(listener);
+  }
+
+  #setStatus(status: Status): void {
+    this.#status = status;
+    for (const listener of this.#statusListeners) listener(status);
+  }
+
+  #say(message: ClientMessage): void {
+    if (this.#status === 'open') this.#transport?.send(JSON.stringify(message));
+  }
+
+  #watch(game: string, followed: Followed): void {
+    this.#say({ type: 'watch', game, since: followed.version });
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    this.#silent = false;
+    this.#setStatus('open');
+    for (const [game, followed] of this.#followed) this.#watch(game, followed);
+    for (const entry of this.#outbox.entries) this.#say({ type: 'command', ...entry });
+    this.#schedulePing();
+  }
+
+  #lost(): void {
+    this.#attempt++;
+    this.#transport = null;
+    this.#cancelTimer();
+    this.#setStatus('lost');
+    for (const question of this.#questions.values()) question.reject(new Error('not connected'));
+    this.#questions.clear();
+    const longest = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#failures++);
+    const wait = longest * (0.5 + this.#environment.random() / 2);
+    this.#cancelTimer = this.#environment.after(wait, () => {
+      this.start();
+    });
+  }
+
+  #schedulePing(): void {
+    this.#cancelTimer = this.#environment.after(PING_EVERY, () => {
+      if (this.#silent) {
+        // A dead link may take minutes to say that it is closed.
+        this.#transport?.close();
+        this.#lost();
+        return;
+      }
+      this.#silent = true;
+      this.#say({ type: 'ping', nonce: 0 });
+      this.#schedulePing();
+    });
+  }
+
+  #received(text: string): void {
+    this.#silent = false;
+    const message = JSON.parse(text) as ServerMessage;
+    switch (message.type) {
+      case 'game': {
+        const followed = this.#followed.get(message.info.id);
+        if (!followed) return;
+        followed.version = message.state.version;
+        followed.listener.snapshot(message.info, message.state);
+        return;
+      }
+      case 'update': {
+        const followed = this.#followed.get(message.game);
+        if (!followed) return;
+        followed.version = message.state.version;
+        followed.listener.update(message.state);
+        return;
+      }
+      case 'ack':
+        this.#outbox.remove(message.game, message.id);
+        this.#followed.get(message.game)?.listener.accepted(message.id, message.version);
+        return;
+      case 'refused': {
+        this.#outbox.remove(message.game, message.id);
+        const { id, code, message: why, article } = message;
+        this.#followed.get(message.game)?.listener.refused({ id, code, message: why, article });
+        return;
+      }
+      case 'explanation': {
+        const { legal, message: why, article } = message;
+        this.#questions.get(message.request)?.resolve({ legal, message: why, article });
+        this.#questions.delete(message.request);
+        return;
+      }
+      case 'error':
+        for (const { listener } of this.#followed.values())
+          listener.failed(message.code, message.message);
+        return;
+      case 'pong':
+        return;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { speakMove } from '../notation';
+import { sideName } from '../sides';
+import { moverOf, type GameView } from './view';
+
+/** What to tell a person who cannot see the board, now that `after` follows `before`. */
+export function announcements(before: GameView, after: GameView, sayCheck: boolean): string[] {
+  return [
+    ...moves(before, after, sayCheck),
+    ...offers(before, after),
+    ...ending(before, after),
+  ];
+}
+
+function moves(before: GameView, after: GameView, sayCheck: boolean): string[] {
+  if (after.plies.length < before.plies.length) {
+    const count = before.plies.length - after.plies.length;
+    return [`${String(count)} ${count === 1 ? 'move' : 'moves'} taken back.`];
+  }
+  return after.plies.slice(before.plies.length).map((ply, index) => {
+    const mover = sideName(moverOf(after, before.plies.length + index));
+    return `${mover}: ${speakMove(ply.san, sayCheck)}.`;
+  });
+}
+
+function offers(before: GameView, after: GameView): string[] {
+  const said: string[] = [];
+  const takenBack = after.plies.length < before.plies.length;
+  const { draw_offer: draw, takeback, rematch_offer: rematch } = after.state;
+  if (draw && draw !== before.state.draw_offer) said.push(`${sideName(draw)} offers a draw.`);
+  if (!draw && before.state.draw_offer && !after.state.verdict && !takenBack)
+    said.push('The draw offer was declined.');
+  if (takeback && takeback !== before.state.takeback)
+    said.push(`${sideName(takeback)} asks to take back.`);
+  if (!takeback && before.state.takeback && !takenBack)
+    said.push('The wish to take back no longer stands.');
+  if (rematch && rematch !== before.state.rematch_offer)
+    said.push(`${sideName(rematch)} asks for a rematch.`);
+  return said;
+}
+
+function ending(before: GameView, after: GameView): string[] {
+  const verdict = after.state.verdict;
+  return verdict && !before.state.verdict ? [`The game is over. ${verdict.sentence}`] : [];
+}

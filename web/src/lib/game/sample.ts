@@ -1,0 +1,64 @@
+import type { GameInfo, GameState, Ply } from '../protocol';
+import type { GameView } from './view';
+
+/** The usual array as a FEN, for tests. */
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
+
+/** A made-up ply for tests; even ones leave White to move. */
+export function samplePly(number: number, change: Partial<Ply> = {}): Ply {
+  return {
+    uci: 'e2e4',
+    san: `m${String(number)}`,
+    fen: `8/8/8/8/8/8/8/8 ${number % 2 === 0 ? 'w' : 'b'} - - 0 ${String(number)}`,
+    squares: ['e2', 'e4'],
+    check: false,
+    material,
+    remaining: null,
+    ...change,
+  };
+}
+
+/** What stays of a made-up game, for tests. */
+export function sampleInfo(change: Partial<GameInfo> = {}): GameInfo {
+  return {
+    id: 'game0001',
+    start_fen: START,
+    chess960: false,
+    time: { kind: 'unlimited' },
+    rated: false,
+    seats: { white: { kind: 'person', name: 'Ada' }, black: { kind: 'engine', level: 3 } },
+    you: 'white',
+    invitation: null,
+    ...change,
+  };
+}
+
+/** What changes in a made-up game, for tests. */
+export function sampleState(change: Partial<GameState> = {}): GameState {
+  return {
+    version: 0,
+    from_ply: 0,
+    plies: [],
+    position: { fen: START, turn: 'white', check: false, targets: {}, material },
+    clocks: null,
+    draw_offer: null,
+    takeback: null,
+    can_abort: false,
+    verdict: null,
+    rematch_offer: null,
+    rematch: null,
+    ...change,
+  };
+}
+
+/** A made-up game after so many plies, for tests. */
+export function sampleView(plies: number, change: Partial<GameState> = {}): GameView {
+  const played = Array.from({ length: plies }, (_, index) => samplePly(index + 1));
+  return {
+    info: sampleInfo(),
+    state: sampleState({ version: plies, ...change }),
+    plies: played,
+  };
+}

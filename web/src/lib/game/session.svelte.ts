@@ -1,0 +1,186 @@
+import type { Refused, GameSource, Unanswered } from '../connection/source';
+import type { Reading } from '../clock';
+import { opponentOf, plays } from '../sides';
+import type { GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
+import { announcements } from './announcements';
+import { GapError, shownAt, snapshot, update, type GameView } from './view';
+
+/** A sentence under the board: why something was not done. */
+export interface Notice {
+  readonly text: string;
+  readonly article: string | null;
+}
+
+/** What the session needs from the page around it. */
+export interface SessionOptions {
+  /** Whether a check is to be said aloud. */
+  sayCheck(): boolean;
+  /** Called when a known game has changed, not when it is first seen. */
+  changed(before: GameView, after: GameView): void;
+}
+
+interface Pending extends Unanswered {
+  /** The version that it made, once the server has said so. */
+  readonly version: number | null;
+}
+
+const unreachable = 'The server cannot be reached at present, so nobody can say why.';
+
+/** One followed game, ready for a page to show. It holds no rule of chess. */
+export class GameSession {
+  /** The game, once the server has told of it. */
+  view = $state.raw<GameView | null>(null);
+  /** Both clocks, when they were last read. */
+  reading = $state.raw<Reading | null>(null);
+  /** Which ply is shown; null for the game as it stands. */
+  replay = $state<number | null>(null);
+  /** Commands that have no effect in the view yet. */
+  pending = $state.raw<readonly Pending[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  /** What a screen reader is told, newest last. */
+  said = $state.raw<readonly { id: number; text: string }[]>([]);
+  /** The sentence when there is no such game. */
+  missing = $state<string | null>(null);
+  /** Goes up when the board must forget what it shows and draw the position anew. */
+  revision = $state(0);
+  /** Whether a draw is to be offered with the next move. */
+  offerDraw = $state(false);
+
+  readonly #source: GameSource;
+  readonly #id: string;
+  readonly #options: SessionOptions;
+  readonly #stop: () => void;
+  #lastSaid = 0;
+
+  constructor(source: GameSource, id: string, options: SessionOptions) {
+    this.#source = source;
+    this.#id = id;
+    this.#options = options;
+    this.pending = source.unanswered(id).map((entry) => ({ ...entry, version: null }));
+    this.#stop = source.follow(id, {
+      snapshot: (info, state) => {
+        this.#merge(() => snapshot(this.view, info, state));
+      },
+      update: (state: GameState) => {
+        const before = this.view;
+        if (before) this.#merge(() => update(before, state));
+      },
+      accepted: (command, version) => {
+        this.#accepted(command, version);
+      },
+      refused: (refusal) => {
+        this.#refused(refusal);
+      },
+      failed: (code, message) => {
+        this.#failed(code, message);
+      },
+    });
+  }
+
+  /** The ply that is shown. */
+  readonly ply = $derived(this.replay ?? this.view?.plies.length ?? 0);
+  /** What the board shows. */
+  readonly shown = $derived(this.view && shownAt(this.view, this.ply));
+  /** The move on its way to the server. */
+  readonly pendingMove = $derived(
+    this.pending.flatMap(({ id, command }) =>
+      command.type === 'move' ? [{ id, text: command.text }] : [],
+    )[0] ?? null,
+  );
+  /** Whether the reader may move now. */
+  readonly myTurn = $derived.by(() => {
+    if (!this.view || this.pendingMove) return false;
+    const { info, state } = this.view;
+    return !state.verdict && plays(info.you, state.position.turn);
+  });
+  /** The side at the bottom of the board before it is flipped. */
+  readonly ownSide: Side = $derived(this.view?.info.you === 'black' ? 'black' : 'white');
+
+  /** Leaves the game. */
+  close(): void {
+    this.#stop();
+  }
+
+  /** Sends a command. */
+  send(command: PlayerCommand): void {
+    this.notice = null;
+    const id = this.#source.send(this.#id, command);
+    this.pending = [...this.pending, { game: this.#id, id, command, version: null }];
+  }
+
+  /** Makes a move, with the draw offer if one was announced. */
+  move(text: string): void {
+    this.replay = null;
+    this.send({ type: 'move', text, offer_draw: this.offerDraw });
+    this.offerDraw = false;
+  }
+
+  /** Says why a move that was tried on the board is not legal. */
+  async explain(text: string): Promise<void> {
+    try {
+      const { legal, message, article } = await this.#source.explain(this.#id, text);
+      if (!legal) this.notice = { text: message, article };
+    } catch {
+      this.notice = { text: unreachable, article: null };
+    }
+  }
+
+  /** Shows the game after so many plies; the last ply is the game as it stands. */
+  show(ply: number): void {
+    const last = this.view?.plies.length ?? 0;
+    const within = Math.max(0, Math.min(last, ply));
+    this.replay = within === last ? null : within;
+  }
+
+  #merge(next: () => GameView): void {
+    const before = this.view;
+    let after: GameView;
+    try {
+      after = next();
+    } catch (error) {
+      if (!(error instanceof GapError)) throw error;
+      this.#source.refresh(this.#id);
+      return;
+    }
+    this.view = after;
+    this.missing = null;
+    this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
+    this.#settle();
+    if (!before || before === after) return;
+    if (after.plies.length < before.plies.length) this.replay = null;
+    for (const text of announcements(before, after, this.#options.sayCheck())) this.#say(text);
+    this.#options.changed(before, after);
+  }
+
+  #accepted(id: string, version: number): void {
+    this.pending = this.pending.map((entry) => (entry.id === id ? { ...entry, version } : entry));
+    this.#settle();
+  }
+
+  /** Forgets the commands whose effect the view shows. */
+  #settle(): void {
+    const version = this.view?.state.version ?? -1;
+    const open = this.pending.filter((entry) => entry.version === null || entry.version > version);
+    if (open.length !== this.pending.length) this.pending = open;
+  }
+
+  #refused(refusal: Refused): void {
+    this.pending = this.pending.filter(({ id }) => id !== refusal.id);
+    this.notice = { text: refusal.message, article: refusal.article };
+    this.revision++;
+  }
+
+  #failed(code: RefusalCode, message: string): void {
+    if (code === 'no_such_game' && !this.view) this.missing = message;
+    else this.notice = { text: message, article: null };
+  }
+
+  #say(text: string): void {
+    this.said = [...this.said.slice(-9), { id: ++this.#lastSaid, text }];
+  }
+}
+
+/** Whether the reader may answer an offer that this side has made. */
+export function mayAnswer(info: GameInfo, offer: Side | null): offer is Side {
+  return offer !== null && plays(info.you, opponentOf(offer));
+}

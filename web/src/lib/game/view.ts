@@ -1,0 +1,63 @@
+import type { GameInfo, GameState, Material, Ply, Side } from '../protocol';
+import { turnOf } from '../fen';
+import { opponentOf } from '../sides';
+
+/** A game as this client knows it: what stays, what changes, and every ply. */
+export interface GameView {
+  readonly info: GameInfo;
+  readonly state: GameState;
+  readonly plies: readonly Ply[];
+}
+
+/** Thrown when a message builds on plies that this client has not got. */
+export class GapError extends Error {
+  override name = 'GapError';
+}
+
+function mergePlies(known: readonly Ply[], state: GameState): readonly Ply[] {
+  if (state.from_ply > known.length)
+    throw new GapError(`plies ${String(known.length)} to ${String(state.from_ply)} are missing`);
+  return [...known.slice(0, state.from_ply), ...state.plies];
+}
+
+/** The view after a `game` message. */
+export function snapshot(before: GameView | null, info: GameInfo, state: GameState): GameView {
+  return { info, state, plies: mergePlies(before?.plies ?? [], state) };
+}
+
+/** The view after an `update` message; one older than the view changes nothing. */
+export function update(before: GameView, state: GameState): GameView {
+  if (state.version < before.state.version) return before;
+  return { info: before.info, state, plies: mergePlies(before.plies, state) };
+}
+
+/** What the board shows after so many plies. */
+export interface Shown {
+  readonly fen: string;
+  readonly turn: Side;
+  readonly check: boolean;
+  readonly lastMove: readonly [string, string] | null;
+  /** Unknown at the start of a game that was set up and is being replayed. */
+  readonly material: Material | null;
+}
+
+/** The position after `ply` plies, from 0 to their number. */
+export function shownAt(view: GameView, ply: number): Shown {
+  const played = view.plies[ply - 1];
+  if (ply >= view.plies.length) {
+    const { fen, turn, check, material } = view.state.position;
+    return { fen, turn, check, material, lastMove: played?.squares ?? null };
+  }
+  if (!played) {
+    const fen = view.info.start_fen;
+    return { fen, turn: turnOf(fen), check: false, lastMove: null, material: null };
+  }
+  const { fen, check, squares, material } = played;
+  return { fen, turn: turnOf(fen), check, lastMove: squares, material };
+}
+
+/** Who made the ply with this index. */
+export function moverOf(view: GameView, index: number): Side {
+  const first = turnOf(view.info.start_fen);
+  return index % 2 === 0 ? first : opponentOf(first);
+}

@@ -1,0 +1,47 @@
+import type { Created, GameSummary, NewGame, Problem, Session } from './protocol';
+
+/** An answer that is no success; its message is a sentence for the reader. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+}
+
+const unreachable = 'The server cannot be reached. Check the connection and try again.';
+
+async function request<Answer>(method: 'GET' | 'POST', path: string, body?: unknown) {
+  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+  if (body !== undefined) {
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new RequestError(unreachable);
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  throw new RequestError(await problemOf(response));
+}
+
+async function problemOf(response: Response): Promise<string> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    if (typeof problem.error === 'string') return problem.error;
+  } catch {
+    // Not every answer on the way (a proxy's, say) is ours to read.
+  }
+  return `The server answered ${String(response.status)}. Try again in a moment.`;
+}
+
+/** Who the reader is; makes an anonymous session if there is none. */
+export const getSession = () => request<Session>('GET', '/app/session');
+
+/** The reader's own games, newest first. */
+export const listGames = () => request<GameSummary[]>('GET', '/app/games');
+
+/** Makes a game. */
+export const createGame = (wish: NewGame) => request<Created>('POST', '/app/games', wish);
+
+/** Takes the open seat of a game. */
+export const acceptInvitation = (id: string) =>
+  request<Created>('POST', `/app/games/${encodeURIComponent(id)}/accept`);

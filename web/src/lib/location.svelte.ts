@@ -1,0 +1,37 @@
+import { parseRoute, type Route } from './router';
+
+let route = $state.raw<Route>(parseRoute(window.location.pathname));
+
+/** The present page; reading it in a component keeps the component up to date. */
+export function currentRoute(): Route {
+  return route;
+}
+
+/** Goes to another page of this client without loading the document anew. */
+export function navigate(path: string): void {
+  if (path !== window.location.pathname) window.history.pushState(null, '', path);
+  route = parseRoute(path);
+  window.scrollTo(0, 0);
+}
+
+/** Lets links and the browser's back button change pages; returns the undoing. */
+export function listenForNavigation(): () => void {
+  const back = () => {
+    route = parseRoute(window.location.pathname);
+  };
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target || link.origin !== window.location.origin) return;
+    if (parseRoute(link.pathname).page === 'missing') return;
+    event.preventDefault();
+    navigate(link.pathname);
+  };
+  window.addEventListener('popstate', back);
+  document.addEventListener('click', click);
+  return () => {
+    window.removeEventListener('popstate', back);
+    document.removeEventListener('click', click);
+  };
+}

@@ -1,0 +1,29 @@
+import type { Player, Seats, Side, You } from './protocol';
+
+/** Both sides, White first. */
+export const sides: readonly Side[] = ['white', 'black'];
+
+/** The other side. */
+export const opponentOf = (side: Side): Side => (side === 'white' ? 'black' : 'white');
+
+/** "White" or "Black". */
+export const sideName = (side: Side): string => (side === 'white' ? 'White' : 'Black');
+
+/** Whether the holder of this seat plays this side. */
+export const plays = (you: You, side: Side): boolean => you === 'both' || you === side;
+
+/** What to call whoever holds a seat. */
+export function playerName(player: Player): string {
+  switch (player.kind) {
+    case 'open':
+      return 'Open seat';
+    case 'person':
+      return player.name;
+    case 'engine':
+      return `Computer, level ${String(player.level)}`;
+  }
+}
+
+/** The seat that is still open, if one is. */
+export const openSeat = (seats: Seats): Side | null =>
+  sides.find((side) => seats[side].kind === 'open') ?? null;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { describeTime, preset, presets, readTimeForm, timeForm } from './time-control';
+
+describe('readTimeForm', () => {
+  it.each(presets.map(({ id, time }) => [id, time] as const))('takes preset %s', (id, time) => {
+    expect(readTimeForm(timeForm(id))).toEqual({ time });
+  });
+
+  it.each(['increment', 'bronstein', 'delay'] as const)('builds a custom %s', (bonus) => {
+    const form = { ...timeForm('custom'), minutes: 2.5, seconds: 3, bonus };
+    expect(readTimeForm(form)).toEqual({
+      time: {
+        kind: 'clock',
+        stages: [{ moves: null, millis: 150_000, bonus: { kind: bonus, millis: 3000 } }],
+      },
+    });
+  });
+
+  it('gives nothing for each move when that is zero', () => {
+    expect(readTimeForm({ ...timeForm('custom'), seconds: 0, bonus: 'delay' })).toEqual({
+      time: { kind: 'clock', stages: [{ moves: null, millis: 600_000, bonus: { kind: 'none' } }] },
+    });
+  });
+
+  it('builds days for each move', () => {
+    expect(readTimeForm({ ...timeForm('correspondence'), days: 7 })).toEqual({
+      time: { kind: 'correspondence', days: 7 },
+    });
+  });
+
+  it.each([
+    [{ choice: 'custom', minutes: 0 }, 'Minutes'],
+    [{ choice: 'custom', minutes: null }, 'Minutes'],
+    [{ choice: 'custom', minutes: 601 }, 'Minutes'],
+    [{ choice: 'custom', seconds: -1 }, 'Seconds'],
+    [{ choice: 'custom', seconds: 1.5 }, 'Seconds'],
+    [{ choice: 'custom', seconds: undefined }, 'Seconds'],
+    [{ choice: 'correspondence', days: 0 }, 'Days'],
+    [{ choice: 'correspondence', days: null }, 'Days'],
+  ])('names the field of %o', (change, field) => {
+    const read = readTimeForm({ ...timeForm('custom'), ...change });
+    expect('error' in read && read.error.startsWith(field)).toBe(true);
+  });
+});
+
+describe('describeTime', () => {
+  it.each([
+    [preset('none'), 'No clock'],
+    [preset('1+0'), '1 minute'],
+    [preset('15+10'), '15 minutes + 10 seconds a move'],
+    [preset('classical'), '90 minutes for 40 moves, then 30 minutes + 30 seconds a move'],
+    [{ kind: 'correspondence', days: 1 } as const, '1 day a move'],
+  ])('%o', (time, words) => {
+    expect(describeTime(time)).toBe(words);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Bonus, TimeControl } from './protocol';
+
+const minute = 60_000;
+const second = 1000;
+
+function sudden(minutes: number, increment: number): TimeControl {
+  const bonus: Bonus =
+    increment === 0 ? { kind: 'none' } : { kind: 'increment', millis: increment * second };
+  return { kind: 'clock', stages: [{ moves: null, millis: minutes * minute, bonus }] };
+}
+
+const half: Bonus = { kind: 'increment', millis: 30 * second };
+
+/** Time controls to choose from; the label is what a player reads. */
+export const presets: readonly { id: string; label: string; time: TimeControl }[] = [
+  { id: 'none', label: 'No clock', time: { kind: 'unlimited' } },
+  { id: '1+0', label: '1+0', time: sudden(1, 0) },
+  { id: '3+2', label: '3+2', time: sudden(3, 2) },
+  { id: '5+3', label: '5+3', time: sudden(5, 3) },
+  { id: '10+0', label: '10+0', time: sudden(10, 0) },
+  { id: '15+10', label: '15+10', time: sudden(15, 10) },
+  { id: '30+20', label: '30+20', time: sudden(30, 20) },
+  {
+    id: 'classical',
+    label: '90/40+30+30',
+    time: {
+      kind: 'clock',
+      stages: [
+        { moves: 40, millis: 90 * minute, bonus: half },
+        { moves: null, millis: 30 * minute, bonus: half },
+      ],
+    },
+  },
+];
+
+/** A preset's time control. */
+export function preset(id: string): TimeControl {
+  const found = presets.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`no time control is called ${id}`);
+  return found.time;
+}
+
+/** What the form holds; an emptied number field is null. */
+export interface TimeForm {
+  /** A preset's id, `custom` or `correspondence`. */
+  choice: string;
+  minutes: number | null | undefined;
+  seconds: number | null | undefined;
+  bonus: 'increment' | 'bronstein' | 'delay';
+  days: number | null | undefined;
+}
+
+/** A form as it first stands. */
+export function timeForm(choice: string): TimeForm {
+  return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3 };
+}
+
+/** The time control a form stands for, or what is wrong with it. */
+export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: string } {
+  if (form.choice === 'correspondence') {
+    const days = form.days ?? NaN;
+    if (!Number.isInteger(days) || days < 1 || days > 30)
+      return { error: 'Days for each move must be a whole number from 1 to 30.' };
+    return { time: { kind: 'correspondence', days } };
+  }
+  if (form.choice !== 'custom') return { time: preset(form.choice) };
+  const minutes = form.minutes ?? NaN;
+  const seconds = form.seconds ?? NaN;
+  if (!(minutes >= 0.25 && minutes <= 600))
+    return { error: 'Minutes for each player must be from 0.25 to 600.' };
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 600)
+    return { error: 'Seconds for each move must be a whole number from 0 to 600.' };
+  const bonus: Bonus =
+    seconds === 0 ? { kind: 'none' } : { kind: form.bonus, millis: seconds * second };
+  const millis = Math.round(minutes * minute);
+  return { time: { kind: 'clock', stages: [{ moves: null, millis, bonus }] } };
+}
+
+/** A time control in words: "10 minutes + 5 seconds a move". */
+export function describeTime(time: TimeControl): string {
+  switch (time.kind) {
+    case 'unlimited':
+      return 'No clock';
+    case 'correspondence':
+      return `${count(time.days, 'day')} a move`;
+    case 'clock': {
+      const stages = time.stages.map(({ moves, millis }) => {
+        const length = count(Math.round((millis / minute) * 100) / 100, 'minute');
+        return moves === null ? length : `${length} for ${count(moves, 'move')}`;
+      });
+      const bonus = time.stages[0]?.bonus ?? { kind: 'none' };
+      return stages.join(', then ') + describeBonus(bonus);
+    }
+  }
+}
+
+function describeBonus(bonus: Bonus): string {
+  if (bonus.kind === 'none') return '';
+  const seconds = count(bonus.millis / second, 'second');
+  switch (bonus.kind) {
+    case 'increment':
+      return ` + ${seconds} a move`;
+    case 'bronstein':
+      return `, up to ${seconds} given back a move (Bronstein)`;
+    case 'delay':
+      return `, ${seconds} delay a move`;
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
