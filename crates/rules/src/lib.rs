@@ -18,16 +18,37 @@
 //!
 //! This crate does no I/O, reads no clock, spawns no thread, and has no dependency.
 
-mod bitboard;
-mod color;
-mod illegal;
-mod mv;
-mod piece;
-mod square;
+pub mod attacks;
 
-pub use bitboard::Bitboard;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+mod fen;
+mod line;
+mod movegen;
+mod mv;
+mod notation;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod setup;
+mod square;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingMode, CastlingSide};
 pub use color::Color;
-pub use illegal::Illegal;
+pub use fen::{FenError, FenNote};
+pub use line::Line;
+pub use movegen::{MoveList, PawnStep, Sink, Stage};
 pub use mv::{Move, MoveKind, NotUci, UciMove};
+pub use notation::{Attacker, Illegal, MoveError, Notation};
+pub use outcome::Outcome;
+pub use perft::{perft, perft_divide};
 pub use piece::{Piece, Role};
+pub use position::{IllegalMove, Position};
+pub use setup::{Setup, SetupError};
 pub use square::{File, NotASquare, Rank, Square};

@@ -1,0 +1,58 @@
+//! Why a written move cannot be taken.
+
+use std::fmt;
+
+use crate::Illegal;
+
+/// Why a written move cannot be made in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The text is no move, in UCI or SAN.
+    Unreadable(String),
+    /// Several legal moves fit the text.
+    Ambiguous {
+        /// What was written.
+        text: String,
+        /// The moves that fit, in SAN.
+        candidates: Vec<String>,
+    },
+    /// No man of that kind can make the move; why each one cannot.
+    Illegal(Illegal),
+}
+
+impl MoveError {
+    /// The FIDE article that the move breaks, if it can be read and is illegal.
+    pub fn article(&self) -> Option<&'static str> {
+        match self {
+            Self::Illegal(reason) => Some(reason.article()),
+            Self::Unreadable(_) | Self::Ambiguous { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(text) => {
+                // A text may be huge or hold anything: show its beginning, escaped.
+                let shown: String = text.chars().take(32).collect();
+                write!(
+                    f,
+                    "{shown:?} is no move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q"
+                )
+            }
+            Self::Ambiguous { text, candidates } => {
+                write!(f, "{text} fits several moves: {}", candidates.join(", "))
+            }
+            Self::Illegal(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl From<Illegal> for MoveError {
+    fn from(reason: Illegal) -> Self {
+        Self::Illegal(reason)
+    }
+}

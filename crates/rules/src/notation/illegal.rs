@@ -1,0 +1,262 @@
+//! Every way in which a move can be illegal, as a sentence with its article.
+
+use std::fmt;
+
+use crate::{CastlingSide, Color, Role, Square};
+
+/// An enemy man and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attacker {
+    /// What it is.
+    pub role: Role,
+    /// Where it stands.
+    pub square: Square,
+}
+
+impl fmt::Display for Attacker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} on {}", self.role, self.square)
+    }
+}
+
+/// Why a move is illegal; the text is a sentence for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// Nothing stands on the square that the move starts from.
+    NoMan(Square),
+    /// The man belongs to the opponent.
+    NotYourMan {
+        /// Where it stands.
+        square: Square,
+        /// Whose it is.
+        color: Color,
+        /// What it is.
+        role: Role,
+    },
+    /// The move ends where it starts.
+    NoMove(Square),
+    /// A man of one's own stands on the target.
+    OwnMan {
+        /// The target.
+        square: Square,
+        /// What stands there.
+        role: Role,
+    },
+    /// The enemy king stands on the target; kings are never captured.
+    KingCapture(Square),
+    /// No man of this kind moves like that.
+    NotItsMove {
+        /// What should move.
+        role: Role,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// A man stands in the way.
+    Blocked {
+        /// What should move.
+        role: Role,
+        /// The square of the man in the way.
+        at: Square,
+    },
+    /// A pawn never goes backward or sideways.
+    PawnBackward,
+    /// A pawn goes two squares only from where it stood at the start.
+    DoubleStep {
+        /// Where the pawn stands.
+        from: Square,
+    },
+    /// A pawn goes diagonally only to capture, and there is nothing to capture.
+    NothingToCapture(Square),
+    /// The pawn beside has not just made a double step.
+    EnPassantTooLate {
+        /// The pawn that can no longer be captured in passing.
+        pawn: Square,
+    },
+    /// A pawn reaches the last rank and it is not said what it becomes.
+    PromotionMissing(Square),
+    /// A promotion where no pawn reaches the last rank.
+    NotAPromotion,
+    /// The promotion is to something else than queen, rook, bishop or knight.
+    PromotionTo(Role),
+    /// The king was in check and still is.
+    StillInCheck {
+        /// Where the king stands.
+        king: Square,
+        /// What gives check.
+        by: Attacker,
+    },
+    /// The move exposes one's own king.
+    ExposesKing {
+        /// Where the king stands.
+        king: Square,
+        /// What would give check.
+        by: Attacker,
+    },
+    /// The king would step onto an attacked square.
+    KingIntoCheck {
+        /// The target.
+        to: Square,
+        /// What attacks it.
+        by: Attacker,
+    },
+    /// King or rook have moved, or there is no such rook.
+    NoCastlingRight(CastlingSide),
+    /// A man stands where king or rook must pass or land.
+    CastlingBlocked {
+        /// The square of that man.
+        at: Square,
+    },
+    /// The king is in check.
+    CastlingOutOfCheck {
+        /// What gives check.
+        by: Attacker,
+    },
+    /// The king would cross or reach an attacked square.
+    CastlingThroughCheck {
+        /// The attacked square.
+        square: Square,
+        /// What attacks it.
+        by: Attacker,
+    },
+    /// Notation names a man of which there is none that could make the move.
+    NoSuchMan {
+        /// What should move.
+        role: Role,
+        /// To where.
+        to: Square,
+    },
+}
+
+impl Illegal {
+    /// The FIDE article that the move breaks.
+    pub const fn article(&self) -> &'static str {
+        match self {
+            Self::NoMan(_) | Self::NotYourMan { .. } | Self::NoMove(_) => "1.2",
+            Self::OwnMan { .. } => "3.1",
+            Self::KingCapture(_) => "1.4.1",
+            Self::NotItsMove { role, .. } | Self::NoSuchMan { role, .. } => match role {
+                Role::Pawn => "3.7",
+                Role::Knight => "3.6",
+                Role::Bishop => "3.2",
+                Role::Rook => "3.3",
+                Role::Queen => "3.4",
+                Role::King => "3.8.1",
+            },
+            Self::Blocked {
+                role: Role::Pawn, ..
+            }
+            | Self::PawnBackward => "3.7.1",
+            Self::Blocked { .. } => "3.5",
+            Self::DoubleStep { .. } => "3.7.2",
+            Self::NothingToCapture(_) => "3.7.3",
+            Self::EnPassantTooLate { .. } => "3.7.3.2",
+            Self::PromotionMissing(_) | Self::NotAPromotion | Self::PromotionTo(_) => "3.7.3.3",
+            Self::StillInCheck { .. } | Self::ExposesKing { .. } | Self::KingIntoCheck { .. } => {
+                "3.9.2"
+            }
+            Self::NoCastlingRight(_) => "3.8.2.1",
+            Self::CastlingBlocked { .. }
+            | Self::CastlingOutOfCheck { .. }
+            | Self::CastlingThroughCheck { .. } => "3.8.2.2",
+        }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoMan(square) => write!(f, "no man stands on {square}"),
+            Self::NotYourMan {
+                square,
+                color,
+                role,
+            } => {
+                write!(
+                    f,
+                    "the {role} on {square} is {color}'s, and it is not {color}'s turn"
+                )
+            }
+            Self::NoMove(square) => {
+                write!(f, "a move must leave {square}: passing is not allowed")
+            }
+            Self::OwnMan { square, role } => {
+                write!(f, "your own {role} stands on {square}")
+            }
+            Self::KingCapture(square) => {
+                write!(
+                    f,
+                    "the king on {square} cannot be captured; a game ends before that"
+                )
+            }
+            Self::NotItsMove { role, from, to } => {
+                write!(f, "a {role} does not move from {from} to {to}")
+            }
+            Self::Blocked { role, at } => {
+                write!(f, "the {role} is blocked by the man on {at}")
+            }
+            Self::PawnBackward => f.write_str("a pawn moves only forward"),
+            Self::DoubleStep { from } => write!(
+                f,
+                "the pawn on {from} has moved before, so it may go only one square forward"
+            ),
+            Self::NothingToCapture(square) => write!(
+                f,
+                "a pawn moves diagonally only to capture, and there is nothing to capture on {square}"
+            ),
+            Self::EnPassantTooLate { pawn } => write!(
+                f,
+                "the pawn on {pawn} can be captured in passing only at once after it moved two squares"
+            ),
+            Self::PromotionMissing(square) => write!(
+                f,
+                "the pawn that reaches {square} must become a queen, rook, bishop or knight: say which"
+            ),
+            Self::NotAPromotion => {
+                f.write_str("only a pawn that reaches the last rank becomes another piece")
+            }
+            Self::PromotionTo(role) => {
+                write!(
+                    f,
+                    "a pawn becomes a queen, rook, bishop or knight, never a {role}"
+                )
+            }
+            Self::StillInCheck { king, by } => {
+                write!(
+                    f,
+                    "the king on {king} is in check from {by}, and this move leaves it there"
+                )
+            }
+            Self::ExposesKing { king, by } => {
+                write!(f, "this would leave the king on {king} attacked by {by}")
+            }
+            Self::KingIntoCheck { to, by } => {
+                write!(f, "the king cannot go to {to}, which is attacked by {by}")
+            }
+            Self::NoCastlingRight(side) => write!(
+                f,
+                "castling {} is no longer allowed: the king or that rook has moved, or is not there",
+                match side {
+                    CastlingSide::King => "kingside",
+                    CastlingSide::Queen => "queenside",
+                }
+            ),
+            Self::CastlingBlocked { at } => {
+                write!(f, "castling is blocked by the man on {at}")
+            }
+            Self::CastlingOutOfCheck { by } => {
+                write!(f, "a king in check cannot castle, and {by} gives check")
+            }
+            Self::CastlingThroughCheck { square, by } => {
+                write!(
+                    f,
+                    "castling would take the king over {square}, which is attacked by {by}"
+                )
+            }
+            Self::NoSuchMan { role, to } => write!(f, "no {role} of yours can go to {to}"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -1,0 +1,211 @@
+//! Standard Algebraic Notation (FIDE appendix C), and its figurine and long forms.
+
+use std::fmt::Write;
+
+use super::san_text::SanText;
+use super::{Illegal, MoveError};
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Outcome, Position, Role, Square, UciMove,
+};
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// English letters, as short as can be: `Nf3`, `exd5`, `e8=Q+`.
+    #[default]
+    San,
+    /// Pictures of the men instead of letters, which every language reads: `♘f3`.
+    Figurine,
+    /// Both squares: `Ng1-f3`, `e4xd5`.
+    Long,
+}
+
+impl Position {
+    /// A legal move in English SAN, with its check or mate sign.
+    pub fn san(&self, mv: Move) -> String {
+        self.notate(mv, Notation::San)
+    }
+
+    /// A legal move as a notation writes it, with its check or mate sign.
+    ///
+    /// ```
+    /// use rules::{Notation, Position};
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("Nf3")?;
+    /// assert_eq!(start.notate(mv, Notation::Figurine), "♘f3");
+    /// assert_eq!(start.notate(mv, Notation::Long), "Ng1-f3");
+    /// # Ok::<(), rules::MoveError>(())
+    /// ```
+    pub fn notate(&self, mv: Move, notation: Notation) -> String {
+        let mut text = String::with_capacity(8);
+        if mv.kind() == MoveKind::Castling {
+            text.push_str(CastlingSide::of(mv.from(), mv.to()).san());
+        } else {
+            self.notate_man(mv, notation, &mut text);
+        }
+        let mut after = *self;
+        after.play_unchecked(mv);
+        if after.is_check() {
+            text.push(if after.outcome() == Some(Outcome::Checkmate) {
+                '#'
+            } else {
+                '+'
+            });
+        }
+        text
+    }
+
+    fn notate_man(&self, mv: Move, notation: Notation, text: &mut String) {
+        let role = self.board().role_at(mv.from()).unwrap_or(Role::Pawn);
+        let captures = self.is_capture(mv);
+        if role != Role::Pawn {
+            text.push(symbol(role, self.turn(), notation));
+        }
+        // Writing to a String cannot fail.
+        let _ = match (notation, role) {
+            (Notation::Long, _) => {
+                write!(text, "{}{}", mv.from(), if captures { 'x' } else { '-' })
+            }
+            (_, Role::Pawn) if captures => write!(text, "{}x", mv.from().file().letter()),
+            _ => write!(
+                text,
+                "{}{}",
+                self.origin(role, mv),
+                if captures { "x" } else { "" }
+            ),
+        };
+        let _ = write!(text, "{}", mv.to());
+        if let Some(role) = mv.promotion() {
+            text.push('=');
+            text.push(symbol(role, self.turn(), notation));
+        }
+    }
+
+    /// What must be said of the origin to tell this move from the same move of other men:
+    /// nothing, the file, the rank, or both, the first that suffices (appendix C 10).
+    fn origin(&self, role: Role, mv: Move) -> String {
+        if role == Role::Pawn || role == Role::King {
+            return String::new();
+        }
+        let rivals: Bitboard = self
+            .legal_moves()
+            .into_iter()
+            .filter(|other| other.to() == mv.to() && other.from() != mv.from())
+            .filter(|other| other.kind() == MoveKind::Normal)
+            .map(Move::from)
+            .filter(|&from| self.board().role_at(from) == Some(role))
+            .collect();
+        let from = mv.from();
+        if rivals.is_empty() {
+            String::new()
+        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+            from.file().letter().to_string()
+        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+            from.rank().letter().to_string()
+        } else {
+            from.to_string()
+        }
+    }
+
+    /// Reads a move in SAN, generously: `Nf3`, `Ngf3`, `Ng1-f3`, `♘f3`, `exd5`, `ed5`,
+    /// `exd6 e.p.`, `0-0`, `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and comments
+    /// like `!?`. A promotion must say what the pawn becomes.
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        let unreadable = || MoveError::Unreadable(text.to_owned());
+        match SanText::read(text).ok_or_else(unreadable)? {
+            SanText::Castling(side) => {
+                let color = self.turn();
+                let king = self.king(color);
+                let rook = self
+                    .castling_rook(color, side)
+                    .ok_or(Illegal::NoCastlingRight(side))?;
+                Ok(self.explain(UciMove {
+                    from: king,
+                    to: rook,
+                    promotion: None,
+                })?)
+            }
+            SanText::Man {
+                role,
+                origin,
+                to,
+                promotion,
+            } => self.resolve(text, role, origin, to, promotion),
+        }
+    }
+
+    /// The one legal move that a man of this kind, from one of these squares, makes to `to`.
+    fn resolve(
+        &self,
+        text: &str,
+        role: Role,
+        origin: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, MoveError> {
+        let men = self.board().pieces(self.turn(), role) & origin;
+        let mut fitting = Vec::new();
+        let mut reason = None;
+        for from in men {
+            match self.explain_man(UciMove {
+                from,
+                to,
+                promotion,
+            }) {
+                Ok(mv) => fitting.push(mv),
+                // The most telling reason is that of a man that could go there but for its king,
+                // or whose promotion is missing, not that of one far away.
+                Err(why) if reason.is_none_or(|known| weight(&why) > weight(&known)) => {
+                    reason = Some(why);
+                }
+                Err(_) => {}
+            }
+        }
+        match fitting.as_slice() {
+            [mv] => Ok(*mv),
+            [] => Err(match reason {
+                Some(why) if men.len() == 1 || weight(&why) > 0 => why,
+                _ => Illegal::NoSuchMan { role, to },
+            }
+            .into()),
+            _ => Err(MoveError::Ambiguous {
+                text: text.to_owned(),
+                candidates: fitting.into_iter().map(|mv| self.san(mv)).collect(),
+            }),
+        }
+    }
+
+    /// As [`Position::explain`], but a king's move never means castling: SAN has `O-O` for it.
+    fn explain_man(&self, mv: UciMove) -> Result<Move, Illegal> {
+        if self.castling_meant(mv).is_some() {
+            let role = Role::King;
+            return Err(Illegal::NotItsMove {
+                role,
+                from: mv.from,
+                to: mv.to,
+            });
+        }
+        self.explain(mv)
+    }
+}
+
+/// How much a reason says about the man that was meant: more when it came closer.
+const fn weight(why: &Illegal) -> u8 {
+    match why {
+        Illegal::NotItsMove { .. } | Illegal::PawnBackward | Illegal::DoubleStep { .. } => 0,
+        Illegal::Blocked { .. } | Illegal::NothingToCapture(_) => 1,
+        _ => 2,
+    }
+}
+
+fn symbol(role: Role, color: Color, notation: Notation) -> char {
+    const FIGURES: [[char; 6]; 2] = [
+        ['♙', '♘', '♗', '♖', '♕', '♔'],
+        ['♟', '♞', '♝', '♜', '♛', '♚'],
+    ];
+    match notation {
+        Notation::Figurine => FIGURES[color.index()][role.index()],
+        Notation::San | Notation::Long => role.letter().to_ascii_uppercase(),
+    }
+}

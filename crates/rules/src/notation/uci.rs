@@ -1,0 +1,81 @@
+//! Moves in the notation of the Universal Chess Interface.
+
+use super::MoveError;
+use crate::{CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, UciMove};
+
+impl Position {
+    /// A move as UCI writes it. Castling is the king's two squares (`e1g1`), in Chess960 the
+    /// king taking its own rook (`e1h1`).
+    pub fn uci(&self, mv: Move) -> UciMove {
+        let to = match (mv.kind(), self.castling_mode()) {
+            (MoveKind::Castling, CastlingMode::Standard) => {
+                CastlingSide::of(mv.from(), mv.to()).king_target(self.turn())
+            }
+            _ => mv.to(),
+        };
+        UciMove {
+            from: mv.from(),
+            to,
+            promotion: mv.promotion(),
+        }
+    }
+
+    /// Reads a move in UCI. Castling may be written either way where that is unambiguous.
+    ///
+    /// ```
+    /// use rules::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.san(start.parse_uci("g1f3")?), "Nf3");
+    /// let why = start.parse_uci("f1b5").unwrap_err();
+    /// assert_eq!(why.to_string(), "the bishop is blocked by the man on e2");
+    /// assert_eq!(why.article(), Some("3.5"));
+    /// # Ok::<(), rules::MoveError>(())
+    /// ```
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let mv = text
+            .parse()
+            .map_err(|_| MoveError::Unreadable(text.to_owned()))?;
+        Ok(self.explain(mv)?)
+    }
+
+    /// Reads a move in UCI or, if it is none, in SAN.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let text = text.trim();
+        match text.parse::<UciMove>() {
+            Ok(mv) => Ok(self.explain(mv)?),
+            Err(_) => self.parse_san(text),
+        }
+    }
+
+    /// The castling that a king's move from square to square means, if it means one.
+    pub(crate) fn castling_meant(&self, mv: UciMove) -> Option<CastlingSide> {
+        let color = self.turn();
+        let king = self.king(color);
+        if mv.from != king || mv.promotion.is_some() {
+            return None;
+        }
+        let own_rook = Piece {
+            color,
+            role: Role::Rook,
+        };
+        let takes_rook = self.board().piece_at(mv.to) == Some(own_rook)
+            && mv.to.rank() == king.rank()
+            && king.rank() == crate::Rank::First.relative_to(color);
+        let side = CastlingSide::of(mv.from, mv.to);
+        if takes_rook {
+            return Some(side);
+        }
+        let steps = mv.from.file().index().abs_diff(mv.to.file().index());
+        (mv.to == side.king_target(color)
+            && steps >= 2
+            && mv.from.rank() == mv.to.rank()
+            && (self.castling_mode() == CastlingMode::Chess960 || mv.from == home(color)))
+        .then_some(side)
+    }
+}
+
+/// Where the king stands in the usual array.
+const fn home(color: Color) -> crate::Square {
+    crate::Square::new(crate::File::E, crate::Rank::First.relative_to(color))
+}

@@ -1,0 +1,10 @@
+//! How a position ends a game.
+
+/// The end of a game by the position itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side to move is in check and has no legal move: it has lost (FIDE 5.1.1).
+    Checkmate,
+    /// The side to move is not in check and has no legal move: a draw (FIDE 5.2.1).
+    Stalemate,
+}

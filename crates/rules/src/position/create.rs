@@ -1,0 +1,171 @@
+//! The ways in: the initial array, Chess960 starts, checked setups.
+
+use super::Position;
+use crate::castling::CastlingRights;
+use crate::{
+    CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
+    SetupError, Square, zobrist,
+};
+
+/// The number of the usual array among the 960.
+const USUAL_ARRAY: u16 = 518;
+
+impl Position {
+    /// The initial array (FIDE 2.3).
+    pub fn start() -> Self {
+        Self {
+            mode: CastlingMode::Standard,
+            ..Self::array(USUAL_ARRAY)
+        }
+    }
+
+    /// A Chess960 start by its Scharnagl number, 0 to 959; 518 is the usual array.
+    ///
+    /// Source: Reinhard Scharnagl's numbering, as FIDE's Guidelines II draw it by dice.
+    pub fn chess960(number: u16) -> Option<Self> {
+        (number < 960).then(|| Self::array(number))
+    }
+
+    fn array(number: u16) -> Self {
+        let mut setup = Setup::empty();
+        for (file, role) in File::ALL.into_iter().zip(first_rank(number)) {
+            for color in Color::ALL {
+                let square = |rank: Rank| Square::new(file, rank.relative_to(color));
+                setup
+                    .board
+                    .set(square(Rank::First), Some(Piece { color, role }));
+                let pawn = Piece {
+                    color,
+                    role: Role::Pawn,
+                };
+                setup.board.set(square(Rank::Second), Some(pawn));
+            }
+        }
+        for color in Color::ALL {
+            let king = setup.board.king(color);
+            for rook in setup.board.pieces(color, Role::Rook) {
+                let side = CastlingSide::of(king, rook);
+                setup.castling[color.index()][side.index()] = Some(rook);
+            }
+        }
+        Self::unchecked(&setup, CastlingMode::Chess960)
+    }
+
+    /// Reads a FEN and checks that the rules can be applied to it.
+    ///
+    /// The counters may be missing, and everything after the side to move. In
+    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. An
+    /// en-passant square where no capture is legal is dropped; [`Position::read_fen`]
+    /// says so.
+    ///
+    /// ```
+    /// use rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    /// assert_eq!(Position::from_fen(fen, CastlingMode::Standard)?.fen(), fen);
+    /// # Ok::<(), rules::FenError>(())
+    /// ```
+    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
+        Self::read_fen(fen, mode).map(|(position, _)| position)
+    }
+
+    /// Reads a FEN, and says what in it was passed over.
+    pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Option<FenNote>), FenError> {
+        let setup = Setup::from_fen(fen, mode)?;
+        let position = Self::from_setup(&setup, mode)?;
+        let note = match setup.en_passant {
+            Some(target) if position.en_passant.is_none() => {
+                Some(FenNote::EnPassantDropped(target))
+            }
+            _ => None,
+        };
+        Ok((position, note))
+    }
+
+    /// Checks a setup: see [`SetupError`] for what is refused.
+    pub fn from_setup(setup: &Setup, mode: CastlingMode) -> Result<Self, SetupError> {
+        setup.check(mode)?;
+        Ok(Self::unchecked(setup, mode))
+    }
+
+    /// Takes a setup that has been checked.
+    fn unchecked(setup: &Setup, mode: CastlingMode) -> Self {
+        let mut castling = CastlingRights::EMPTY;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Some(rook) = setup.castling[color.index()][side.index()] {
+                    castling.add(color, side, rook);
+                }
+            }
+        }
+        let mut position = Self {
+            board: setup.board,
+            hash: 0,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            castling,
+            en_passant: None,
+            turn: setup.turn,
+            mode,
+        };
+        position.hash = position.hash_from_scratch();
+        if let Some(target) = setup.en_passant
+            && setup.could_have_passed(target)
+        {
+            position.offer_en_passant(target);
+        }
+        position
+    }
+
+    /// The hash without en passant, summed over the board: what making moves keeps up to date.
+    pub(crate) fn hash_from_scratch(&self) -> u64 {
+        let men = self.board.occupied().into_iter().filter_map(|square| {
+            let Piece { color, role } = self.board.piece_at(square)?;
+            Some(zobrist::man(color, role, square))
+        });
+        let turn = if self.turn == Color::Black {
+            zobrist::black_to_move()
+        } else {
+            0
+        };
+        let rights = zobrist::castling(self.castling.mask());
+        men.fold(turn ^ rights, |hash, key| hash ^ key)
+    }
+}
+
+/// The men on the first rank, from the a-file on.
+fn first_rank(number: u16) -> [Role; 8] {
+    /// Where the two knights go among the five squares that are left.
+    const KNIGHTS: [(usize, usize); 10] = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    let mut number = number as usize;
+    let mut take = |choices: usize| {
+        let digit = number % choices;
+        number /= choices;
+        digit
+    };
+    let mut rank = [None; 8];
+    rank[2 * take(4) + 1] = Some(Role::Bishop);
+    rank[2 * take(4)] = Some(Role::Bishop);
+    let free = |rank: &[Option<Role>; 8]| -> Vec<usize> {
+        (0..8).filter(|&file| rank[file].is_none()).collect()
+    };
+    let queen = free(&rank)[take(6)];
+    rank[queen] = Some(Role::Queen);
+    let left = free(&rank);
+    let (first, second) = KNIGHTS[take(10)];
+    rank[left[first]] = Some(Role::Knight);
+    rank[left[second]] = Some(Role::Knight);
+    let mut others = [Role::Rook, Role::King, Role::Rook].into_iter();
+    rank.map(|role| role.or_else(|| others.next()).unwrap_or(Role::Rook))
+}

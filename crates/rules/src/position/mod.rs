@@ -1,0 +1,245 @@
+//! A position: men, turn, rights and counters, always valid.
+
+mod create;
+mod play;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+
+pub use play::IllegalMove;
+
+use crate::castling::CastlingRights;
+use crate::movegen::{AnyMove, MoveList, Sink, Stage, generate};
+use crate::{
+    Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
+};
+
+/// A position that the rules can be applied to.
+///
+/// It comes from the initial array, a checked [`crate::Setup`] or a FEN, and changes
+/// only by legal moves, so one king a side, a side not to move that is not in check and
+/// sound castling rights can be relied upon.
+///
+/// Two positions are equal when everything in their FENs is; see
+/// [`Position::is_same_position`] for what counts as repetition.
+#[derive(Clone, Copy)]
+pub struct Position {
+    board: Board,
+    hash: u64,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    castling: CastlingRights,
+    /// Only when a legal capture exists.
+    en_passant: Option<Square>,
+    turn: Color,
+    mode: CastlingMode,
+}
+
+impl Position {
+    /// Who stands where.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Where this side's king stands.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color)
+    }
+
+    /// By which rules kings castle here.
+    pub const fn castling_mode(&self) -> CastlingMode {
+        self.mode
+    }
+
+    /// The rook with which this side still has the right to castle (FIDE 3.8.2.1).
+    #[inline]
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling.rook(color, side)
+    }
+
+    /// The square on which a pawn can now be captured in passing (FIDE 3.7.3.1); none unless
+    /// such a capture is legal.
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs).
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, starting at 1 and rising after Black has moved.
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// Enemy men that give check to the side to move.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers_to(self.king(self.turn), self.board.occupied())
+            & self.board.by_color(!self.turn)
+    }
+
+    /// Whether the side to move is in check (FIDE 3.9.1).
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Men of both sides that attack a square when `occupied` squares stop sliders.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.board.attackers_to(square, occupied)
+    }
+
+    /// A key of men, turn, castling rights and en passant; counters do not enter. Positions
+    /// that repeat each other have the same key; the reverse holds but for accidents.
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Whether both count as the same position for repetition (FIDE 9.2.3): the same side to
+    /// move, the same men on the same squares, the same castling rights and the same legal
+    /// en passant captures.
+    pub fn is_same_position(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+    }
+
+    /// Every legal move.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        self.moves_of(Stage::All)
+    }
+
+    /// The legal captures, en passant included, and all promotions.
+    #[inline]
+    pub fn captures(&self) -> MoveList {
+        self.moves_of(Stage::Captures)
+    }
+
+    /// The legal moves that are neither captures nor promotions.
+    #[inline]
+    pub fn quiets(&self) -> MoveList {
+        self.moves_of(Stage::Quiets)
+    }
+
+    #[inline]
+    fn moves_of(&self, stage: Stage) -> MoveList {
+        let mut list = MoveList::new();
+        // A list takes every move and never breaks off.
+        let _ = self.generate(stage, &mut list);
+        list
+    }
+
+    /// Hands the legal moves of a stage to a sink, as sets of targets; `Break` when the sink
+    /// broke off.
+    #[inline]
+    pub fn generate<K: Sink>(&self, stage: Stage, sink: &mut K) -> ControlFlow<()> {
+        generate(self, stage, sink)
+    }
+
+    /// Whether there is any legal move.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        self.generate(Stage::All, &mut AnyMove).is_break()
+    }
+
+    /// Whether this very move is legal here.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// How the position ends the game by itself: mate or stalemate of the side to move.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.has_legal_move() {
+            None
+        } else if self.is_check() {
+            Some(Outcome::Checkmate)
+        } else {
+            Some(Outcome::Stalemate)
+        }
+    }
+
+    /// The kind of man that a move captures.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Role> {
+        match mv.kind() {
+            MoveKind::Castling => None,
+            MoveKind::EnPassant => Some(Role::Pawn),
+            MoveKind::Normal | MoveKind::Promotion(_) => self.board.role_at(mv.to()),
+        }
+    }
+
+    /// Whether a move captures.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Castling => false,
+            MoveKind::EnPassant => true,
+            MoveKind::Normal | MoveKind::Promotion(_) => self.board.occupied().contains(mv.to()),
+        }
+    }
+
+    /// Whether a pawn may capture in passing without exposing its king: both pawns leave
+    /// their squares, so a rank, file or diagonal may open.
+    #[inline]
+    pub(crate) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
+        let victim = Square::new(target.file(), from.rank()).bitboard();
+        let occupied = self.board.occupied().without(from.bitboard() | victim) | target.bitboard();
+        let attackers = self.attackers_to(self.king(self.turn), occupied);
+        (attackers & self.board.by_color(!self.turn))
+            .without(victim)
+            .is_empty()
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same_position(other)
+            && self.halfmove_clock == other.halfmove_clock
+            && self.fullmove_number == other.fullmove_number
+            && self.mode == other.mode
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash.hash(state);
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}

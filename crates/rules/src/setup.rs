@@ -1,0 +1,179 @@
+//! What a FEN or a board editor says, not yet checked.
+
+use std::fmt;
+
+use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Role, Square};
+
+/// Men, turn, rights and counters as someone set them up, possible or not.
+/// [`crate::Position::from_setup`] checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who stands where.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// The rooks that may still castle, by [`Color::index`] and [`CastlingSide::index`].
+    pub castling: [[Option<Square>; 2]; 2],
+    /// The square that a pawn has just passed over.
+    pub en_passant: Option<Square>,
+    /// Moves by either side since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// The number of the move, from 1.
+    pub fullmove_number: u32,
+}
+
+/// Why the rules cannot be applied to a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// A side has not exactly one king.
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many there are.
+        count: u32,
+    },
+    /// A pawn on the first or last rank.
+    Pawn(Square),
+    /// The side that has just moved is in check.
+    OpponentInCheck {
+        /// The king that could be captured.
+        king: Square,
+        /// What attacks it.
+        by: Square,
+    },
+    /// Castling needs this side's king somewhere else.
+    CastlingKing {
+        /// Whose right.
+        color: Color,
+        /// Where its king stands.
+        king: Square,
+    },
+    /// Castling needs a rook of this side on this square.
+    CastlingRook {
+        /// Whose right.
+        color: Color,
+        /// Where a rook is missing.
+        rook: Square,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kings { color, count: 0 } => write!(f, "{color} has no king"),
+            Self::Kings { color, count } => write!(f, "{color} has {count} kings, not one"),
+            Self::Pawn(square) => {
+                write!(
+                    f,
+                    "a pawn on {square}: no pawn can stand on the first or last rank"
+                )
+            }
+            Self::OpponentInCheck { king, by } => write!(
+                f,
+                "the king on {king} is attacked from {by} although its side has just moved"
+            ),
+            Self::CastlingKing { color, king } => {
+                write!(
+                    f,
+                    "{color} cannot have the right to castle with its king on {king}"
+                )
+            }
+            Self::CastlingRook { color, rook } => write!(
+                f,
+                "{color} cannot have the right to castle with a rook on {rook}: it is not there, or not in line with the king"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Setup {
+    /// An empty board, White to move, move one.
+    pub const fn empty() -> Self {
+        Self {
+            board: Board::EMPTY,
+            turn: Color::White,
+            castling: [[None; 2]; 2],
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    pub(crate) fn check(&self, mode: CastlingMode) -> Result<(), SetupError> {
+        self.check_kings()?;
+        let edge = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+        if let Some(pawn) = (self.board.by_role(Role::Pawn) & edge).first() {
+            return Err(SetupError::Pawn(pawn));
+        }
+        let king = self.board.king(!self.turn);
+        let attackers = self.board.attackers_to(king, self.board.occupied());
+        if let Some(by) = (attackers & self.board.by_color(self.turn)).first() {
+            return Err(SetupError::OpponentInCheck { king, by });
+        }
+        self.check_castling(mode)
+    }
+
+    fn check_kings(&self) -> Result<(), SetupError> {
+        for color in Color::ALL {
+            let count = self.board.pieces(color, Role::King).len();
+            if count != 1 {
+                return Err(SetupError::Kings { color, count });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_castling(&self, mode: CastlingMode) -> Result<(), SetupError> {
+        for color in Color::ALL {
+            let king = self.board.king(color);
+            let home = Rank::First.relative_to(color);
+            for side in CastlingSide::ALL {
+                let Some(rook) = self.castling[color.index()][side.index()] else {
+                    continue;
+                };
+                let king_is_home = match mode {
+                    CastlingMode::Standard => king == Square::new(File::E, home),
+                    CastlingMode::Chess960 => {
+                        king.rank() == home && king.file() != File::A && king.file() != File::H
+                    }
+                };
+                if !king_is_home {
+                    return Err(SetupError::CastlingKing { color, king });
+                }
+                let corner = match side {
+                    CastlingSide::King => Square::new(File::H, home),
+                    CastlingSide::Queen => Square::new(File::A, home),
+                };
+                let rook_is_home = self.board.piece_at(rook)
+                    == Some(Piece {
+                        color,
+                        role: Role::Rook,
+                    })
+                    && rook.rank() == home
+                    && CastlingSide::of(king, rook) == side
+                    && (mode == CastlingMode::Chess960 || rook == corner);
+                if !rook_is_home {
+                    return Err(SetupError::CastlingRook { color, rook });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a pawn of the side that has just moved can have passed over this square: it
+    /// stands in front of it, and the square and the pawn's origin are empty.
+    pub(crate) fn could_have_passed(&self, target: Square) -> bool {
+        let mover = !self.turn;
+        let forward = if mover == Color::White { 1 } else { -1 };
+        let (Some(origin), Some(pawn)) = (target.offset(0, -forward), target.offset(0, forward))
+        else {
+            return false;
+        };
+        target.rank() == Rank::Third.relative_to(mover)
+            && self.board.pieces(mover, Role::Pawn).contains(pawn)
+            && !self.board.occupied().contains(target)
+            && !self.board.occupied().contains(origin)
+    }
+}

@@ -1,0 +1,68 @@
+//! Random numbers whose exclusive-or identifies a position.
+
+use crate::{Color, Role, Square};
+
+struct Keys {
+    men: [[[u64; 64]; 6]; 2],
+    castling: [u64; 16],
+    en_passant_file: [u64; 8],
+    black_to_move: u64,
+}
+
+/// `SplitMix64`, from a fixed seed: the same keys in every build.
+const fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+const fn keys() -> Keys {
+    let mut state = 0x0053_7461_756e_746f_u64;
+    let mut keys = Keys {
+        men: [[[0; 64]; 6]; 2],
+        castling: [0; 16],
+        en_passant_file: [0; 8],
+        black_to_move: next(&mut state),
+    };
+    let mut index = 0;
+    while index < 2 * 6 * 64 {
+        keys.men[index / 384][index / 64 % 6][index % 64] = next(&mut state);
+        index += 1;
+    }
+    index = 0;
+    while index < 16 {
+        keys.castling[index] = next(&mut state);
+        index += 1;
+    }
+    index = 0;
+    while index < 8 {
+        keys.en_passant_file[index] = next(&mut state);
+        index += 1;
+    }
+    keys
+}
+
+static KEYS: Keys = keys();
+
+#[inline]
+pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
+    KEYS.men[color.index()][role.index()][square.index()]
+}
+
+/// The key of a [`crate::castling::CastlingRights::mask`].
+#[inline]
+pub(crate) fn castling(mask: usize) -> u64 {
+    KEYS.castling[mask & 15]
+}
+
+#[inline]
+pub(crate) fn en_passant(target: Square) -> u64 {
+    KEYS.en_passant_file[target.index() & 7]
+}
+
+#[inline]
+pub(crate) fn black_to_move() -> u64 {
+    KEYS.black_to_move
+}
