@@ -1,0 +1,47 @@
+//! What follows from the men on the board, wherever they stand.
+
+use rules::{Bitboard, Color, Position, Role};
+
+/// Whether `side` might mate by some series of legal moves, as far as material tells.
+///
+/// `false` is a proof; `true` is none. The lemmas, for a side without pawn, rook or queen
+/// (which could mate by themselves or become something that can):
+///
+/// - A bare king never gives check, so it cannot mate.
+/// - A lone knight mates only a king whose own men stand in its way. Queens do not: one
+///   that blocks a flight also attacks the square from which the knight gives check.
+/// - Bishops that all stand on squares of one colour check and guard only such squares, so a
+///   flight of the other colour must be blocked by the mated side: by a knight, a pawn, or a
+///   bishop of the other colour. Rooks and queens beside their king capture or interpose.
+pub fn can_mate_by_material(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let men = |color, role| board.pieces(color, role);
+    let strong = men(side, Role::Pawn) | men(side, Role::Rook) | men(side, Role::Queen);
+    let knights = men(side, Role::Knight);
+    let bishops = men(side, Role::Bishop);
+    if strong.any() || knights.many() || (knights.any() && bishops.any()) {
+        return true;
+    }
+    if bishops.is_empty() && knights.is_empty() {
+        return false;
+    }
+    if knights.any() {
+        return [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]
+            .into_iter()
+            .any(|role| men(!side, role).any());
+    }
+    let all_bishops = bishops | men(!side, Role::Bishop);
+    let one_color =
+        (all_bishops & Bitboard::LIGHT).is_empty() || (all_bishops & Bitboard::DARK).is_empty();
+    !one_color || men(!side, Role::Pawn).any() || men(!side, Role::Knight).any()
+}
+
+/// Whether material proves that neither side can mate (FIDE 5.2.2).
+pub fn is_dead_by_material(position: &Position) -> bool {
+    Color::ALL
+        .into_iter()
+        .all(|side| !can_mate_by_material(position, side))
+}
+
+#[cfg(test)]
+mod tests;

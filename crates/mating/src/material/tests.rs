@@ -1,0 +1,137 @@
+//! The lemmas against tables, and against every placement of the men they speak of.
+
+use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
+
+use super::{can_mate_by_material, is_dead_by_material};
+
+/// FEN placement, can White mate, can Black mate.
+const TABLE: [(&str, bool, bool); 22] = [
+    ("7k/8/8/8/8/3K4/8/8", false, false),
+    ("7k/8/8/8/8/3KN3/8/8", false, false),
+    ("7k/8/8/8/8/3KB3/8/8", false, false),
+    ("7k/8/8/8/8/3KP3/8/8", true, false),
+    ("7k/8/8/8/8/3KR3/8/8", true, false),
+    ("7k/8/8/8/8/3KQ3/8/8", true, false),
+    ("7k/8/8/8/8/3KNN2/8/8", true, false),
+    ("7k/8/8/8/8/3KNB2/8/8", true, false),
+    // Bishops of both colours, and of one.
+    ("7k/8/8/8/8/3KBB2/8/8", true, false),
+    ("7k/8/8/8/8/3KB1B1/8/8", false, false),
+    ("3b3k/8/8/8/8/3KB3/8/8", false, false),
+    ("2b4k/8/8/8/8/3KB3/8/8", true, true),
+    // A lone man, and enemy men that may get in their king's way.
+    ("3n3k/8/8/8/8/3KN3/8/8", true, true),
+    ("3b3k/8/8/8/8/3KN3/8/8", true, true),
+    ("3r3k/8/8/8/8/3KN3/8/8", true, true),
+    ("3q3k/8/8/8/8/3KN3/8/8", false, true),
+    ("7k/3p4/8/8/8/3KN3/8/8", true, true),
+    ("3r3k/8/8/8/8/3KB3/8/8", false, true),
+    ("3q3k/8/8/8/8/3KB3/8/8", false, true),
+    ("3n3k/8/8/8/8/3KB3/8/8", true, true),
+    ("7k/3p4/8/8/8/3KB3/8/8", true, true),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", true, true),
+];
+
+#[test]
+fn law_22_material_lemmas() {
+    for (placement, white, black) in TABLE {
+        let fen = format!("{placement} w - - 0 1");
+        let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
+        assert_eq!(
+            can_mate_by_material(&position, Color::White),
+            white,
+            "{fen}"
+        );
+        assert_eq!(
+            can_mate_by_material(&position, Color::Black),
+            black,
+            "{fen}"
+        );
+        assert_eq!(is_dead_by_material(&position), !white && !black, "{fen}");
+    }
+}
+
+/// Every placement of a white king and `attacker` against a black king, up to reflection, with
+/// two black men of these roles (or one, or none) anywhere: in none of them is Black mated.
+fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
+    let mut placements = 0;
+    // Reflecting files and ranks brings the black king into this quarter.
+    let quarter = Square::all().filter(|at| at.file().index() < 4 && at.rank().index() < 4);
+    for black_king in quarter {
+        for at in attacker_squares {
+            let mut setup = Setup::empty();
+            setup.turn = Color::Black;
+            let put = |setup: &mut Setup, at: Square, color, role| {
+                if setup.board.occupied().contains(at) {
+                    return false;
+                }
+                setup.board.set(at, Some(Piece { color, role }));
+                true
+            };
+            put(&mut setup, black_king, Color::Black, Role::King);
+            if !put(&mut setup, at, Color::White, attacker)
+                || !setup
+                    .board
+                    .attackers_to(black_king, setup.board.occupied())
+                    .contains(at)
+            {
+                continue;
+            }
+            // Only white kings near enough to guard a flight matter, and one that is far away.
+            let near = |king: &Square| {
+                king.file().index().abs_diff(black_king.file().index()) <= 3
+                    && king.rank().index().abs_diff(black_king.rank().index()) <= 3
+            };
+            for white_king in Square::all().filter(near) {
+                let mut with_king = setup.clone();
+                if !put(&mut with_king, white_king, Color::White, Role::King) {
+                    continue;
+                }
+                // Men that do not stand beside their king block no flight; they may only help it.
+                let beside = rules::attacks::king(black_king);
+                for first in beside {
+                    let mut one = with_king.clone();
+                    put(&mut one, first, Color::Black, defenders[0]);
+                    for second in beside {
+                        let mut two = one.clone();
+                        put(&mut two, second, Color::Black, defenders[1]);
+                        let Ok(position) = Position::from_setup(&two, CastlingMode::Standard)
+                        else {
+                            continue;
+                        };
+                        placements += 1;
+                        assert_ne!(position.outcome(), Some(Outcome::Checkmate), "{position}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        placements > 10_000,
+        "only {placements} placements were looked at"
+    );
+}
+
+#[test]
+fn a_knight_never_mates_a_king_with_queens() {
+    no_mate(Role::Knight, Bitboard::FULL, [Role::Queen, Role::Queen]);
+}
+
+#[test]
+fn a_bishop_never_mates_a_king_with_rooks_and_queens() {
+    for shade in [Bitboard::LIGHT, Bitboard::DARK] {
+        for defenders in [
+            [Role::Queen, Role::Queen],
+            [Role::Rook, Role::Rook],
+            [Role::Rook, Role::Queen],
+        ] {
+            no_mate(Role::Bishop, shade, defenders);
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "assertion")]
+fn a_knight_does_mate_a_king_with_rooks() {
+    no_mate(Role::Knight, Bitboard::FULL, [Role::Rook, Role::Rook]);
+}
