@@ -41,7 +41,10 @@ export class Server {
   }
 }
 
-async function launch(folder: string, listen: string): Promise<{ child: ChildProcess; url: string }> {
+async function launch(
+  folder: string,
+  listen: string,
+): Promise<{ child: ChildProcess; url: string }> {
   const database = `sqlite:${join(folder, 'staunton.db')}`;
   const child = spawn(
     program,
@@ -59,7 +62,9 @@ async function launch(folder: string, listen: string): Promise<{ child: ChildPro
     }
     child.once('error', reject);
     child.once('exit', (code) => {
-      reject(new Error(`${program} ended (${String(code)}) before it was ready:\n${said.join('\n')}`));
+      reject(
+        new Error(`${program} ended (${String(code)}) before it was ready:\n${said.join('\n')}`),
+      );
     });
   });
   return { child, url };

@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Square = string;
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The men on the board and the marks on its squares, as the page draws them. */
+interface Drawn {
+  men: Record<Square, string>;
+  targets: Square[];
+}
+
+/** The board of a game's page, as a hand with a mouse meets it. */
+export class Board {
+  private readonly squares: Locator;
+
+  constructor(private readonly page: Page) {
+    this.squares = page.locator('cg-board');
+  }
+
+  /** Clicks a man, then where it shall go. */
+  async click(from: Square, to: Square): Promise<void> {
+    await this.press(from);
+    await this.press(to);
+  }
+
+  /** Clicks one square. */
+  async press(square: Square): Promise<void> {
+    const { x, y } = await this.centre(square);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Drags a man to a square. */
+  async drag(from: Square, to: Square): Promise<void> {
+    const [start, end] = [await this.centre(from), await this.centre(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await this.page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** Waits until this man stands there: `white knight`, or null for nobody. */
+  async shows(square: Square, man: string | null): Promise<void> {
+    await expect
+      .poll(async () => (await this.drawn()).men[square] ?? null, { message: `on ${square}` })
+      .toBe(man);
+  }
+
+  /** What is drawn now. */
+  async drawn(): Promise<Drawn> {
+    return await this.squares.evaluate((board) => {
+      const drawn: Drawn = { men: {}, targets: [] };
+      for (const element of board.children) {
+        // chessground writes the square into the element it draws.
+        const { cgKey } = element as Element & { cgKey?: string };
+        if (cgKey === undefined) continue;
+        const words = [...element.classList];
+        if (element.localName === 'piece' && !words.includes('fading') && !words.includes('ghost'))
+          drawn.men[cgKey] = words.slice(0, 2).join(' ');
+        if (words.includes('move-dest')) drawn.targets.push(cgKey);
+      }
+      return drawn;
+    });
+  }
+
+  private async centre(square: Square): Promise<Point> {
+    const box = await this.squares.boundingBox();
+    if (!box) throw new Error('the page shows no board');
+    const fromWhite = (await this.page.locator('.cg-wrap.orientation-white').count()) > 0;
+    const file = square.charCodeAt(0) - 'a'.charCodeAt(0);
+    const rank = Number(square[1]) - 1;
+    const column = fromWhite ? file : 7 - file;
+    const row = fromWhite ? 7 - rank : rank;
+    return {
+      x: box.x + ((column + 0.5) * box.width) / 8,
+      y: box.y + ((row + 0.5) * box.height) / 8,
+    };
+  }
+}
