@@ -10,6 +10,8 @@
 mod error;
 mod game;
 mod id;
+mod open;
+mod sqlite;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -17,6 +19,7 @@ use async_trait::async_trait;
 pub use error::{AppendError, CreateError, SeatError, Unavailable};
 pub use game::{Append, Entry, NewGame, Seat, StoredGame, StoredRow};
 pub use id::{GameId, IdError, SessionId};
+pub use open::{OpenError, open};
 
 /// What must survive.
 ///

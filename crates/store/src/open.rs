@@ -1,0 +1,78 @@
+//! From the address of a database to a store.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::Store;
+use crate::sqlite::Sqlite;
+
+/// Opens the database at this address, and makes it if there is none:
+/// `sqlite:PATH`. Must be called in a Tokio runtime.
+pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
+    let path = address
+        .strip_prefix("sqlite:")
+        .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
+        .filter(|path| !path.is_empty() && !path.starts_with(':') && !path.contains('?'))
+        .ok_or_else(|| OpenError::Address(address.to_owned()))?;
+    Ok(Arc::new(Sqlite::open(Path::new(path)).await?))
+}
+
+/// Why a database was not opened, and what to do.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The address names no database.
+    Address(String),
+    /// Another process has it open.
+    InUse(PathBuf),
+    /// The file cannot be reached.
+    File(PathBuf, io::Error),
+    /// The file is something else, or belongs to another program.
+    Foreign(PathBuf),
+    /// A newer Staunton has used it.
+    Newer(PathBuf),
+    /// The database cannot be used; the sentence says why.
+    Unusable(PathBuf, String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address) => write!(
+                f,
+                "`{address}` is no address of a database; write sqlite:PATH, for instance sqlite:staunton.db"
+            ),
+            Self::InUse(path) => write!(
+                f,
+                "{} is open in another Staunton process; stop that one first or choose another file",
+                path.display()
+            ),
+            Self::File(path, error) => write!(
+                f,
+                "cannot open {}: {error}; the file must be readable and writable, and so must its folder",
+                path.display()
+            ),
+            Self::Foreign(path) => write!(
+                f,
+                "{} is no Staunton database; it was left as it is, choose another file",
+                path.display()
+            ),
+            Self::Newer(path) => write!(
+                f,
+                "{} was last used by a newer Staunton; it was left as it is, start it with that version",
+                path.display()
+            ),
+            Self::Unusable(path, why) => write!(f, "cannot use {}: {why}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Opening the file: for one process alone, owner-only, of a schema that we know.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr};
+
+use super::failure;
+use crate::OpenError;
+
+/// Marks a SQLite file as ours: "Stau" in ASCII.
+const APPLICATION_ID: i32 = 0x5374_6175;
+
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const READERS: u32 = 4;
+
+/// Every change of the schema, oldest first. A released one is never edited.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(
+    1,
+    "games",
+    include_str!("../../migrations/sqlite/0001_games.sql"),
+)];
+
+pub(super) struct Opened {
+    pub(super) path: PathBuf,
+    pub(super) connection: SqliteConnection,
+    pub(super) readers: SqlitePool,
+    pub(super) lock: File,
+}
+
+pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
+    let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+    let lock = lock(&path)?;
+    create(&path).map_err(|error| OpenError::File(path.clone(), error))?;
+    let options = SqliteConnectOptions::new()
+        .filename(&path)
+        .busy_timeout(BUSY_TIMEOUT);
+    let connection = open_writer(&options)
+        .await
+        .map_err(|refusal| refusal.at(&path))?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .connect_with(options.read_only(true))
+        .await
+        .map_err(|error| Refused::from(error).at(&path))?;
+    Ok(Opened {
+        path,
+        connection,
+        readers,
+        lock,
+    })
+}
+
+/// The real place of the file, so that two ways to it meet at one lock.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let name = path.file_name().ok_or(error)?;
+            let folder = match path.parent() {
+                Some(folder) if !folder.as_os_str().is_empty() => folder,
+                _ => Path::new("."),
+            };
+            Ok(fs::canonicalize(folder)?.join(name))
+        }
+        result => result,
+    }
+}
+
+/// Takes the lock beside the file; it is given back when the `File` goes, also with
+/// the process. Locking the database itself would meet SQLite's own locks.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let mut beside = OsString::from(path);
+    beside.push(".lock");
+    let beside = PathBuf::from(beside);
+    let file = owner_only()
+        .open(&beside)
+        .map_err(|error| OpenError::File(beside.clone(), error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
+    }
+}
+
+/// Makes the file if there is none; SQLite gives its log the same permissions.
+fn create(path: &Path) -> io::Result<()> {
+    let is_new = !path.exists();
+    owner_only().open(path)?;
+    #[cfg(unix)]
+    if is_new && let Some(folder) = path.parent() {
+        // The name is on disk only when its folder is.
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+fn owner_only() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, Refused> {
+    // Looked at before anything is written, for it may be someone else's.
+    let mut connection = options.clone().read_only(true).connect().await?;
+    let (id,): (i32,) = sqlx::query_as("PRAGMA application_id")
+        .fetch_one(&mut connection)
+        .await?;
+    let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_schema")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    if id != APPLICATION_ID && (id != 0 || tables > 0) {
+        return Err(Refused::Foreign);
+    }
+
+    let mut connection = options
+        .clone()
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .connect()
+        .await?;
+    if id != APPLICATION_ID {
+        let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
+        connection.execute(AssertSqlSafe(mark)).await?;
+    }
+    migrate(&mut connection).await?;
+    // A process that was killed may have left commits which no disk has seen yet.
+    // From here on everything that can be read is durable.
+    connection
+        .execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        .await?;
+    Ok(connection)
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
+    let known = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(
+            version,
+            name.into(),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    });
+    match Migrator::with_migrations(known.collect())
+        .run(connection)
+        .await
+    {
+        Ok(()) => Ok(()),
+        Err(MigrateError::VersionMissing(_)) => Err(Refused::Newer),
+        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+            Err(Refused::Failed(error))
+        }
+        Err(error) => Err(Refused::Schema(error.to_string())),
+    }
+}
+
+/// Why the file was refused, before the file is named.
+enum Refused {
+    Foreign,
+    Newer,
+    Schema(String),
+    Failed(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Refused {
+    fn from(error: sqlx::Error) -> Self {
+        if failure::is_not_a_database(&error) {
+            Self::Foreign
+        } else {
+            Self::Failed(error)
+        }
+    }
+}
+
+impl Refused {
+    fn at(self, path: &Path) -> OpenError {
+        let path = path.to_owned();
+        match self {
+            Self::Foreign => OpenError::Foreign(path),
+            Self::Newer => OpenError::Newer(path),
+            Self::Schema(why) => OpenError::Unusable(path, why),
+            Self::Failed(error) => OpenError::Unusable(path, failure::sentence(&error)),
+        }
+    }
+}
