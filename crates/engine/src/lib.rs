@@ -1,1 +1,38 @@
-//! See Cargo.toml.
+//! What is good in chess: search, evaluation, levels of play, and a UCI front.
+//!
+//! An [`Engine`] owns what it remembers between searches. [`Engine::play`] picks a move
+//! for a live game at a [`Level`]; [`Engine::search`] analyses within [`Limits`];
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use engine::{Engine, Limits, Score};
+//! use rules::{CastlingMode, Line, Position};
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", CastlingMode::Standard)?;
+//! let mut engine = Engine::new(1);
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let found = engine.search(&Line::new(position), &limits, &AtomicBool::new(false), |_| ());
+//! assert_eq!(found.score, Score::Mate(1));
+//! # Ok::<(), rules::FenError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod engine;
+mod evaluate;
+mod levels;
+mod limits;
+mod score;
+mod search;
+mod see;
+mod time;
+mod tt;
+
+pub use bench::{Bench, bench};
+pub use engine::{Choice, Engine, Info, SearchResult};
+pub use evaluate::evaluate;
+pub use levels::Level;
+pub use limits::{Clock, Limits};
+pub use score::Score;

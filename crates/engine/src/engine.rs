@@ -1,0 +1,196 @@
+//! The engine as the rest of the program sees it.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rules::{Line, Move};
+
+use crate::levels::{self, Level};
+use crate::limits::{Clock, Limits};
+use crate::score::{DRAW, Score, mated_in};
+use crate::search::{Histories, RootMove, Worker};
+use crate::time;
+use crate::tt::Table;
+
+/// What passes by default between the decision and the stopping of the clock.
+const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
+
+/// An engine and its memory: the transposition table and the histories of moves.
+pub struct Engine {
+    table: Table,
+    histories: Histories,
+    move_overhead: Duration,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The best move; none when there is no legal move to choose from.
+    pub best: Option<Move>,
+    /// The reply that it expects.
+    pub ponder: Option<Move>,
+    /// How good the position is for the side to move.
+    pub score: Score,
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// A move chosen for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// How good the engine takes the position to be after it, for the side that plays it.
+    pub score: Score,
+}
+
+/// News from a running search: one of the best lines after a finished iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct Info<'s> {
+    /// The iteration, in plies.
+    pub depth: u32,
+    /// The deepest ply visited on the way.
+    pub deepest: u32,
+    /// Which of the best lines this is, from 1.
+    pub line: usize,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is with this search's entries, in thousandths.
+    pub table_fullness: u32,
+    /// The line itself; empty when there is no legal move.
+    pub variation: &'s [Move],
+}
+
+impl Engine {
+    /// An engine with a transposition table of this many mebibytes (at least one).
+    pub fn new(hash_mb: usize) -> Self {
+        Self {
+            table: Table::new(hash_mb),
+            histories: Histories::new(),
+            move_overhead: MOVE_OVERHEAD,
+        }
+    }
+
+    /// Forgets what other games have taught: the next search depends on nothing before it.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        self.histories.clear();
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_hash(&mut self) {
+        self.table.clear();
+    }
+
+    /// Replaces the transposition table by an empty one of this many mebibytes (at least one).
+    pub fn set_hash(&mut self, hash_mb: usize) {
+        self.table = Table::new(hash_mb);
+    }
+
+    /// How much time to leave on the clock for what passes between the decision and the
+    /// stopping of the clock; 10 ms until set.
+    pub fn set_move_overhead(&mut self, overhead: Duration) {
+        self.move_overhead = overhead;
+    }
+
+    /// Searches the line's present position until the limits are reached or `stop` is
+    /// set. `info` hears of the best lines after each iteration, and once more when a
+    /// better move is found in an unfinished one, so that the last news of the first
+    /// line always begins with the move given back. Without a legal move it hears once,
+    /// of depth 0. With limits in depth or nodes alone the result depends only on the
+    /// searches since [`Engine::new_game`].
+    pub fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &AtomicBool,
+        mut info: impl FnMut(&Info),
+    ) -> SearchResult {
+        let (lines, mut result) = self.best_lines(line, limits, stop, &mut info);
+        if let Some(best) = lines.first() {
+            result.best = Some(best.mv);
+            result.ponder = best.variation.get(1).copied();
+            result.score = Score::from_value(best.value);
+        }
+        result
+    }
+
+    /// Chooses a move for a game at a level of play; none when the game is over on the
+    /// board. The same line, level and seed give the same move, as long as the level's
+    /// bound on nodes is reached before the clock's on time, and nothing but this game
+    /// was played since [`Engine::new_game`]. Without a clock [`Level::FULL`] takes about a second.
+    pub fn play(
+        &mut self,
+        line: &Line,
+        level: Level,
+        seed: u64,
+        clock: Option<&Clock>,
+        stop: &AtomicBool,
+    ) -> Option<Choice> {
+        let limits = self.clocked(line, clock);
+        levels::choose(
+            self,
+            line,
+            level.strength(),
+            seed,
+            limits,
+            stop,
+            &mut |_| (),
+        )
+    }
+
+    /// The time bounds that a clock sets.
+    pub(crate) fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
+        let time =
+            clock.map(|clock| time::allot(clock, line.position().turn(), self.move_overhead));
+        Limits {
+            soft: time.map(|time| time.soft),
+            hard: time.map(|time| time.hard),
+            ..Limits::default()
+        }
+    }
+
+    /// The best lines, and the result but for what they say.
+    pub(crate) fn best_lines(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &AtomicBool,
+        info: &mut dyn FnMut(&Info),
+    ) -> (Vec<RootMove>, SearchResult) {
+        self.table.next_search();
+        let mut worker = Worker::new(line, limits, &self.table, &mut self.histories, stop);
+        let lines = worker.deepen(info);
+        let score = Score::from_value(if line.position().is_check() {
+            mated_in(0)
+        } else {
+            DRAW
+        });
+        if lines.is_empty() {
+            info(&Info {
+                depth: 0,
+                deepest: 0,
+                line: 1,
+                score,
+                nodes: 0,
+                time: worker.elapsed(),
+                table_fullness: 0,
+                variation: &[],
+            });
+        }
+        let result = SearchResult {
+            best: None,
+            ponder: None,
+            score,
+            depth: worker.finished_depth(),
+            nodes: worker.nodes(),
+        };
+        (lines, result)
+    }
+}

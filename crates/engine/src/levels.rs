@@ -1,0 +1,221 @@
+//! Levels of play, 1 to 12, that err as people do.
+//!
+//! A level bounds how much the engine sees, by nodes on a log scale, and how carefully
+//! it chooses among the best lines: by chance, weighed by how much worse each is than
+//! the best (softmax), never one that loses more than the level may. Since even the
+//! lowest level resolves captures, what it overlooks is long or quiet, not a queen
+//! that can be taken. From the middle levels up, elementary mates are played at full
+//! strength. Level 12 is the engine itself.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rules::Line;
+
+use crate::engine::{Choice, Engine, Info};
+use crate::evaluate::is_basic_mate;
+use crate::limits::Limits;
+use crate::score::{MATE_BOUND, Score};
+use crate::search::RootMove;
+
+/// How strongly the engine plays, from 1 to 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const LOWEST: Self = Self(1);
+    /// The engine at its best.
+    pub const FULL: Self = Self(12);
+
+    /// The level with this number, `1..=12`.
+    pub const fn new(number: u8) -> Option<Self> {
+        if 1 <= number && number <= 12 {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, `1..=12`.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What makes the level as strong as it is.
+    pub(crate) fn strength(self) -> Strength {
+        if self == Self::FULL {
+            return Strength::FULL;
+        }
+        let index = usize::from(self.0 - 1);
+        let (max_loss, temperature) = CARE[index];
+        Strength {
+            nodes: Some((LEAST_NODES * NODE_RATIO.powi(index as i32)) as u64),
+            lines: LINES[index],
+            max_loss,
+            temperature,
+            mates: self.0 >= MATES_FROM,
+        }
+    }
+}
+
+/// Nodes for a move at level 1.
+const LEAST_NODES: f64 = 200.0;
+/// Each level sees this many times as much as the one below it; level 11 some 400,000 nodes.
+const NODE_RATIO: f64 = 2.14;
+/// Lines to choose among, by level: low levels consider many moves, each a little.
+const LINES: [usize; 11] = [16, 14, 12, 10, 8, 6, 5, 4, 3, 3, 2];
+/// By level: the most that a chosen move may lose against the best, and the softmax's
+/// temperature, in centipawns. First guesses; no level is calibrated yet.
+const CARE: [(i32, f64); 11] = [
+    (320, 130.0),
+    (260, 95.0),
+    (210, 70.0),
+    (170, 52.0),
+    (135, 40.0),
+    (105, 30.0),
+    (80, 22.0),
+    (60, 16.0),
+    (45, 11.0),
+    (30, 7.0),
+    (20, 4.0),
+];
+/// From this level up elementary mates are played with the whole engine.
+const MATES_FROM: u8 = 5;
+/// What an elementary mate is given to see.
+const MATE_NODES: u64 = 100_000;
+/// Below [`MATES_FROM`] a lead of more than this is not told from a greater one: a
+/// beginner who wins by a queen anyway may overlook the mate.
+const WON: i32 = 900;
+/// How long full strength thinks in a game without a clock.
+const UNCLOCKED: Duration = Duration::from_secs(1);
+
+/// What a level of play amounts to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strength {
+    /// Nodes for a move, if bounded.
+    pub(crate) nodes: Option<u64>,
+    /// Best lines to choose among.
+    pub(crate) lines: usize,
+    /// The most that a move may lose against the best, in centipawns.
+    pub(crate) max_loss: i32,
+    /// The softmax's temperature in centipawns; 0 takes the best.
+    pub(crate) temperature: f64,
+    /// Whether elementary mates are played at full strength.
+    pub(crate) mates: bool,
+}
+
+impl Strength {
+    /// The engine at its best.
+    pub(crate) const FULL: Self = Self {
+        nodes: None,
+        lines: 1,
+        max_loss: 0,
+        temperature: 0.0,
+        mates: true,
+    };
+
+    fn is_full(&self) -> bool {
+        self.lines == 1
+    }
+}
+
+/// Chooses a move as a level does. `limits` holds the bounds that the game sets.
+pub(crate) fn choose(
+    engine: &mut Engine,
+    line: &Line,
+    strength: Strength,
+    seed: u64,
+    limits: Limits,
+    stop: &AtomicBool,
+    info: &mut dyn FnMut(&Info),
+) -> Option<Choice> {
+    let strength = match strength {
+        Strength { mates: true, .. } if is_basic_mate(line.position()) => Strength {
+            nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
+            ..Strength::FULL
+        },
+        strength => strength,
+    };
+    let timeless = limits.soft.is_none() && limits.nodes.is_none() && strength.nodes.is_none();
+    let limits = Limits {
+        nodes: [limits.nodes, strength.nodes].into_iter().flatten().min(),
+        lines: NonZeroUsize::new(strength.lines).unwrap_or(NonZeroUsize::MIN),
+        soft: if timeless {
+            Some(UNCLOCKED)
+        } else {
+            limits.soft
+        },
+        ..limits
+    };
+    let (lines, _) = engine.best_lines(line, &limits, stop, info);
+    let chosen = if strength.is_full() {
+        lines.first()
+    } else {
+        let ply = line.moves().len() as u64;
+        draw(&lines, strength, Chance::new(seed, ply).unit())
+    };
+    chosen.map(|root| Choice {
+        mv: root.mv,
+        score: Score::from_value(root.value),
+    })
+}
+
+/// Draws one of the lines, `chance` in `0.0..1.0` saying which.
+fn draw(lines: &[RootMove], strength: Strength, chance: f64) -> Option<&RootMove> {
+    let value = |root: &RootMove| {
+        if strength.mates {
+            root.value
+        } else {
+            root.value.min(WON)
+        }
+    };
+    let best = value(lines.first()?);
+    let weights: Vec<f64> = lines
+        .iter()
+        .map(|root| {
+            let loss = best - value(root);
+            let allows_mate = root.value <= -MATE_BOUND && best > -MATE_BOUND;
+            if loss > strength.max_loss || allows_mate {
+                0.0
+            } else {
+                (-f64::from(loss) / strength.temperature).exp()
+            }
+        })
+        .collect();
+    let mut left = chance * weights.iter().sum::<f64>();
+    lines
+        .iter()
+        .zip(weights)
+        .filter(|(_, weight)| *weight > 0.0)
+        .find(|(_, weight)| {
+            left -= weight;
+            left < 0.0
+        })
+        .map_or(lines.first(), |(root, _)| Some(root))
+}
+
+/// Chance that replays: `SplitMix64` (Steele, Lea, Flood 2014), seeded by game and ply.
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u64, ply: u64) -> Self {
+        let mut chance = Self(seed);
+        chance.0 = chance.next() ^ ply;
+        chance
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number in `0.0..1.0`.
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}

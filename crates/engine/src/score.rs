@@ -1,0 +1,80 @@
+//! How good a position is, inside the search and for people.
+
+use std::fmt;
+
+/// Being mated on the spot. Inside the search a mate after `n` plies is worth `MATE - n`.
+pub(crate) const MATE: i32 = 32_000;
+/// More than any score.
+pub(crate) const INFINITE: i32 = 32_001;
+/// The deepest ply that the search visits.
+pub(crate) const MAX_PLY: usize = 128;
+/// Scores from here up are forced mates; every static evaluation lies below.
+pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// What a draw is worth.
+pub(crate) const DRAW: i32 = 0;
+
+/// The score of being mated after `ply` plies from the root.
+pub(crate) const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether a score is a forced mate, for either side.
+pub(crate) const fn is_mate(value: i32) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// How good a position is for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves, not plies, until mate: positive when the side to move mates, negative
+    /// when it is mated, 0 when it stands mated already.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score that a value of the search stands for.
+    pub(crate) const fn from_value(value: i32) -> Self {
+        if value >= MATE_BOUND {
+            Self::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_BOUND {
+            let plies = MATE + value;
+            Self::Mate(-(plies / 2))
+        } else {
+            Self::Centipawns(value)
+        }
+    }
+}
+
+/// As UCI writes it: `cp 31`, `mate 3`, `mate -2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(value) => write!(f, "cp {value}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_become_scores() {
+        for (value, text) in [
+            (0, "cp 0"),
+            (-31, "cp -31"),
+            (MATE - 1, "mate 1"),
+            (MATE - 2, "mate 1"),
+            (MATE - 3, "mate 2"),
+            (mated_in(0), "mate 0"),
+            (mated_in(2), "mate -1"),
+            (mated_in(4), "mate -2"),
+            (MATE_BOUND - 1, "cp 31871"),
+        ] {
+            assert_eq!(Score::from_value(value).to_string(), text);
+        }
+    }
+}

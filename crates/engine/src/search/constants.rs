@@ -1,0 +1,70 @@
+//! Every number of the search, in one place, with where it comes from.
+//!
+//! Provenance today: "shape" means that the form of the rule is common to many engines
+//! and described in the literature; the numbers are first guesses for a tapered
+//! material-and-placement evaluation in centipawns. None has been tuned by matches yet.
+
+// Aspiration windows: shape δ ≈ 12–25, widened on failure.
+pub(super) const ASPIRATION_FROM_DEPTH: i32 = 4;
+pub(super) const ASPIRATION_DELTA: i32 = 20;
+
+// Reverse futility: shape margin a·depth − b·improving.
+pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 7;
+pub(super) const REVERSE_FUTILITY_MARGIN: i32 = 80;
+pub(super) const REVERSE_FUTILITY_IMPROVING: i32 = 60;
+
+// Null move: shape R = base + depth/3 + min((evaluation − beta)/divisor, most).
+pub(super) const NULL_DEPTH: i32 = 3;
+pub(super) const NULL_BASE: i32 = 3;
+pub(super) const NULL_DEPTH_DIVISOR: i32 = 3;
+pub(super) const NULL_MARGIN_DIVISOR: i32 = 200;
+pub(super) const NULL_MARGIN_MOST: i32 = 3;
+/// From here on a cutoff is verified by a search without null moves: zugzwang.
+pub(super) const NULL_VERIFY_DEPTH: i32 = 12;
+
+// Late move pruning: shape n ≥ (base + depth²) / (2 − improving).
+pub(super) const LATE_DEPTH: i32 = 8;
+pub(super) const LATE_BASE: i32 = 3;
+
+// Futility: quiet moves when the evaluation is this far below alpha.
+pub(super) const FUTILITY_DEPTH: i32 = 6;
+pub(super) const FUTILITY_BASE: i32 = 90;
+pub(super) const FUTILITY_MARGIN: i32 = 85;
+
+// Exchanges that lose more than depth allows are not searched.
+pub(super) const EXCHANGE_DEPTH: i32 = 7;
+pub(super) const EXCHANGE_QUIET: i32 = -50;
+pub(super) const EXCHANGE_CAPTURE: i32 = -100;
+
+// Late move reductions: shape base + ln depth · ln number / divisor.
+pub(super) const REDUCTION_DEPTH: i32 = 3;
+pub(super) const REDUCTION_BASE: f64 = 0.75;
+pub(super) const REDUCTION_DIVISOR: f64 = 2.3;
+/// This much history is worth a ply.
+pub(super) const REDUCTION_HISTORY: i32 = 6000;
+
+/// Without a move from the table, a deep search starts one ply shallower.
+pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 5;
+
+/// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is skipped.
+pub(super) const DELTA_MARGIN: i32 = 180;
+
+// History: shape bonus a·depth − b, at most c, with gravity towards ±MAX.
+pub(super) const HISTORY_MAX: i32 = 16_384;
+pub(super) const HISTORY_SLOPE: i32 = 170;
+pub(super) const HISTORY_OFFSET: i32 = 90;
+pub(super) const HISTORY_MOST: i32 = 1_800;
+
+/// Positions near the fifty-move limit are not cut off from the table, which knows no clock.
+pub(super) const CUTOFF_CLOCK: u32 = 88;
+
+// Time: the soft bound is stretched while the best move changes, shrunk while it stays
+// and gets most of the nodes.
+/// By how many iterations in a row have agreed on the best move.
+pub(super) const STABILITY_FACTOR: [f64; 5] = [1.6, 1.2, 1.0, 0.9, 0.8];
+pub(super) const NODE_FRACTION_BASE: f64 = 1.6;
+pub(super) const NODE_FRACTION_SLOPE: f64 = 1.0;
+/// The depth at which a single legal move is not thought about further.
+pub(super) const FORCED_MOVE_DEPTH: i32 = 6;
+/// The clock is read once in this many nodes.
+pub(super) const CLOCK_INTERVAL: u64 = 1024;

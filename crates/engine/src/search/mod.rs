@@ -1,0 +1,158 @@
+//! The search: iterative deepening over principal variation search with quiescence.
+//!
+//! [`root`] deepens step by step and decides when it is enough; [`node`] searches a
+//! position inside the tree, [`quiescence`] its ends. What need not be searched is for
+//! [`prune`] to say, what to look at first for [`order`], [`history`] and the
+//! transposition table. All numbers are in [`constants`].
+
+mod constants;
+mod history;
+mod node;
+mod order;
+mod path;
+mod prune;
+mod pv;
+mod quiescence;
+mod root;
+mod window;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rules::{Line, Move, Position};
+
+use crate::evaluate;
+use crate::limits::Limits;
+use crate::score::MAX_PLY;
+use crate::tt::Table;
+use constants::CLOCK_INTERVAL;
+pub(crate) use history::Histories;
+use order::Scored;
+use path::Path;
+use pv::Variations;
+pub(crate) use root::RootMove;
+
+/// The search was told to end, or has used what it was given.
+struct Stopped;
+
+/// What a node leaves for deeper nodes to look back at.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// Quiet moves that cut off at this ply before.
+    killers: [Option<Move>; 2],
+    /// The static evaluation, unless in check.
+    evaluation: Option<i32>,
+    /// Whether the side to move has passed here.
+    null: bool,
+}
+
+/// One thread's search of one position.
+pub(crate) struct Worker<'e> {
+    table: &'e Table,
+    histories: &'e mut Histories,
+    limits: &'e Limits,
+    stop: &'e AtomicBool,
+    started: Instant,
+    position: Position,
+    root_moves: Vec<RootMove>,
+    /// The iteration being searched, in plies.
+    depth: i32,
+    /// The last iteration that was finished.
+    finished: i32,
+    nodes: u64,
+    deepest: usize,
+    /// Whether null moves are off because one is being verified.
+    verifying: bool,
+    path: Path,
+    variations: Variations,
+    frames: Vec<Frame>,
+    /// Moves of the nodes above, yet to be searched ([`order::Picker`]).
+    moves: Vec<Scored>,
+    /// Moves of the nodes above, searched already.
+    tried: Vec<Move>,
+}
+
+impl<'e> Worker<'e> {
+    /// A search of the line's present position.
+    pub(crate) fn new(
+        line: &Line,
+        limits: &'e Limits,
+        table: &'e Table,
+        histories: &'e mut Histories,
+        stop: &'e AtomicBool,
+    ) -> Self {
+        let mut worker = Self {
+            table,
+            histories,
+            limits,
+            stop,
+            started: Instant::now(),
+            position: *line.position(),
+            root_moves: Vec::new(),
+            depth: 0,
+            finished: 0,
+            nodes: 0,
+            deepest: 0,
+            verifying: false,
+            path: Path::new(line),
+            variations: Variations::new(),
+            frames: vec![Frame::default(); MAX_PLY + 3],
+            moves: Vec::new(),
+            tried: Vec::new(),
+        };
+        worker.list_root_moves();
+        worker
+    }
+
+    /// Positions visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Counts a node and looks whether the search must end. The first iteration always
+    /// finishes, so that there is a move to give.
+    fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        if self.finished > 0 && self.must_stop() {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        self.variations.clear(ply);
+        Ok(())
+    }
+
+    fn must_stop(&self) -> bool {
+        let out_of_time = || {
+            self.nodes.is_multiple_of(CLOCK_INTERVAL)
+                && self.limits.hard.is_some_and(|hard| self.elapsed() >= hard)
+        };
+        self.limits.nodes.is_some_and(|most| self.nodes >= most)
+            || self.stop.load(Ordering::Relaxed)
+            || out_of_time()
+    }
+
+    /// Whether the game is drawn here, or may be claimed so: by repetition, by fifty
+    /// moves unless they ended in mate, or for want of men to mate with.
+    fn is_draw(&self, position: &Position) -> bool {
+        let fifty_moves = || {
+            position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move())
+        };
+        self.path.repeats() || fifty_moves() || evaluate::is_dead(position)
+    }
+
+    /// Goes back to the root, from wherever the search was broken off.
+    fn rewind(&mut self) {
+        self.path.rewind();
+        self.moves.clear();
+        self.tried.clear();
+        self.verifying = false;
+        for frame in &mut self.frames {
+            frame.null = false;
+        }
+    }
+}

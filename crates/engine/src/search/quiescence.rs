@@ -1,0 +1,139 @@
+//! The end of the tree: captures and evasions only, until the position is quiet enough
+//! for the static evaluation to be believed.
+
+use rules::{Move, Position, Role};
+
+use super::constants::DELTA_MARGIN;
+use super::node::{cutoff, is_quiet};
+use super::order::{Picker, Scope};
+use super::window::Window;
+use super::{Stopped, Worker, prune};
+use crate::evaluate::evaluate;
+use crate::score::{DRAW, INFINITE, MAX_PLY, mated_in};
+use crate::see::EXCHANGE;
+use crate::tt::{Bound, Entry};
+
+impl Worker<'_> {
+    /// The value of a position once the captures are over.
+    pub(super) fn quiescence(
+        &mut self,
+        position: &Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        self.enter(ply)?;
+        if self.is_draw(position) || is_pawn_stalemate(position) {
+            return Ok(DRAW);
+        }
+        if ply >= MAX_PLY {
+            return Ok(evaluate(position));
+        }
+        let entry = self.table.probe(position.hash(), ply);
+        if let Some(value) = cutoff(position, entry, window, 0) {
+            return Ok(value);
+        }
+        let check = position.is_check();
+        let known = (!check).then(|| {
+            entry
+                .and_then(|entry| entry.evaluation)
+                .unwrap_or_else(|| evaluate(position))
+        });
+        // Not in check, a side may decline every capture.
+        let stand = known.unwrap_or(-INFINITE);
+        if stand >= window.beta {
+            return Ok(stand);
+        }
+        let table_move = entry
+            .and_then(|entry| entry.best)
+            .filter(|&mv| (check || !is_quiet(position, mv)) && position.is_legal(mv));
+        let (value, best) = self.captures(position, window, ply, stand, table_move)?;
+        let entry = Entry {
+            best,
+            value,
+            evaluation: known,
+            depth: 0,
+            bound: if value >= window.beta {
+                Bound::Lower
+            } else {
+                // Quiet moves were not looked at, so nothing here is exact.
+                Bound::Upper
+            },
+        };
+        self.table.store(position.hash(), ply, entry);
+        Ok(value)
+    }
+
+    /// Tries the captures, or in check every evasion: the value and the move behind it.
+    fn captures(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        ply: usize,
+        stand: i32,
+        table_move: Option<Move>,
+    ) -> Result<(i32, Option<Move>), Stopped> {
+        let open = window.is_open();
+        let check = position.is_check();
+        let scope = if check {
+            Scope::All
+        } else {
+            Scope::WinningCaptures
+        };
+        let mut best = stand;
+        let mut best_move = None;
+        let mut any = false;
+        window.alpha = window.alpha.max(stand);
+        let mut picker = Picker::new(scope, table_move, [None; 2], &self.moves);
+        while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
+            any = true;
+            if !check {
+                let most = stand + gain(position, mv) + DELTA_MARGIN;
+                if most <= window.alpha {
+                    best = best.max(most);
+                    continue;
+                }
+            }
+            let mut next = *position;
+            next.play_unchecked(mv);
+            self.path.push(&next);
+            let value = -self.quiescence(&next, window.flipped(), ply + 1)?;
+            self.path.pop();
+            if value > best {
+                best = value;
+                if value > window.alpha {
+                    window.alpha = value;
+                    best_move = Some(mv);
+                    if open {
+                        self.variations.set(ply, mv);
+                    }
+                    if window.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.finish(&mut self.moves);
+        if check && !any {
+            best = mated_in(ply);
+        }
+        Ok((best, best_move))
+    }
+}
+
+/// The most that a move can add to the evaluation at once.
+fn gain(position: &Position, mv: Move) -> i32 {
+    let captured = position
+        .captured(mv)
+        .map_or(0, |role| EXCHANGE[role.index()]);
+    let promoted = mv.promotion().map_or(0, |role| {
+        EXCHANGE[role.index()] - EXCHANGE[Role::Pawn.index()]
+    });
+    captured + promoted
+}
+
+/// Stalemate, looked for only where it is likely: with nothing but king and pawns.
+fn is_pawn_stalemate(position: &Position) -> bool {
+    !position.is_check()
+        && !prune::has_piece(position, position.turn())
+        && !position.has_legal_move()
+}

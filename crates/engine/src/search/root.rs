@@ -1,0 +1,249 @@
+//! The root of the search: deepening ply by ply, aspiration windows, several best lines,
+//! and the decision that it is enough.
+
+use rules::Move;
+
+use super::constants::{
+    ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
+    NODE_FRACTION_SLOPE, STABILITY_FACTOR,
+};
+use super::node::{Child, Node, is_quiet};
+use super::order::{Picker, Scope};
+use super::window::Window;
+use super::{Stopped, Worker, prune};
+use crate::Info;
+use crate::evaluate::evaluate;
+use crate::limits::Limits;
+use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
+use crate::tt::{Bound, Entry};
+
+/// A legal move of the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// Its value, or [`INFINITE`] below zero when it is only known to be no better than
+    /// the moves before it.
+    pub(crate) value: i32,
+    /// The move and the best play after it.
+    pub(crate) variation: Vec<Move>,
+    /// Positions visited below it, in all iterations.
+    nodes: u64,
+    deepest: usize,
+}
+
+impl Worker<'_> {
+    /// Lists the moves to choose among, best guess first.
+    pub(super) fn list_root_moves(&mut self) {
+        let position = self.position;
+        let table_move = self
+            .table
+            .probe(position.hash(), 0)
+            .and_then(|entry| entry.best)
+            .filter(|&mv| position.is_legal(mv));
+        let mut picker = Picker::new(Scope::All, table_move, [None; 2], &self.moves);
+        while let Some(mv) = picker.next(&position, self.histories, &mut self.moves) {
+            if self.limits.search_moves.is_empty() || self.limits.search_moves.contains(&mv) {
+                self.root_moves.push(RootMove {
+                    mv,
+                    value: -INFINITE,
+                    variation: vec![mv],
+                    nodes: 0,
+                    deepest: 0,
+                });
+            }
+        }
+        picker.finish(&mut self.moves);
+    }
+
+    /// Deepens until the limits are reached; the best lines of the last finished
+    /// iteration, or of the unfinished one where it found better. Empty without a move.
+    pub(crate) fn deepen(&mut self, info: &mut dyn FnMut(&Info)) -> Vec<RootMove> {
+        let lines = self.limits.lines.get().min(self.root_moves.len());
+        let mut best: Vec<RootMove> = Vec::new();
+        let mut agreed = 0;
+        if self.root_moves.is_empty() {
+            return best;
+        }
+        let most = self.limits.depth.unwrap_or(Limits::MAX_DEPTH);
+        for depth in 1..=most.clamp(1, Limits::MAX_DEPTH) as i32 {
+            self.depth = depth;
+            self.deepest = 0;
+            if (0..lines).any(|line| self.aspirate(line).is_err()) {
+                if let Some(found) = self.unfinished_best(lines, &best) {
+                    best[0] = found;
+                    self.report(&best, info);
+                }
+                break;
+            }
+            self.root_moves[..lines].sort_by_key(|root| -root.value);
+            let same = best
+                .first()
+                .is_some_and(|old| old.mv == self.root_moves[0].mv);
+            agreed = if same { agreed + 1 } else { 0 };
+            best = self.root_moves[..lines].to_vec();
+            self.finished = depth;
+            self.store_root();
+            self.report(&best, info);
+            if self.is_enough(agreed) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The depth of the last finished iteration in plies.
+    pub(crate) fn finished_depth(&self) -> u32 {
+        self.finished as u32
+    }
+
+    /// A better move found in the iteration that was broken off.
+    fn unfinished_best(&self, lines: usize, best: &[RootMove]) -> Option<RootMove> {
+        let found = self
+            .root_moves
+            .iter()
+            .max_by_key(|root| root.value)
+            .filter(|root| lines == 1 && root.value > -INFINITE)?;
+        (found.mv != best[0].mv).then(|| found.clone())
+    }
+
+    /// Finds the exact value of the best move not among the first `line` ones, with a
+    /// window around the value of the last iteration that widens until it holds.
+    fn aspirate(&mut self, line: usize) -> Result<(), Stopped> {
+        let guess = self.root_moves[line].value;
+        let mut delta = ASPIRATION_DELTA;
+        let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
+            Window::FULL
+        } else {
+            Window::around(guess, delta)
+        };
+        loop {
+            let value = self.search_root(line, window)?;
+            delta *= 2;
+            if value <= window.alpha {
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = (value - delta).max(-INFINITE);
+            } else {
+                self.root_moves[line..].sort_by_key(|root| -root.value);
+                if value < window.beta {
+                    return Ok(());
+                }
+                window.beta = (value + delta).min(INFINITE);
+            }
+            if is_mate(value) {
+                window = Window::FULL;
+            }
+        }
+    }
+
+    /// Searches the root's moves from the `line`th on.
+    fn search_root(&mut self, line: usize, full: Window) -> Result<i32, Stopped> {
+        self.rewind();
+        for root in &mut self.root_moves[line..] {
+            root.value = -INFINITE;
+        }
+        let position = self.position;
+        let check = position.is_check();
+        let evaluation = evaluate(&position);
+        self.frames[0].evaluation = (!check).then_some(evaluation);
+        let mut window = full;
+        let mut best = -INFINITE;
+        for index in line..self.root_moves.len() {
+            let mv = self.root_moves[index].mv;
+            let mut next = position;
+            next.play_unchecked(mv);
+            let checks = next.is_check();
+            let number = (index - line) as i32 + 1;
+            let quiet = is_quiet(&position, mv);
+            let node = Node {
+                position: &position,
+                window: full,
+                depth: self.depth,
+                ply: 0,
+                cut: false,
+                check,
+                evaluation,
+                improving: true,
+            };
+            let history = self.histories.quiet(position.turn(), mv);
+            let child = Child {
+                position: &next,
+                ply: 1,
+                depth: self.depth - 1 + self.extension(0, checks),
+                reduction: prune::reduction(&node, number, quiet, checks, history),
+                first: number == 1,
+                parent_cut: false,
+            };
+            let before = self.nodes;
+            let value = self.search_child(&child, window)?;
+            let root = &mut self.root_moves[index];
+            root.nodes += self.nodes - before;
+            best = best.max(value);
+            if value > window.alpha {
+                window.alpha = value;
+                root.value = value;
+                root.deepest = self.deepest;
+                root.variation.clear();
+                root.variation.push(mv);
+                root.variation.extend_from_slice(self.variations.line(1));
+                if window.is_empty() {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn store_root(&self) {
+        let root = &self.root_moves[0];
+        let entry = Entry {
+            best: Some(root.mv),
+            value: root.value,
+            evaluation: self.frames[0].evaluation,
+            depth: self.depth,
+            bound: Bound::Exact,
+        };
+        if self.limits.search_moves.is_empty() {
+            self.table.store(self.position.hash(), 0, entry);
+        }
+    }
+
+    fn report(&self, best: &[RootMove], info: &mut dyn FnMut(&Info)) {
+        for (index, root) in best.iter().enumerate() {
+            info(&Info {
+                depth: self.depth as u32,
+                deepest: root.deepest as u32,
+                line: index + 1,
+                score: Score::from_value(root.value),
+                nodes: self.nodes,
+                time: self.elapsed(),
+                table_fullness: self.table.fullness(),
+                variation: &root.variation,
+            });
+        }
+    }
+
+    /// Whether a finished iteration, the `agreed`th in a row with this best move, is the last.
+    fn is_enough(&self, agreed: usize) -> bool {
+        self.has_asked_mate() || self.has_had_its_time(agreed)
+    }
+
+    fn has_asked_mate(&self) -> bool {
+        let value = self.root_moves[0].value;
+        self.limits
+            .mate
+            .is_some_and(|moves| value >= MATE - (2 * moves.min(60) as i32 - 1))
+    }
+
+    fn has_had_its_time(&self, agreed: usize) -> bool {
+        let Some(soft) = self.limits.soft else {
+            return false;
+        };
+        let best = &self.root_moves[0];
+        let forced = self.root_moves.len() == 1 && self.depth >= FORCED_MOVE_DEPTH;
+        let mating = best.value >= MATE_BOUND && MATE - best.value <= self.depth;
+        let stability = STABILITY_FACTOR[agreed.min(STABILITY_FACTOR.len() - 1)];
+        let fraction = best.nodes as f64 / self.nodes.max(1) as f64;
+        let factor = stability * (NODE_FRACTION_BASE - NODE_FRACTION_SLOPE * fraction);
+        forced || mating || self.elapsed() >= soft.mul_f64(factor)
+    }
+}

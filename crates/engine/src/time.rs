@@ -1,0 +1,116 @@
+//! How long to think: from what the clock shows to a soft and a hard bound.
+
+use std::time::Duration;
+
+use rules::Color;
+
+use crate::Clock;
+
+/// Moves that a game without a further time control is assumed to last from any point.
+/// First guess: games last some 40 moves, and early moves decide more than late ones.
+const HORIZON: u32 = 25;
+/// The part of the increment that is spent with each move.
+const INCREMENT_SHARE: f64 = 0.75;
+/// A hard decision may take this many times the soft bound.
+const HARD_FACTOR: f64 = 4.0;
+/// No single move may take more than this part of what is left.
+const LARGEST_SHARE: f64 = 0.5;
+/// The same, when the time control is reached with this very move.
+const LAST_MOVE_SHARE: f64 = 0.8;
+/// What is spent when the clock has nothing left to spend.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// How long a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allotment {
+    /// What it should take.
+    pub(crate) soft: Duration,
+    /// What it may not exceed.
+    pub(crate) hard: Duration,
+}
+
+/// The time for `color`'s next move. `overhead` is what passes between the engine's
+/// decision and the clock's stopping; it is never spent.
+pub(crate) fn allot(clock: &Clock, color: Color, overhead: Duration) -> Allotment {
+    let remaining = clock.remaining[color.index()].saturating_sub(overhead);
+    let increment = clock.increment[color.index()];
+    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+    let share = if moves == 1 {
+        LAST_MOVE_SHARE
+    } else {
+        LARGEST_SHARE
+    };
+    let hard_cap = remaining.mul_f64(share);
+    let soft = remaining / moves + increment.mul_f64(INCREMENT_SHARE);
+    Allotment {
+        soft: soft.min(hard_cap).max(LEAST),
+        hard: soft.mul_f64(HARD_FACTOR).min(hard_cap).max(LEAST),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock {
+            remaining: [Duration::from_millis(remaining), Duration::ZERO],
+            increment: [Duration::from_millis(increment), Duration::ZERO],
+            moves_to_go,
+        }
+    }
+
+    #[test]
+    fn no_allotment_reaches_into_the_overhead() {
+        let overhead = Duration::from_millis(10);
+        for remaining in [
+            0, 1, 5, 10, 11, 12, 20, 50, 100, 1000, 2000, 60_000, 7_200_000,
+        ] {
+            for increment in [0, 20, 1000, 60_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(400)] {
+                    let clock = clock(remaining, increment, moves);
+                    let time = allot(&clock, Color::White, overhead);
+                    let spendable = clock.remaining[0].saturating_sub(overhead);
+                    assert!(time.soft <= time.hard, "{clock:?} {time:?}");
+                    assert!(time.hard <= spendable.max(LEAST), "{clock:?} {time:?}");
+                    assert!(time.soft >= LEAST);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_game_at_the_hard_bound_never_loses_on_time() {
+        let overhead = Duration::from_millis(10);
+        let mut left = Duration::from_secs(2);
+        for _ in 0..300 {
+            let now = Clock {
+                remaining: [left, Duration::ZERO],
+                increment: [Duration::from_millis(20), Duration::ZERO],
+                moves_to_go: None,
+            };
+            let spent = allot(&now, Color::White, overhead).hard + overhead / 2;
+            left = left.checked_sub(spent).expect("time left") + now.increment[0];
+        }
+    }
+
+    #[test]
+    fn more_time_and_fewer_moves_mean_longer_thought() {
+        let soft = |clock: Clock| allot(&clock, Color::White, Duration::ZERO).soft;
+        assert!(soft(clock(2000, 20, None)) < soft(clock(60_000, 20, None)));
+        assert!(soft(clock(2000, 0, None)) < soft(clock(2000, 20, None)));
+        assert!(soft(clock(60_000, 0, Some(20))) < soft(clock(60_000, 0, Some(2))));
+        assert_eq!(soft(clock(2000, 0, None)).as_millis(), 80);
+    }
+
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let black = Clock {
+            remaining: [Duration::ZERO, Duration::from_mins(1)],
+            increment: [Duration::ZERO; 2],
+            moves_to_go: None,
+        };
+        assert_eq!(allot(&black, Color::White, Duration::ZERO).hard, LEAST);
+        assert!(allot(&black, Color::Black, Duration::ZERO).soft > Duration::from_secs(2));
+    }
+}

@@ -1,0 +1,363 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! Threads share it without locks. An entry is two plain 64-bit atomics, the data and
+//! the position's key XOR the data: a torn write from two threads at once no longer
+//! matches any key and is simply not found (Hyatt and Mann, "A lock-less transposition
+//! table implementation for parallel search", ICGA Journal 25(1), 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rules::{Move, MoveKind, Role, Square};
+
+use crate::score::{MATE_BOUND, is_mate};
+
+/// Entries to a cluster: 64 bytes, one cache line.
+const CLUSTER: usize = 4;
+/// Generations wrap around at this number (six bits).
+const GENERATIONS: u8 = 64;
+/// How many plies of depth one search's age weighs against, when something must go.
+const AGE_WEIGHT: i32 = 4;
+/// An entry that is this much deeper survives an inexact result from the same search.
+const KEEP_DEEPER_BY: i32 = 4;
+/// Stands for "no static evaluation".
+const NO_EVALUATION: i16 = i16::MIN;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+    /// It is this.
+    Exact,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The best move found, if any move was good enough to tell.
+    pub(crate) best: Option<Move>,
+    /// The score, mates counted from the position where the entry is read.
+    pub(crate) value: i32,
+    /// The static evaluation, unless in check.
+    pub(crate) evaluation: Option<i32>,
+    /// How deep the search was.
+    pub(crate) depth: i32,
+    /// What the score says.
+    pub(crate) bound: Bound,
+}
+
+impl Entry {
+    /// Whether the entry answers a search of this depth with this window.
+    pub(crate) fn settles(&self, depth: i32, alpha: i32, beta: i32) -> bool {
+        self.depth >= depth
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.value >= beta,
+                Bound::Upper => self.value <= alpha,
+            }
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; CLUSTER]);
+
+/// A table of fixed size; the oldest and shallowest entries give way.
+pub(crate) struct Table {
+    clusters: Box<[Cluster]>,
+    generation: u8,
+}
+
+impl Table {
+    /// An empty table of this many mebibytes, at least one.
+    pub(crate) fn new(megabytes: usize) -> Self {
+        let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
+        Self {
+            clusters: (0..count).map(|_| Cluster::default()).collect(),
+            generation: 0,
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
+            *slot = Slot::default();
+        }
+        self.generation = 0;
+    }
+
+    /// Marks what is stored so far as older than what is stored from here on.
+    pub(crate) fn next_search(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// What is known about the position with this key, read at this ply.
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            (data != 0 && check ^ data == key).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Stores what was found out about the position with this key at this ply.
+    pub(crate) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let mut weakest: Option<(i32, &Slot)> = None;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 {
+                return self.write(slot, key, ply, entry);
+            }
+            let old = unpack(data, ply);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                entry.best = entry.best.or(old.best);
+                let fresh = self.age(data) == 0;
+                if !fresh || entry.bound == Bound::Exact || entry.depth + KEEP_DEEPER_BY > old.depth
+                {
+                    self.write(slot, key, ply, entry);
+                }
+                return;
+            }
+            let worth = old.depth - AGE_WEIGHT * i32::from(self.age(data));
+            if weakest.is_none_or(|(least, _)| worth < least) {
+                weakest = Some((worth, slot));
+            }
+        }
+        if let Some((_, slot)) = weakest {
+            self.write(slot, key, ply, entry);
+        }
+    }
+
+    /// How full the table is with the present search's entries, in thousandths.
+    pub(crate) fn fullness(&self) -> u32 {
+        let sample = self.clusters.len().min(250);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && self.age(data) == 0)
+            .count();
+        (used * 1000 / (sample * CLUSTER)) as u32
+    }
+
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    fn write(&self, slot: &Slot, key: u64, ply: usize, entry: Entry) {
+        let data = pack(entry, ply, self.generation);
+        slot.data.store(data, Ordering::Relaxed);
+        slot.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// How many searches ago the entry was written.
+    fn age(&self, data: u64) -> u8 {
+        let written = (data >> 58) as u8;
+        (self.generation + GENERATIONS - written) % GENERATIONS
+    }
+}
+
+// Data, from the low bits up: move 16, value 16, evaluation 16, depth 8, bound 2, generation 6.
+
+fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
+    let value = match entry.value {
+        value if value >= MATE_BOUND => value + ply as i32,
+        value if value <= -MATE_BOUND => value - ply as i32,
+        value => value,
+    };
+    let evaluation = entry.evaluation.map_or(NO_EVALUATION, |value| value as i16);
+    let bound = match entry.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.best.map_or(0, pack_move))
+        | u64::from(value as i16 as u16) << 16
+        | u64::from(evaluation as u16) << 32
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+fn unpack(data: u64, ply: usize) -> Entry {
+    let stored = i32::from((data >> 16) as u16 as i16);
+    let value = match stored {
+        value if is_mate(value) => value - value.signum() * ply as i32,
+        value => value,
+    };
+    let evaluation = (data >> 32) as u16 as i16;
+    Entry {
+        best: unpack_move(data as u16),
+        value,
+        evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+        depth: i32::from((data >> 48) as u8),
+        bound: match data >> 56 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+/// Sixteen bits for a move, never 0: no move goes from a1 to a1.
+fn pack_move(mv: Move) -> u16 {
+    let kind = match mv.kind() {
+        MoveKind::Normal => 0,
+        MoveKind::Castling => 1,
+        MoveKind::EnPassant => 2,
+        MoveKind::Promotion(role) => 3 + role.index() as u16,
+    };
+    mv.from().index() as u16 | (mv.to().index() as u16) << 6 | kind << 12
+}
+
+fn unpack_move(bits: u16) -> Option<Move> {
+    if bits == 0 {
+        return None;
+    }
+    let from = Square::from_index(usize::from(bits & 63))?;
+    let to = Square::from_index(usize::from(bits >> 6 & 63))?;
+    let kind = match bits >> 12 {
+        0 => MoveKind::Normal,
+        1 => MoveKind::Castling,
+        2 => MoveKind::EnPassant,
+        promotion => MoveKind::Promotion(*Role::ALL.get(usize::from(promotion) - 3)?),
+    };
+    Some(Move::new(from, to, kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::MATE;
+
+    fn entry(depth: i32, value: i32) -> Entry {
+        Entry {
+            best: Some(Move::new(
+                "e2".parse().unwrap(),
+                "e4".parse().unwrap(),
+                MoveKind::Normal,
+            )),
+            value,
+            evaluation: Some(-17),
+            depth,
+            bound: Bound::Exact,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1);
+        let promotion = Move::new(
+            "b7".parse().unwrap(),
+            "a8".parse().unwrap(),
+            MoveKind::Promotion(Role::Knight),
+        );
+        for (key, stored) in [
+            (1, entry(5, 31)),
+            (u64::MAX, entry(0, -31_000)),
+            (
+                77 << 50,
+                Entry {
+                    best: Some(promotion),
+                    evaluation: None,
+                    bound: Bound::Lower,
+                    ..entry(9, -5)
+                },
+            ),
+            (
+                99 << 50,
+                Entry {
+                    best: None,
+                    bound: Bound::Upper,
+                    ..entry(9, 5)
+                },
+            ),
+        ] {
+            table.store(key, 0, stored);
+            assert_eq!(table.probe(key, 0), Some(stored));
+            assert_eq!(table.probe(key ^ 1 << 40, 0), None);
+        }
+    }
+
+    #[test]
+    fn mates_count_from_where_they_are_read() {
+        let table = Table::new(1);
+        table.store(7, 3, entry(4, MATE - 5));
+        assert_eq!(table.probe(7, 3).unwrap().value, MATE - 5);
+        assert_eq!(table.probe(7, 10).unwrap().value, MATE - 12);
+        table.store(8, 3, entry(4, 6 - MATE));
+        assert_eq!(table.probe(8, 1).unwrap().value, 4 - MATE);
+    }
+
+    #[test]
+    fn a_result_without_a_move_keeps_the_old_move() {
+        let table = Table::new(1);
+        table.store(7, 0, entry(4, 10));
+        let without = Entry {
+            best: None,
+            bound: Bound::Upper,
+            ..entry(5, 0)
+        };
+        table.store(7, 0, without);
+        let found = table.probe(7, 0).unwrap();
+        assert_eq!((found.best, found.depth), (entry(4, 10).best, 5));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way() {
+        let mut table = Table::new(1);
+        // All keys below 2^48 fall into the first cluster.
+        for key in 1..=4 {
+            table.store(key, 0, entry(key as i32 + 2, 0));
+        }
+        table.store(5, 0, entry(1, 0));
+        assert!(table.probe(1, 0).is_none(), "the shallowest went");
+        assert!(table.probe(4, 0).is_some());
+        for _ in 0..3 {
+            table.next_search();
+        }
+        table.store(6, 0, entry(2, 0));
+        table.store(7, 0, entry(2, 0));
+        assert!(table.probe(6, 0).is_some(), "the new one outlives old ones");
+        assert!(table.probe(7, 0).is_some());
+        assert_eq!(table.fullness(), 2, "two entries of a thousand are new");
+        table.clear();
+        assert!((1..=7).all(|key| table.probe(key, 0).is_none()));
+    }
+
+    #[test]
+    fn an_entry_settles_what_its_bound_and_depth_allow() {
+        let lower = Entry {
+            bound: Bound::Lower,
+            ..entry(4, 50)
+        };
+        let upper = Entry {
+            bound: Bound::Upper,
+            ..entry(4, 50)
+        };
+        for (entry, depth, alpha, beta, settled) in [
+            (lower, 4, 0, 50, true),
+            (lower, 4, 0, 51, false),
+            (lower, 5, 0, 50, false),
+            (upper, 4, 50, 90, true),
+            (upper, 4, 49, 90, false),
+            (entry(4, 50), 4, 0, 100, true),
+            (entry(4, 50), 5, 0, 100, false),
+        ] {
+            assert_eq!(
+                entry.settles(depth, alpha, beta),
+                settled,
+                "{entry:?} {depth} {alpha} {beta}"
+            );
+        }
+    }
+}
