@@ -4,7 +4,7 @@ use rules::Color;
 
 use crate::Timestamp;
 
-/// What someone asks of a game. `decide` answers with events or a refusal.
+/// What someone asks of a game. [`crate::decide`] answers with events or a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Make a move, and with it perhaps offer a draw: all or nothing (FIDE 9.1.2.1).

@@ -9,7 +9,7 @@ use crate::{Millis, Timestamp, Verdict};
 ///
 /// Verdicts, remaining times and credits stand in the events, so that no later
 /// version of the rules ever rewrites an old game. How they look in JSON, and how
-/// that may change, is told at `EVENT_FORMAT`.
+/// that may change, is told at [`crate::EVENT_FORMAT`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {

@@ -1,16 +1,94 @@
-//! One game of chess under the Laws, as a pure state machine.
+//! One game of chess under the FIDE Laws, as a pure state machine.
+//!
+//! A [`Game`] is played under [`Terms`]. Someone asks something of it, a [`Command`];
+//! [`decide`] answers with the [`Event`]s that happen, or with a [`Refusal`] that says why
+//! nothing does; [`Game::apply`] applies the events ([`evolve`] one by one). The caller
+//! writes the events down in between, so that what was answered is never lost:
+//! [`Game::replay`] makes the same game from what was written.
+//!
+//! ```
+//! use arbiter::{Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
+//! use rules::Color;
+//!
+//! let terms = Terms {
+//!     start: None,
+//!     chess960: false,
+//!     time: TimeControl::fischer(300_000, 3_000),
+//!     rated: false,
+//! };
+//! let mut game = Game::new(terms.clone())?;
+//! let mut journal = Vec::new();
+//! let mut now = Timestamp(1_700_000_000_000);
+//! game.apply(&[Event::Started], now)?;
+//! journal.push((now, vec![Event::Started]));
+//!
+//! for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     now = now + 2_000;
+//!     let command = Command::Move {
+//!         by: game.turn(),
+//!         uci: uci.to_owned(),
+//!         offer_draw: false,
+//!     };
+//!     let events = arbiter::decide(&game, &command, now)?;
+//!     game.apply(&events, now)?;
+//!     journal.push((now, events));
+//! }
+//!
+//! let verdict = game.verdict().expect("the fool's mate");
+//! assert_eq!(verdict.score, Score::BlackWins);
+//! assert_eq!(verdict.reason, Reason::Checkmate);
+//! assert_eq!(verdict.to_string(), "Black won: checkmate.");
+//! assert_eq!(game.remaining(Color::White, now), Some(302_000));
+//!
+//! let resign = Command::Resign { by: Color::White };
+//! let refusal = arbiter::decide(&game, &resign, now).unwrap_err();
+//! assert!(refusal.to_string().starts_with("The game is over"));
+//!
+//! assert_eq!(Game::replay(terms, journal)?, game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it hands out:
+//!
+//! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`],
+//!   and [`TermsError`] for terms that no game can be played under.
+//! - [`Command`], [`decide`], [`Refusal`]; [`Event`], [`evolve`]; [`Verdict`], [`Score`],
+//!   [`Reason`].
+//! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
+//!   [`ReplayError`] for a damaged journal.
+//! - [`Timestamp`] and [`Millis`]; [`side`], which writes a colour in JSON.
+//!
+//! It does no I/O, reads no clock and spawns no thread: the moment comes in with every
+//! call.
 
+#![forbid(unsafe_code)]
+
+mod clock;
 mod command;
+mod decide;
 mod event;
+mod evolve;
+mod game;
+mod journal;
 mod refusal;
 pub mod side;
 mod terms;
+mod terms_error;
 mod time;
 mod verdict;
 
+pub use clock::Clock;
 pub use command::Command;
+pub use decide::decide;
 pub use event::Event;
+pub use evolve::evolve;
+pub use game::Game;
+pub use journal::{EVENT_FORMAT, Events, JournalError, ReplayError};
 pub use refusal::Refusal;
-pub use terms::{Bonus, Stage, Terms, TimeControl};
+pub use terms::{
+    Bonus, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES, Stage, Terms,
+    TimeControl,
+};
+pub use terms_error::TermsError;
 pub use time::{Millis, Timestamp};
 pub use verdict::{Reason, Score, Verdict};

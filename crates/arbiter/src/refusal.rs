@@ -65,9 +65,7 @@ impl fmt::Display for Refusal {
         f.write_str(match self {
             Self::IllegalMove(illegal) => return illegal.fmt(f),
             Self::GameOver => "The game is over: nothing more can be played or offered in it.",
-            Self::NotStarted => {
-                "The game has not begun: it begins when both seats are taken."
-            }
+            Self::NotStarted => "The game has not begun: it begins when both seats are taken.",
             Self::NotYourTurn => "It is the other side's turn: wait for their move.",
             Self::UnreadableMove => {
                 "This is no move in UCI notation: write the two squares, like e2e4, and for a \

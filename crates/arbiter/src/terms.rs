@@ -1,8 +1,20 @@
 //! What two players agree on before the first move.
 
+use rules::{CastlingMode, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::Millis;
+use crate::{Millis, TermsError};
+
+/// The most stages that a clock may have.
+pub const MAX_STAGES: usize = 10;
+/// The most moves that a stage may ask for.
+pub const MAX_STAGE_MOVES: u16 = 500;
+/// The most time that a stage may bring: seven days.
+pub const MAX_STAGE_MILLIS: Millis = 7 * 24 * 60 * 60 * 1000;
+/// The most that a player may get for each move: one hour.
+pub const MAX_BONUS_MILLIS: Millis = 60 * 60 * 1000;
+/// The most days for a move in correspondence.
+pub const MAX_DAYS: u16 = 365;
 
 /// What a game is played under. Fixed when the game is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +27,29 @@ pub struct Terms {
     pub time: TimeControl,
     /// Whether the result counts for ratings; then nothing can be taken back.
     pub rated: bool,
+}
+
+impl Terms {
+    /// The position that the game starts from: one in which something can be played.
+    ///
+    /// # Errors
+    ///
+    /// When the FEN cannot be read, or the side to move has no legal move in it.
+    pub fn start_position(&self) -> Result<Position, TermsError> {
+        let mode = if self.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
+        let position = match &self.start {
+            Some(fen) => Position::from_fen(fen, mode).map_err(TermsError::Fen)?,
+            None => Position::from_fen(&Position::start().fen(), mode).map_err(TermsError::Fen)?,
+        };
+        match position.outcome() {
+            Some(outcome) => Err(TermsError::NoLegalMove(outcome)),
+            None => Ok(position),
+        }
+    }
 }
 
 /// How time is counted.
@@ -34,6 +69,70 @@ pub enum TimeControl {
         /// Days for each single move, at least one.
         days: u16,
     },
+}
+
+impl TimeControl {
+    /// One stage to the end of the game, with an increment: `5+3` is five minutes and
+    /// three seconds a move.
+    pub fn fischer(millis: Millis, increment: Millis) -> Self {
+        Self::Clock {
+            stages: vec![Stage {
+                moves: None,
+                millis,
+                bonus: Bonus::Increment { millis: increment },
+            }],
+        }
+    }
+
+    /// Whether a game can be played under it. What was once allowed stays allowed: these
+    /// bounds are asked again when an old game is replayed.
+    ///
+    /// # Errors
+    ///
+    /// The first number that is out of bounds.
+    pub fn check(&self) -> Result<(), TermsError> {
+        match self {
+            Self::Unlimited => Ok(()),
+            Self::Clock { stages } => check_stages(stages),
+            Self::Correspondence { days } if (1..=MAX_DAYS).contains(days) => Ok(()),
+            Self::Correspondence { .. } => Err(TermsError::Days),
+        }
+    }
+}
+
+fn check_stages(stages: &[Stage]) -> Result<(), TermsError> {
+    if stages.is_empty() {
+        return Err(TermsError::NoStage);
+    }
+    if stages.len() > MAX_STAGES {
+        return Err(TermsError::TooManyStages);
+    }
+    for (number, stage) in (1..).zip(stages) {
+        let last = number == stages.len();
+        match stage.moves {
+            None if !last => return Err(TermsError::StageWithoutMoves { number }),
+            Some(_) if last => return Err(TermsError::LastStageWithMoves),
+            Some(moves) if !(1..=MAX_STAGE_MOVES).contains(&moves) => {
+                return Err(TermsError::StageMoves { number });
+            }
+            _ => {}
+        }
+        if stage.millis > MAX_STAGE_MILLIS {
+            return Err(TermsError::StageTime { number });
+        }
+        if number == 1 && stage.millis == 0 {
+            return Err(TermsError::NoTime);
+        }
+        match stage.bonus {
+            Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis }
+                if millis > MAX_BONUS_MILLIS =>
+            {
+                return Err(TermsError::Bonus { number });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// One period of a clock (FIDE 6.3).

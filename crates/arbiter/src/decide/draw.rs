@@ -1,0 +1,25 @@
+//! The answer to a draw offer (FIDE 9.1).
+
+use rules::Color;
+
+use super::{ending, require_play};
+use crate::{Event, Game, Reason, Refusal, Score, Timestamp};
+
+pub(super) fn answer(
+    game: &Game,
+    by: Color,
+    accept: bool,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    if game.draw_offer() != Some(!by) {
+        return Err(Refusal::NoDrawOffer);
+    }
+    if !accept {
+        return Ok(vec![Event::DrawDeclined]);
+    }
+    if !game.both_have_moved() {
+        return Err(Refusal::TooEarlyToDraw);
+    }
+    Ok(ending::ended(game, Score::Draw, Reason::Agreement, at))
+}

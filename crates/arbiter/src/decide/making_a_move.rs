@@ -1,0 +1,64 @@
+//! A move, and what comes with it.
+
+use rules::{Color, MoveError, Outcome, Position};
+
+use super::require_play;
+use crate::{Event, Game, Reason, Refusal, Score, Timestamp, Verdict};
+
+pub(super) fn decide(
+    game: &Game,
+    by: Color,
+    uci: &str,
+    offer_draw: bool,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    let position = game.position();
+    if position.turn() != by {
+        return Err(Refusal::NotYourTurn);
+    }
+    let mv = position.parse_uci(uci).map_err(|error| match error {
+        MoveError::Illegal(illegal) => Refusal::IllegalMove(illegal),
+        _ => Refusal::UnreadableMove,
+    })?;
+    let remaining = game
+        .clock()
+        .map(|clock| clock.after_move(game.moves_made(by) + 1, at));
+    let mut events = vec![Event::Moved {
+        uci: position.uci(mv).to_string(),
+        remaining,
+    }];
+    let mut next = *position;
+    next.play_unchecked(mv);
+    if let Some(verdict) = end_by_move(game, &next) {
+        let remaining = game.both_remaining(at).zip(remaining).map(|(both, left)| {
+            let mut both = both;
+            both[by.index()] = left;
+            both
+        });
+        events.push(Event::Ended { verdict, remaining });
+    } else if offer_draw {
+        events.push(Event::DrawOffered { by });
+    }
+    Ok(events)
+}
+
+/// How a move that leads to this position ends the game, if it does: of several reasons
+/// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2).
+fn end_by_move(game: &Game, next: &Position) -> Option<Verdict> {
+    let (score, reason) = match next.outcome() {
+        Some(Outcome::Checkmate) => (Score::win(!next.turn()), Reason::Checkmate),
+        Some(Outcome::Stalemate) => (Score::Draw, Reason::Stalemate),
+        None if mating::is_dead_by_material(next) => (Score::Draw, Reason::DeadPosition),
+        None if times_stood(game, next) >= 5 => (Score::Draw, Reason::FivefoldRepetition),
+        None if next.halfmove_clock() >= 150 => (Score::Draw, Reason::SeventyFiveMoves),
+        None => return None,
+    };
+    Some(Verdict { score, reason })
+}
+
+/// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).
+fn times_stood(game: &Game, next: &Position) -> usize {
+    let earlier = game.line().positions().iter();
+    1 + earlier.filter(|there| there.is_same_position(next)).count()
+}

@@ -1,0 +1,51 @@
+//! What someone asks is judged; nothing changes yet.
+
+mod draw;
+mod ending;
+mod making_a_move;
+mod outage;
+mod takeback;
+
+use crate::{Command, Event, Game, Refusal, Timestamp};
+
+/// Judges a command at a moment: what happens, or why nothing does.
+///
+/// The events are to be written down, and then given to [`Game::apply`] with the same
+/// moment. A moment before the last event counts as the moment of that event.
+///
+/// Once the running flag has fallen, all that either player asks is refused with
+/// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9).
+///
+/// # Errors
+///
+/// The refusal; its text is a sentence for the person who asked.
+pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let at = game.not_before_last_event(at);
+    match command {
+        Command::Move {
+            by,
+            uci,
+            offer_draw,
+        } => making_a_move::decide(game, *by, uci, *offer_draw, at),
+        Command::Resign { by } => ending::resign(game, *by, at),
+        Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
+        Command::ProposeTakeback { by } => takeback::propose(game, *by, at),
+        Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
+        Command::Abort { by } => ending::abort(game, *by, at),
+        Command::Flag => ending::flag(game, at),
+        Command::Resume { last_heartbeat } => outage::resume(game, *last_heartbeat, at),
+    }
+}
+
+/// The game has begun, is not over, and no flag has fallen.
+fn require_play(game: &Game, at: Timestamp) -> Result<(), Refusal> {
+    if game.verdict().is_some() {
+        Err(Refusal::GameOver)
+    } else if game.started_at().is_none() {
+        Err(Refusal::NotStarted)
+    } else if game.clock().is_some_and(|clock| clock.flag_fallen(at)) {
+        Err(Refusal::FlagFallen)
+    } else {
+        Ok(())
+    }
+}

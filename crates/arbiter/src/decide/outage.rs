@@ -1,0 +1,32 @@
+//! The time of an outage is charged to no one.
+
+use super::{ending, require_play};
+use crate::{Event, Game, Refusal, Timestamp};
+
+/// The program is back. Credited is the time in which nobody could move: from the last
+/// sign of life, or the start of the turn if that is later, until now. What an earlier
+/// call has credited is settled, so that crashing again and again earns nobody a second.
+pub(super) fn resume(
+    game: &Game,
+    last_heartbeat: Timestamp,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    if matches!(
+        require_play(game, at),
+        Err(Refusal::GameOver | Refusal::NotStarted)
+    ) {
+        return Err(Refusal::NothingToCredit);
+    }
+    let clock = game.clock().ok_or(Refusal::NothingToCredit)?;
+    let from = clock
+        .outage_from(last_heartbeat)
+        .ok_or(Refusal::NothingToCredit)?
+        .min(at);
+    if clock.flag_fallen(from) {
+        return Ok(ending::fallen(game, at));
+    }
+    match at - from {
+        0 => Err(Refusal::NothingToCredit),
+        millis => Ok(vec![Event::Credited { millis, until: at }]),
+    }
+}

@@ -1,0 +1,41 @@
+//! Going back to one's own last turn.
+
+use rules::Color;
+
+use super::require_play;
+use crate::{Event, Game, Refusal, Timestamp};
+
+pub(super) fn propose(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    if game.terms().rated {
+        Err(Refusal::TakebackInRatedGame)
+    } else if game.moves_made(by) == 0 {
+        Err(Refusal::NothingToTakeBack)
+    } else if game.takeback_offer().is_some() {
+        Err(Refusal::TakebackAlreadyProposed)
+    } else {
+        Ok(vec![Event::TakebackProposed { by }])
+    }
+}
+
+pub(super) fn answer(
+    game: &Game,
+    by: Color,
+    accept: bool,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    if game.takeback_offer() != Some(!by) {
+        return Err(Refusal::NoTakebackProposed);
+    }
+    if !accept {
+        return Ok(vec![Event::TakebackDeclined]);
+    }
+    // The proposer is the side that does not answer. Back to their own last turn is one
+    // ply while the answering side is to move, and two once it has replied.
+    let plies = if game.turn() == by { 1 } else { 2 };
+    Ok(vec![Event::TakenBack {
+        plies,
+        remaining: game.both_remaining(at),
+    }])
+}

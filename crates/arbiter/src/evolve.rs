@@ -1,0 +1,133 @@
+//! What happened is applied, and nothing is judged.
+
+use rules::Color;
+
+use crate::{Event, Game, JournalError, Millis, Timestamp};
+
+/// Applies one event. On an error the game has not changed.
+///
+/// Nothing is thought over here: verdicts, times and credits are taken as they stand in
+/// the event. Only what cannot be applied at all is an error.
+///
+/// # Errors
+///
+/// When the event cannot have happened in the game as it stands.
+pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), JournalError> {
+    let at = game.not_before_last_event(at);
+    let called_off = matches!(event, Event::Ended { .. });
+    if game.verdict.is_some() {
+        return Err(JournalError::AfterTheEnd);
+    }
+    match (game.started_at, event) {
+        (Some(_), Event::Started) => return Err(JournalError::StartedTwice),
+        (None, Event::Started) => start(game, at),
+        (None, _) if !called_off => return Err(JournalError::NotStarted),
+        (_, Event::Moved { uci, remaining }) => moved(game, uci, *remaining, at)?,
+        (_, Event::DrawOffered { by }) => draw_offered(game, *by)?,
+        (_, Event::DrawDeclined) => {
+            game.draw_offer.take().ok_or(JournalError::Offer)?;
+        }
+        (_, Event::TakebackProposed { by }) => takeback_proposed(game, *by)?,
+        (_, Event::TakebackDeclined) => {
+            game.takeback_offer.take().ok_or(JournalError::Offer)?;
+        }
+        (_, Event::TakenBack { plies, remaining }) => taken_back(game, *plies, *remaining, at)?,
+        (_, Event::Credited { millis, until }) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.credit(*millis, *until);
+        }
+        (_, Event::Ended { verdict, remaining }) => {
+            stop(game, *remaining)?;
+            game.verdict = Some(*verdict);
+            game.draw_offer = None;
+            game.takeback_offer = None;
+        }
+    }
+    game.last_event_at = Some(at);
+    Ok(())
+}
+
+fn start(game: &mut Game, at: Timestamp) {
+    let turn = game.turn();
+    game.started_at = Some(at);
+    if let Some(clock) = &mut game.clock {
+        clock.start(turn, at);
+    }
+}
+
+fn moved(
+    game: &mut Game,
+    uci: &str,
+    remaining: Option<Millis>,
+    at: Timestamp,
+) -> Result<(), JournalError> {
+    if game.clock.is_some() != remaining.is_some() {
+        return Err(JournalError::Clock);
+    }
+    let illegal = |game: &Game| JournalError::IllegalMove {
+        uci: uci.to_owned(),
+        fen: game.position().fen(),
+    };
+    let mover = game.turn();
+    let mv = game.position().parse_uci(uci).map_err(|_| illegal(game))?;
+    if game.line.play(mv).is_err() {
+        return Err(illegal(game));
+    }
+    let made = game.moves_made(mover);
+    if let (Some(clock), Some(remaining)) = (&mut game.clock, remaining) {
+        clock.press(made, remaining, at);
+    }
+    game.remaining_after.push(remaining);
+    game.draw_offer = None;
+    game.takeback_offer = None;
+    Ok(())
+}
+
+fn draw_offered(game: &mut Game, by: Color) -> Result<(), JournalError> {
+    if by == game.turn() || game.moves_made(by) == 0 {
+        return Err(JournalError::Offer);
+    }
+    game.draw_offer = Some(by);
+    Ok(())
+}
+
+fn takeback_proposed(game: &mut Game, by: Color) -> Result<(), JournalError> {
+    if game.moves_made(by) == 0 || game.takeback_offer.is_some() {
+        return Err(JournalError::Offer);
+    }
+    game.takeback_offer = Some(by);
+    Ok(())
+}
+
+fn taken_back(
+    game: &mut Game,
+    plies: u16,
+    remaining: Option<[Millis; 2]>,
+    at: Timestamp,
+) -> Result<(), JournalError> {
+    let made = game.line.moves().len();
+    if plies == 0 || usize::from(plies) > made {
+        return Err(JournalError::TakenBack { plies, made });
+    }
+    stop(game, remaining)?;
+    for _ in 0..plies {
+        game.line.undo();
+        game.remaining_after.pop();
+    }
+    let turn = game.turn();
+    if let Some(clock) = &mut game.clock {
+        clock.start(turn, at);
+    }
+    game.draw_offer = None;
+    game.takeback_offer = None;
+    Ok(())
+}
+
+fn stop(game: &mut Game, remaining: Option<[Millis; 2]>) -> Result<(), JournalError> {
+    match (&mut game.clock, remaining) {
+        (Some(clock), Some(remaining)) => clock.stop(remaining),
+        (None, None) => {}
+        _ => return Err(JournalError::Clock),
+    }
+    Ok(())
+}

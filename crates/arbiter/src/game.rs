@@ -1,0 +1,237 @@
+//! The state of one game.
+
+use std::borrow::Borrow;
+
+use rules::{Color, Line, Position};
+
+use crate::{
+    Clock, Event, JournalError, Millis, ReplayError, Terms, TermsError, Timestamp, Verdict, evolve,
+};
+
+/// One game of chess: the fold of its events.
+///
+/// It changes only through [`evolve`] (or [`Game::apply`], which takes all events of a
+/// command and counts them as one version).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(crate) terms: Terms,
+    pub(crate) line: Line,
+    pub(crate) clock: Option<Clock>,
+    /// Time left to the mover after each ply of `line`.
+    pub(crate) remaining_after: Vec<Option<Millis>>,
+    pub(crate) started_at: Option<Timestamp>,
+    pub(crate) last_event_at: Option<Timestamp>,
+    pub(crate) draw_offer: Option<Color>,
+    pub(crate) takeback_offer: Option<Color>,
+    pub(crate) verdict: Option<Verdict>,
+    version: u32,
+}
+
+impl Game {
+    /// A game that has not begun: version 0, waiting for [`Event::Started`].
+    ///
+    /// # Errors
+    ///
+    /// When no game can be played under these terms; the error is a sentence for whoever
+    /// proposed them.
+    pub fn new(terms: Terms) -> Result<Self, TermsError> {
+        let game = Self::under(terms)?;
+        if mating::is_dead_by_material(game.position()) {
+            return Err(TermsError::DeadStart);
+        }
+        Ok(game)
+    }
+
+    /// As [`Game::new`], but without the question whether anyone can mate: a better answer
+    /// to it must not close the book on a game that has been played.
+    fn under(terms: Terms) -> Result<Self, TermsError> {
+        Ok(Self {
+            line: Line::new(terms.start_position()?),
+            clock: Clock::new(&terms.time)?,
+            terms,
+            remaining_after: Vec::new(),
+            started_at: None,
+            last_event_at: None,
+            draw_offer: None,
+            takeback_offer: None,
+            verdict: None,
+            version: 0,
+        })
+    }
+
+    /// The game that a journal tells: its rows in order, each with its moment and events.
+    ///
+    /// # Errors
+    ///
+    /// When the terms or a row cannot be right; the error names the row.
+    pub fn replay<E: Borrow<[Event]>>(
+        terms: Terms,
+        rows: impl IntoIterator<Item = (Timestamp, E)>,
+    ) -> Result<Self, ReplayError> {
+        let mut game = Self::under(terms).map_err(ReplayError::Terms)?;
+        for (at, events) in rows {
+            game.fold(events.borrow(), at)
+                .map_err(|error| ReplayError::Row {
+                    version: game.version + 1,
+                    error,
+                })?;
+        }
+        Ok(game)
+    }
+
+    /// Applies all events of one accepted command: the next version. On an error nothing
+    /// has changed.
+    ///
+    /// # Errors
+    ///
+    /// When the events do not follow from this game, which those that [`crate::decide`]
+    /// made for it always do.
+    pub fn apply(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
+        let mut next = self.clone();
+        next.fold(events, at)?;
+        *self = next;
+        Ok(())
+    }
+
+    fn fold(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
+        if events.is_empty() {
+            return Err(JournalError::EmptyRow);
+        }
+        for event in events {
+            evolve(self, event, at)?;
+        }
+        self.version += 1;
+        Ok(())
+    }
+
+    /// What the game is played under.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The start and the moves that stand.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        self.line.position()
+    }
+
+    /// Who is to move (or would be, had the game not ended).
+    pub fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    /// How the game ended; none while it goes on.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// Whose draw offer stands.
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// Whose wish to take back stands.
+    pub fn takeback_offer(&self) -> Option<Color> {
+        self.takeback_offer
+    }
+
+    /// How many commands were accepted.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// When the game began.
+    pub fn started_at(&self) -> Option<Timestamp> {
+        self.started_at
+    }
+
+    /// When the last event happened. The arbiter takes an earlier moment for this one.
+    pub fn last_event_at(&self) -> Option<Timestamp> {
+        self.last_event_at
+    }
+
+    /// Whether this side may call the game off: either may, until both have moved.
+    pub fn can_abort(&self, _color: Color) -> bool {
+        self.verdict.is_none() && !self.both_have_moved()
+    }
+}
+
+/// The clocks; all of these are none in a game without a clock.
+impl Game {
+    /// Both clocks.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// Time left to this side at a moment; zero when its flag has fallen.
+    pub fn remaining(&self, color: Color, at: Timestamp) -> Option<Millis> {
+        self.clock.as_ref().map(|clock| clock.remaining(color, at))
+    }
+
+    /// Whose clock runs; none before the start and after the end.
+    pub fn running(&self) -> Option<Color> {
+        self.clock.as_ref().and_then(Clock::running)
+    }
+
+    /// How long the running clock still stands before it counts (simple delay).
+    pub fn delay_left(&self, at: Timestamp) -> Option<Millis> {
+        self.clock.as_ref().map(|clock| clock.delay_left(at))
+    }
+
+    /// When the running flag falls, if no move is made: the time for [`crate::Command::Flag`].
+    pub fn flag_due(&self) -> Option<Timestamp> {
+        self.clock.as_ref().and_then(Clock::flag_due)
+    }
+
+    /// Time left to the mover after each ply of [`Game::line`].
+    pub fn remaining_after(&self) -> &[Option<Millis>] {
+        &self.remaining_after
+    }
+
+    /// How many moves this side still has to make until the next stage brings it time;
+    /// none in the last stage.
+    pub fn moves_to_next_stage(&self, color: Color) -> Option<usize> {
+        let clock = self.clock.as_ref()?;
+        clock.moves_to_next_stage(color, self.moves_made(color))
+    }
+
+    /// Starts the running turn later, never earlier: the opponent's clock starts only when
+    /// the move is safely written. This is not an event; a replay starts the turn at the
+    /// moment of the move, and the next move tells what time was really left.
+    pub fn clock_starts(&mut self, at: Timestamp) {
+        if let Some(clock) = &mut self.clock {
+            clock.start_later(at);
+        }
+    }
+}
+
+impl Game {
+    /// How many moves this side has made that stand.
+    pub(crate) fn moves_made(&self, color: Color) -> usize {
+        let plies = self.line.moves().len();
+        if color == self.line.start().turn() {
+            plies.div_ceil(2)
+        } else {
+            plies / 2
+        }
+    }
+
+    pub(crate) fn both_have_moved(&self) -> bool {
+        self.line.moves().len() >= 2
+    }
+
+    /// This moment, or that of the last event if it is earlier.
+    pub(crate) fn not_before_last_event(&self, at: Timestamp) -> Timestamp {
+        self.last_event_at.map_or(at, |last| last.max(at))
+    }
+
+    /// Time left to White and Black at a moment.
+    pub(crate) fn both_remaining(&self, at: Timestamp) -> Option<[Millis; 2]> {
+        let clock = self.clock.as_ref()?;
+        Some(Color::ALL.map(|color| clock.remaining(color, at)))
+    }
+}

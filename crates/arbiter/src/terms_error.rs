@@ -1,0 +1,114 @@
+//! Why no game can be played under some terms.
+
+use std::fmt;
+
+use rules::{FenError, Outcome};
+
+use crate::terms::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES};
+
+/// Why no game can be played under some [`crate::Terms`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermsError {
+    /// The start is no position; the sentence names the field and the reason.
+    Fen(FenError),
+    /// The side to move has no legal move at the start.
+    NoLegalMove(Outcome),
+    /// Neither side could ever mate from the start.
+    DeadStart,
+    /// A clock without a stage.
+    NoStage,
+    /// More than [`MAX_STAGES`].
+    TooManyStages,
+    /// A stage before the last that does not say how many moves it asks for.
+    StageWithoutMoves {
+        /// Which stage, counted from 1.
+        number: usize,
+    },
+    /// The last stage lasts to the end, and cannot ask for moves.
+    LastStageWithMoves,
+    /// A number of moves that is zero or more than [`MAX_STAGE_MOVES`].
+    StageMoves {
+        /// Which stage, counted from 1.
+        number: usize,
+    },
+    /// The first stage brings no time.
+    NoTime,
+    /// More time than [`crate::MAX_STAGE_MILLIS`].
+    StageTime {
+        /// Which stage, counted from 1.
+        number: usize,
+    },
+    /// A bonus of more than [`crate::MAX_BONUS_MILLIS`].
+    Bonus {
+        /// Which stage, counted from 1.
+        number: usize,
+    },
+    /// A number of days that is zero or more than [`MAX_DAYS`].
+    Days,
+}
+
+impl TermsError {
+    /// The FIDE article behind it, if there is one.
+    pub const fn article(&self) -> Option<&'static str> {
+        match self {
+            Self::NoLegalMove(Outcome::Checkmate) => Some("5.1.1"),
+            Self::NoLegalMove(Outcome::Stalemate) => Some("5.2.1"),
+            Self::DeadStart => Some("5.2.2"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::NoLegalMove(Outcome::Checkmate) => f.write_str(
+                "The side to move is checkmated at the start: choose a position in which \
+                 something can be played.",
+            ),
+            Self::NoLegalMove(Outcome::Stalemate) => f.write_str(
+                "The side to move is stalemated at the start: choose a position in which \
+                 something can be played.",
+            ),
+            Self::DeadStart => f.write_str(
+                "Neither side could ever give mate from the start, so the game is drawn already: \
+                 choose a position with more men.",
+            ),
+            Self::NoStage => f.write_str("The clock has no time: give it at least one stage."),
+            Self::TooManyStages => {
+                write!(f, "The clock has too many stages: at most {MAX_STAGES}.")
+            }
+            Self::StageWithoutMoves { number } => write!(
+                f,
+                "Stage {number} of the clock is not the last: say how many moves it asks for."
+            ),
+            Self::LastStageWithMoves => f.write_str(
+                "The last stage of the clock lasts to the end of the game: it cannot ask for a \
+                 number of moves.",
+            ),
+            Self::StageMoves { number } => write!(
+                f,
+                "Stage {number} of the clock must ask for 1 to {MAX_STAGE_MOVES} moves."
+            ),
+            Self::NoTime => f.write_str(
+                "The flag would fall before the first move: the first stage of the clock must \
+                 bring some time.",
+            ),
+            Self::StageTime { number } => write!(
+                f,
+                "Stage {number} of the clock brings too much time: at most seven days."
+            ),
+            Self::Bonus { number } => write!(
+                f,
+                "Stage {number} of the clock gives too much for each move: at most one hour."
+            ),
+            Self::Days => write!(
+                f,
+                "A correspondence game has 1 to {MAX_DAYS} days for each move."
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TermsError {}
