@@ -25,6 +25,10 @@ impl GameId {
     }
 
     /// The eight letters and digits.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "letters and digits are always ASCII"
+    )]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("letters and digits are ASCII")
     }

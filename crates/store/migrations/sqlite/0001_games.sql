@@ -1,4 +1,4 @@
--- Times are milliseconds since the Unix epoch. `format` is the version of the JSON beside it.
+-- Times are milliseconds since the Unix epoch.
 
 CREATE TABLE sessions (
     id         TEXT    NOT NULL PRIMARY KEY,
@@ -9,7 +9,7 @@ CREATE TABLE sessions (
 -- A seat is a person's, a computer's (then its level is given) or open (then neither is).
 CREATE TABLE games (
     id            TEXT    NOT NULL PRIMARY KEY,
-    format        INTEGER NOT NULL,
+    terms_format  INTEGER NOT NULL,
     terms         TEXT    NOT NULL,
     white_session TEXT    REFERENCES sessions,
     white_level   INTEGER,
@@ -35,7 +35,6 @@ CREATE TABLE journal (
     actor      TEXT    NOT NULL,
     request    TEXT    NOT NULL,
     at         INTEGER NOT NULL,
-    format     INTEGER NOT NULL,
     events     TEXT    NOT NULL,
     PRIMARY KEY (game, version),
     UNIQUE (game, command_id)

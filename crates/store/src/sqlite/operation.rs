@@ -1,12 +1,12 @@
 //! The writes, each of which looks before it writes: a refusal leaves the
 //! transaction as it was, and the writes of other callers in it.
 
-use arbiter::{Event, Timestamp};
+use arbiter::{Event, Events, Timestamp};
 use async_trait::async_trait;
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
-use super::record::{self, FORMAT, millis};
+use super::record::{self, TERMS_FORMAT, millis};
 use crate::{
     Append, AppendError, CreateError, Entry, GameId, NewGame, Seat, SeatError, SessionId,
     StoredRow, Unavailable,
@@ -54,12 +54,12 @@ impl Operation for NewGame {
         let (white_session, white_level) = record::seat_columns(self.white);
         let (black_session, black_level) = record::seat_columns(self.black);
         sqlx::query(
-            "INSERT INTO games (id, format, terms, white_session, white_level, black_session,
+            "INSERT INTO games (id, terms_format, terms, white_session, white_level, black_session,
                  black_level, created_by, created_at, rematch_of)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )
         .bind(self.id.as_str())
-        .bind(FORMAT)
+        .bind(TERMS_FORMAT)
         .bind(record::json(&self.terms)?)
         .bind(white_session)
         .bind(white_level)
@@ -204,8 +204,8 @@ async fn insert(
     entry: &Entry,
 ) -> Result<bool, sqlx::Error> {
     let inserted = sqlx::query(
-        "INSERT INTO journal (game, version, command_id, actor, request, at, format, events)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM games
+        "INSERT INTO journal (game, version, command_id, actor, request, at, events)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM games
          WHERE id = ?1
            AND ?2 = 1 + coalesce((SELECT max(version) FROM journal WHERE game = ?1), 0)
          ON CONFLICT DO NOTHING",
@@ -216,8 +216,7 @@ async fn insert(
     .bind(&entry.actor)
     .bind(&entry.request)
     .bind(millis(entry.at))
-    .bind(FORMAT)
-    .bind(record::json(&entry.events)?)
+    .bind(record::json(&Events::new(entry.events.clone()))?)
     .execute(&mut *connection)
     .await?
     .rows_affected()

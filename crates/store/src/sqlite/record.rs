@@ -1,6 +1,6 @@
 //! How games and entries stand in the tables.
 
-use arbiter::Timestamp;
+use arbiter::{Events, Terms, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Row;
@@ -8,9 +8,9 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::{Entry, GameId, Seat, StoredGame, StoredRow};
 
-/// The version of the JSON of terms and events that this program writes. Whatever
-/// was written in an older one must stay readable.
-pub(super) const FORMAT: i64 = 1;
+/// The version of the JSON of terms that this program writes. Whatever was written
+/// in an older one must stay readable. Events carry their format themselves.
+pub(super) const TERMS_FORMAT: u16 = 1;
 
 /// SQLite's integers are signed; a moment beyond them is as good as never.
 pub(super) fn millis(at: Timestamp) -> i64 {
@@ -55,7 +55,7 @@ pub(super) fn game(row: &SqliteRow, rows: Vec<StoredRow>) -> Result<StoredGame, 
     let (white, black) = seats(row)?;
     Ok(StoredGame {
         id: parsed(row, "id")?,
-        terms: from_json(row, "terms")?,
+        terms: terms(row)?,
         white,
         black,
         created_by: parsed(row, "created_by")?,
@@ -75,7 +75,7 @@ pub(super) fn entry(row: &SqliteRow) -> Result<StoredRow, sqlx::Error> {
             actor: row.try_get("actor")?,
             request: row.try_get("request")?,
             at: timestamp(row.try_get("at")?),
-            events: from_json(row, "events")?,
+            events: from_json::<Events>(row, "events")?.events,
         },
     })
 }
@@ -103,12 +103,16 @@ where
     .transpose()
 }
 
-fn from_json<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, sqlx::Error> {
-    let format: i64 = row.try_get("format")?;
-    if format != FORMAT {
+fn terms(row: &SqliteRow) -> Result<Terms, sqlx::Error> {
+    let format: u16 = row.try_get("terms_format")?;
+    if format != TERMS_FORMAT {
         let why = format!("format {format} is not known to this version");
-        return Err(unreadable(column, why.into()));
+        return Err(unreadable("terms", why.into()));
     }
+    from_json(row, "terms")
+}
+
+fn from_json<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, sqlx::Error> {
     serde_json::from_str(row.try_get(column)?).map_err(|error| unreadable(column, error.into()))
 }
 

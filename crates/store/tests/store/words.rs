@@ -1,0 +1,156 @@
+//! Games, entries and people to test with.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use arbiter::{Bonus, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
+use store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
+
+/// A database that can be opened, and after closing be opened again.
+pub(crate) trait Database {
+    fn open(&self) -> impl Future<Output = Arc<dyn Store>>;
+}
+
+pub(crate) fn game_id(number: u64) -> GameId {
+    GameId::from_bits(number)
+}
+
+pub(crate) fn session_id(number: u8) -> SessionId {
+    SessionId::from_digest([number; 32])
+}
+
+pub(crate) fn person(number: u8) -> Seat {
+    Seat::Person(session_id(number))
+}
+
+pub(crate) fn terms() -> Terms {
+    Terms {
+        start: None,
+        chess960: false,
+        time: TimeControl::Clock {
+            stages: vec![Stage {
+                moves: None,
+                millis: 300_000,
+                bonus: Bonus::Increment { millis: 3_000 },
+            }],
+        },
+        rated: false,
+    }
+}
+
+/// A game between persons 1 and 2, started by the command `start`.
+pub(crate) fn new_game(number: u64) -> NewGame {
+    NewGame {
+        id: game_id(number),
+        terms: terms(),
+        white: person(1),
+        black: person(2),
+        created_by: session_id(1),
+        created_at: Timestamp(1_000 + number),
+        rematch_of: None,
+        first: Some(started()),
+    }
+}
+
+/// A game of person 1 that waits for someone to play Black.
+pub(crate) fn open_game(number: u64) -> NewGame {
+    NewGame {
+        black: Seat::Open,
+        first: None,
+        ..new_game(number)
+    }
+}
+
+pub(crate) fn started() -> Entry {
+    Entry {
+        command_id: "start".to_owned(),
+        actor: "system".to_owned(),
+        request: "start".to_owned(),
+        at: Timestamp(2_000),
+        events: vec![Event::Started],
+    }
+}
+
+pub(crate) fn entry(command_id: &str) -> Entry {
+    Entry {
+        command_id: command_id.to_owned(),
+        actor: format!("white {}", session_id(1)),
+        request: format!("e2e4 of {command_id}"),
+        at: Timestamp(3_000),
+        events: vec![Event::Moved {
+            uci: "e2e4".to_owned(),
+            remaining: Some(299_123),
+        }],
+    }
+}
+
+pub(crate) fn ending(command_id: &str) -> Entry {
+    let mut entry = entry(command_id);
+    entry.events.push(Event::Ended {
+        verdict: Verdict {
+            score: Score::WhiteWins,
+            reason: Reason::Checkmate,
+        },
+        remaining: Some([1, 2]),
+    });
+    entry
+}
+
+pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
+    Append {
+        game: game_id(game),
+        version,
+        entry: entry(command_id),
+    }
+}
+
+/// Makes persons 0 to 9 known.
+pub(crate) async fn introduce_people(store: &dyn Store) {
+    for number in 0..10 {
+        store
+            .ensure_session(
+                session_id(number),
+                &format!("Person {number}"),
+                Timestamp(1),
+            )
+            .await
+            .unwrap();
+    }
+}
+
+/// A store that knows persons 0 to 9 and these games.
+pub(crate) async fn with_games(
+    database: &impl Database,
+    games: impl IntoIterator<Item = NewGame>,
+) -> Arc<dyn Store> {
+    let store = database.open().await;
+    introduce_people(&*store).await;
+    for game in games {
+        store.create_game(game).await.unwrap();
+    }
+    store
+}
+
+/// The command ids of the game's journal, in order.
+pub(crate) async fn journal(store: &dyn Store, game: u64) -> Vec<String> {
+    let game = store.load(game_id(game)).await.unwrap().unwrap();
+    for (row, version) in game.rows.iter().zip(1..) {
+        assert_eq!(row.version, version);
+    }
+    game.rows
+        .into_iter()
+        .map(|row| row.entry.command_id)
+        .collect()
+}
+
+/// Runs the tasks all at once and collects what they return, in their order.
+pub(crate) async fn at_once<T: Send + 'static>(
+    tasks: impl IntoIterator<Item = impl Future<Output = T> + Send + 'static>,
+) -> Vec<T> {
+    let running: Vec<_> = tasks.into_iter().map(tokio::spawn).collect();
+    let mut results = Vec::new();
+    for task in running {
+        results.push(task.await.unwrap());
+    }
+    results
+}
