@@ -9,6 +9,10 @@ struct Lines {
     through: [[Bitboard; 64]; 64],
 }
 
+#[expect(
+    clippy::large_stack_arrays,
+    reason = "evaluated by the compiler into a static"
+)]
 const fn lines() -> Lines {
     let mut lines = Lines {
         between: [[Bitboard::EMPTY; 64]; 64],

@@ -100,7 +100,7 @@ const fn reach(rays: &[[u64; 64]; 4], square: usize, men: u64) -> u64 {
             let first = if direction < 2 {
                 blockers.trailing_zeros()
             } else {
-                63 - blockers.leading_zeros()
+                blockers.ilog2()
             };
             reach ^= rays[direction][first as usize];
         }

@@ -156,7 +156,7 @@ impl Position {
                 Ok(mv) => fitting.push(mv),
                 // The most telling reason is that of a man that could go there but for its king,
                 // or whose promotion is missing, not that of one far away.
-                Err(why) if reason.is_none_or(|known| weight(&why) > weight(&known)) => {
+                Err(why) if reason.is_none_or(|known| weight(why) > weight(known)) => {
                     reason = Some(why);
                 }
                 Err(_) => {}
@@ -165,7 +165,7 @@ impl Position {
         match fitting.as_slice() {
             [mv] => Ok(*mv),
             [] => Err(match reason {
-                Some(why) if men.len() == 1 || weight(&why) > 0 => why,
+                Some(why) if men.len() == 1 || weight(why) > 0 => why,
                 _ => Illegal::NoSuchMan { role, to },
             }
             .into()),
@@ -191,7 +191,7 @@ impl Position {
 }
 
 /// How much a reason says about the man that was meant: more when it came closer.
-const fn weight(why: &Illegal) -> u8 {
+const fn weight(why: Illegal) -> u8 {
     match why {
         Illegal::NotItsMove { .. } | Illegal::PawnBackward | Illegal::DoubleStep { .. } => 0,
         Illegal::Blocked { .. } | Illegal::NothingToCapture(_) => 1,

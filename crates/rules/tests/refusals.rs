@@ -1,0 +1,316 @@
+//! Everything that is refused, and how it is said.
+
+use rules::{CastlingMode, FenNote, Position};
+
+#[test]
+fn unreadable_fens_name_the_field_and_the_reason() {
+    for (fen, message) in [
+        ("", "the FEN ends before the placement"),
+        ("8/8/8/8/8/8/8/8", "the FEN ends before the side to move"),
+        (
+            "8/8/8/8/8/8/8 w",
+            "the placement has 7 ranks, not 8 parted by /",
+        ),
+        (
+            "8/8/8/8/8/8/8/8/8 w",
+            "the placement has 9 ranks, not 8 parted by /",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K6 w",
+            "rank 1 of the placement describes 7 squares, not 8",
+        ),
+        (
+            "k7/8/8/44p/8/8/8/K7 w",
+            "rank 5 of the placement describes 9 squares, not 8",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K6é w",
+            "'é' in the placement is no man (PNBRQK, pnbrqk) and no number of empty squares (1 to 8)",
+        ),
+        (
+            "k7/9/8/8/8/8/8/K7 w",
+            "'9' in the placement is no man (PNBRQK, pnbrqk) and no number of empty squares (1 to 8)",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 x",
+            "the side to move is \"x\", not w or b",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w KK",
+            "the castling rights are \"KK\", not - or letters of KQkq (in Chess960 also files), each once",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w HA",
+            "the castling rights are \"HA\", not - or letters of KQkq (in Chess960 also files), each once",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - e3",
+            "the en-passant square is \"e3\", not - or a square on the rank that a pawn has just passed over",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - z9",
+            "the en-passant square is \"z9\", not - or a square on the rank that a pawn has just passed over",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - - -1",
+            "the halfmove clock is \"-1\", not a number below 10000",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - - 0 1.5",
+            "the move number is \"1.5\", not a number below 10000",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - - 99999 1",
+            "the halfmove clock is \"99999\", not a number below 10000",
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - - 0 1 more",
+            "\"more\" follows the last field of the FEN",
+        ),
+        ("8/8/8/8/8/8/8/K7 w", "Black has no king"),
+        ("k7/8/8/8/8/8/8/KK6 w", "White has 2 kings, not one"),
+        (
+            "k6p/8/8/8/8/8/8/K7 w",
+            "a pawn on h8: no pawn can stand on the first or last rank",
+        ),
+        (
+            "k7/8/8/8/8/8/8/R6K w",
+            "the king on a8 is attacked from a1 although its side has just moved",
+        ),
+        (
+            "8/8/8/8/8/8/kK6/8 w",
+            "the king on a2 is attacked from b2 although its side has just moved",
+        ),
+        (
+            "k7/8/8/8/8/8/8/3K3R w K",
+            "White cannot have the right to castle with its king on d1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w q",
+            "Black cannot have the right to castle with a rook on a8: it is not there, or not in line with the king",
+        ),
+    ] {
+        let why = Position::from_fen(fen, CastlingMode::Standard).expect_err(fen);
+        assert_eq!(why.to_string(), message, "{fen}");
+    }
+}
+
+#[test]
+fn counters_and_more_may_be_missing() {
+    for (fen, whole) in [
+        ("4k3/8/8/8/8/8/8/4K2R w", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K2R b K", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K -",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - 150 0",
+            "4k3/8/8/8/8/8/8/4K2R w K - 150 1",
+        ),
+    ] {
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        assert_eq!(position.fen(), whole);
+    }
+}
+
+#[test]
+fn a_stray_en_passant_square_is_dropped_with_a_note() {
+    for (fen, dropped) in [
+        // Nobody can capture; the capturer is pinned; no pawn stands there; something stands behind it.
+        ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", true),
+        ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", true),
+        ("4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1", true),
+        ("4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1", true),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", false),
+    ] {
+        let (position, note) = Position::read_fen(fen, CastlingMode::Standard).unwrap();
+        assert_eq!(position.en_passant().is_none(), dropped, "{fen}");
+        assert_eq!(
+            matches!(note, Some(FenNote::EnPassantDropped(_))),
+            dropped,
+            "{fen}"
+        );
+        assert_eq!(position.fen().contains(" - - "), dropped, "{fen}");
+    }
+}
+
+#[test]
+fn unreachable_but_playable_positions_are_accepted() {
+    for fen in [
+        // Three knights from nowhere, many queens, an impossible triple check.
+        "NNN1k3/8/8/8/8/8/8/4K3 b - - 0 1",
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQ6/1PP5/k1P5/4K3 b - - 0 1",
+        "Q1Q1Q1nk/1Q1Q1Qpp/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1QKQ w - - 0 1",
+        "4k3/8/8/8/1b6/5n2/8/r3K2R w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen, CastlingMode::Standard)
+            .unwrap_or_else(|why| panic!("{fen}: {why}"));
+        assert_eq!(
+            position.legal_moves().is_empty(),
+            position.outcome().is_some()
+        );
+    }
+}
+
+/// Position, move, and the sentence; together they cover every variant of `Illegal`.
+const ILLEGAL: &[(&str, &str, &str, &str)] = &[
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "e3e4",
+        "1.2",
+        "no man stands on e3",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "e8e7",
+        "1.2",
+        "the king on e8 is Black's, and it is not Black's turn",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "e1e1",
+        "1.2",
+        "a move must leave e1: passing is not allowed",
+    ),
+    (
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "e1e2",
+        "3.1",
+        "your own pawn stands on e2",
+    ),
+    (
+        "4k3/8/8/8/8/8/4P3/4R2K w - - 0 1",
+        "e1e8",
+        "1.4.1",
+        "the king on e8 cannot be captured; a game ends before that",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/B3K3 w - - 0 1",
+        "a1a2",
+        "3.2",
+        "a bishop does not move from a1 to a2",
+    ),
+    (
+        "4k3/8/8/8/5P2/8/8/2B1K3 w - - 0 1",
+        "c1g5",
+        "3.5",
+        "the bishop is blocked by the man on f4",
+    ),
+    (
+        "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1",
+        "e2e3",
+        "3.7.1",
+        "the pawn is blocked by the man on e3",
+    ),
+    (
+        "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
+        "e3e2",
+        "3.7.1",
+        "a pawn moves only forward",
+    ),
+    (
+        "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
+        "e3e5",
+        "3.7.2",
+        "the pawn on e3 has moved before, so it may go only one square forward",
+    ),
+    (
+        "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
+        "e3d4",
+        "3.7.3",
+        "a pawn moves diagonally only to capture, and there is nothing to capture on d4",
+    ),
+    (
+        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+        "e5d6",
+        "3.7.3.2",
+        "the pawn on d5 can be captured in passing only at once after it moved two squares",
+    ),
+    (
+        "8/P7/8/8/8/8/8/k1K5 w - - 0 1",
+        "a7a8",
+        "3.7.3.3",
+        "the pawn that reaches a8 must become a queen, rook, bishop or knight: say which",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+        "h1h2q",
+        "3.7.3.3",
+        "only a pawn that reaches the last rank becomes another piece",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/r3K2R w - - 0 1",
+        "h1h2",
+        "3.9.2",
+        "the king on e1 is in check from the rook on a1, and this move leaves it there",
+    ),
+    (
+        "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1",
+        "d2f3",
+        "3.9.2",
+        "this would leave the king on e1 attacked by the bishop on b4",
+    ),
+    (
+        "4k3/8/8/8/8/8/r7/4K3 w - - 0 1",
+        "e1e2",
+        "3.9.2",
+        "the king cannot go to e2, which is attacked by the rook on a2",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+        "e1g1",
+        "3.8.2.1",
+        "castling kingside is no longer allowed: the king or that rook has moved, or is not there",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1",
+        "e1c1",
+        "3.8.2.2",
+        "castling is blocked by the man on b1",
+    ),
+    (
+        "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1",
+        "e1g1",
+        "3.8.2.2",
+        "a king in check cannot castle, and the rook on e4 gives check",
+    ),
+    (
+        "4k3/8/8/8/8/7b/8/4K2R w K - 0 1",
+        "e1g1",
+        "3.8.2.2",
+        "castling would take the king over f1, which is attacked by the bishop on h3",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "Nf3",
+        "3.6",
+        "no knight of yours can go to f3",
+    ),
+    ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Pe5", "3.7", ""),
+];
+
+#[test]
+fn every_illegal_move_has_its_sentence_and_article() {
+    for &(fen, text, article, sentence) in ILLEGAL {
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let why = position.parse_move(text).expect_err(text);
+        assert_eq!(why.article(), Some(article), "{fen} {text}: {why}");
+        if !sentence.is_empty() {
+            assert_eq!(why.to_string(), sentence, "{fen} {text}");
+        }
+    }
+}
+
+#[test]
+fn unreadable_moves_say_how_to_write_them() {
+    let start = Position::start();
+    for text in [
+        "", "x", "e9", "Zf3", "e2e4e6", "O-O-O-O", "Nf3Nf3", "e4=", "0", "♔", "🙂",
+    ] {
+        let why = start.parse_move(text).expect_err(text).to_string();
+        assert!(why.contains("is no move: write it like"), "{text}: {why}");
+    }
+    let huge = "e".repeat(100_000);
+    assert!(start.parse_move(&huge).unwrap_err().to_string().len() < 200);
+}

@@ -1,0 +1,207 @@
+//! The rules once more, slow and obviously right: an array of squares, moves tried by making
+//! them, a king lost when any enemy man could take it. Nothing here uses bitboards or tables.
+
+use rules::{CastlingSide, Color, Piece, Position, Role, Square};
+
+#[derive(Clone)]
+pub(crate) struct Twin {
+    men: [Option<Piece>; 64],
+    turn: Color,
+    /// Rooks with which the side to move may castle.
+    rooks: Vec<Square>,
+    en_passant: Option<Square>,
+}
+
+/// A move as UCI writes it in Chess960.
+pub(crate) type Text = String;
+
+impl Twin {
+    /// Copies what a position says; `en_passant` is the square passed over by the last move.
+    pub(crate) fn of(position: &Position, en_passant: Option<Square>) -> Self {
+        let mut men = [None; 64];
+        for square in Square::all() {
+            men[square.index()] = position.board().piece_at(square);
+        }
+        let turn = position.turn();
+        let rooks = CastlingSide::ALL
+            .into_iter()
+            .filter_map(|side| position.castling_rook(turn, side));
+        Self {
+            men,
+            turn,
+            rooks: rooks.collect(),
+            en_passant,
+        }
+    }
+
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.men[square.index()]
+    }
+
+    fn find_king(&self, color: Color) -> Square {
+        Square::all()
+            .find(|&at| {
+                self.at(at)
+                    == Some(Piece {
+                        color,
+                        role: Role::King,
+                    })
+            })
+            .expect("a king")
+    }
+
+    /// Where the man on a square could go or capture if kings did not matter.
+    fn reach(&self, from: Square) -> Vec<Square> {
+        let piece = self.at(from).expect("a man");
+        let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let straight = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+        let knight = [
+            (1, 2),
+            (2, 1),
+            (-1, 2),
+            (-2, 1),
+            (1, -2),
+            (2, -1),
+            (-1, -2),
+            (-2, -1),
+        ];
+        match piece.role {
+            Role::Pawn => self.pawn_reach(from, piece.color),
+            Role::Knight => self.steps(from, &knight, 1),
+            Role::Bishop => self.steps(from, &diagonal, 7),
+            Role::Rook => self.steps(from, &straight, 7),
+            Role::Queen => [
+                self.steps(from, &diagonal, 7),
+                self.steps(from, &straight, 7),
+            ]
+            .concat(),
+            Role::King => [
+                self.steps(from, &diagonal, 1),
+                self.steps(from, &straight, 1),
+            ]
+            .concat(),
+        }
+    }
+
+    fn steps(&self, from: Square, directions: &[(i8, i8)], most: i8) -> Vec<Square> {
+        let color = self.at(from).expect("a man").color;
+        let mut targets = Vec::new();
+        for &(files, ranks) in directions {
+            for step in 1..=most {
+                let Some(to) = from.offset(files * step, ranks * step) else {
+                    break;
+                };
+                match self.at(to) {
+                    Some(man) if man.color == color => break,
+                    Some(_) => {
+                        targets.push(to);
+                        break;
+                    }
+                    None => targets.push(to),
+                }
+            }
+        }
+        targets
+    }
+
+    fn pawn_reach(&self, from: Square, color: Color) -> Vec<Square> {
+        let up = if color == Color::White { 1 } else { -1 };
+        let first_rank = if color == Color::White { 1 } else { 6 };
+        let mut targets = Vec::new();
+        if let Some(one) = from.offset(0, up).filter(|&to| self.at(to).is_none()) {
+            targets.push(one);
+            if from.rank().index() == first_rank {
+                targets.extend(one.offset(0, up).filter(|&to| self.at(to).is_none()));
+            }
+        }
+        for side in [-1, 1] {
+            targets.extend(from.offset(side, up).filter(|&to| {
+                self.at(to).is_some_and(|man| man.color != color)
+                    || color == self.turn && self.en_passant == Some(to)
+            }));
+        }
+        targets
+    }
+
+    /// Whether a side could take a man standing on this square.
+    fn attacks(&self, by: Color, target: Square) -> bool {
+        let mut with_bait = self.clone();
+        with_bait.men[target.index()] = Some(Piece {
+            color: !by,
+            role: Role::Queen,
+        });
+        Square::all()
+            .filter(|&from| with_bait.at(from).is_some_and(|man| man.color == by))
+            .any(|from| with_bait.reach(from).contains(&target))
+    }
+
+    pub(crate) fn is_check(&self) -> bool {
+        self.attacks(!self.turn, self.find_king(self.turn))
+    }
+
+    /// Every legal move, sorted.
+    pub(crate) fn legal_moves(&self) -> Vec<Text> {
+        let mut moves = self.castlings();
+        for from in Square::all() {
+            if self.at(from).is_none_or(|man| man.color != self.turn) {
+                continue;
+            }
+            for to in self.reach(from) {
+                let mut after = self.clone();
+                let man = after.men[from.index()].take().expect("a man");
+                if man.role == Role::Pawn && from.file() != to.file() && self.at(to).is_none() {
+                    after.men[Square::new(to.file(), from.rank()).index()] = None;
+                }
+                after.men[to.index()] = Some(man);
+                if after.attacks(!self.turn, after.find_king(self.turn)) {
+                    continue;
+                }
+                if man.role == Role::Pawn && matches!(to.rank().index(), 0 | 7) {
+                    moves.extend("qrbn".chars().map(|role| format!("{from}{to}{role}")));
+                } else {
+                    moves.push(format!("{from}{to}"));
+                }
+            }
+        }
+        moves.sort();
+        moves
+    }
+
+    fn castlings(&self) -> Vec<Text> {
+        let king = self.find_king(self.turn);
+        let mut moves = Vec::new();
+        for &rook in &self.rooks {
+            let side = if rook.file() > king.file() {
+                CastlingSide::King
+            } else {
+                CastlingSide::Queen
+            };
+            let ends = [
+                king,
+                side.king_target(self.turn),
+                rook,
+                side.rook_target(self.turn),
+            ];
+            let files = |a: Square, b: Square| {
+                let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
+                (a..=b).filter_map(Square::from_index).collect::<Vec<_>>()
+            };
+            let mut lifted = self.clone();
+            lifted.men[rook.index()] = None;
+            let empty = files(ends[0], ends[1])
+                .into_iter()
+                .chain(files(ends[2], ends[3]))
+                .all(|square| square == king || lifted.at(square).is_none());
+            let mut gone = lifted.clone();
+            gone.men[king.index()] = None;
+            let safe = !self.is_check()
+                && files(ends[0], ends[1])
+                    .into_iter()
+                    .all(|square| !gone.attacks(!self.turn, square));
+            if empty && safe {
+                moves.push(format!("{king}{rook}"));
+            }
+        }
+        moves
+    }
+}
