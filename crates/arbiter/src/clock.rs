@@ -131,6 +131,15 @@ impl Clock {
             .saturating_add(reached)
     }
 
+    /// Time left to White and Black when moves are taken back at this moment: as it stands,
+    /// but where each move has its own time, both have all of it again.
+    pub(crate) fn after_takeback(&self, at: Timestamp) -> [Millis; 2] {
+        match self.control {
+            Control::Stages(_) => Color::ALL.map(|color| self.remaining(color, at)),
+            Control::PerMove(millis) => [millis; 2],
+        }
+    }
+
     /// How many moves this side, having made so many, still has to make until the time of
     /// the next stage is added; none in the last stage and where there are no stages.
     pub(crate) fn moves_to_next_stage(&self, color: Color, made: usize) -> Option<usize> {

@@ -63,7 +63,7 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::IllegalMove(illegal) => return illegal.fmt(f),
+            Self::IllegalMove(illegal) => return write!(f, "This move is not legal: {illegal}."),
             Self::GameOver => "The game is over: nothing more can be played or offered in it.",
             Self::NotStarted => "The game has not begun: it begins when both seats are taken.",
             Self::NotYourTurn => "It is the other side's turn: wait for their move.",

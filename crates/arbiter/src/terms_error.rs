@@ -62,7 +62,7 @@ impl TermsError {
 impl fmt::Display for TermsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fen(error) => error.fmt(f),
+            Self::Fen(error) => write!(f, "The start cannot be set up: {error}."),
             Self::NoLegalMove(Outcome::Checkmate) => f.write_str(
                 "The side to move is checkmated at the start: choose a position in which \
                  something can be played.",

@@ -36,6 +36,6 @@ pub(super) fn answer(
     let plies = if game.turn() == by { 1 } else { 2 };
     Ok(vec![Event::TakenBack {
         plies,
-        remaining: game.both_remaining(at),
+        remaining: game.clock().map(|clock| clock.after_takeback(at)),
     }])
 }

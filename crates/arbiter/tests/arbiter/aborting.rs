@@ -1,0 +1,54 @@
+//! Calling a game off.
+
+use arbiter::{Command, Event, Game, Reason, Refusal, Score, TimeControl};
+use rules::Color::{Black, White};
+
+use crate::play::{Play, T0, casual, mv};
+
+#[test]
+fn either_side_until_both_have_moved() {
+    for by in [White, Black] {
+        for moves in ["", "e2e4"] {
+            let mut play = Play::usual();
+            play.moves(moves);
+            assert!(play.game.can_abort(by));
+            play.ask(&Command::Abort { by }).unwrap();
+            play.assert_ended(Score::None, Reason::Aborted);
+            assert!(!play.game.can_abort(by));
+        }
+        let mut play = Play::usual();
+        play.moves("e2e4 e7e5");
+        assert!(!play.game.can_abort(by));
+        assert_eq!(
+            play.ask(&Command::Abort { by }),
+            Err(Refusal::TooLateToAbort)
+        );
+    }
+}
+
+#[test]
+fn a_game_that_never_began_can_be_called_off_and_nothing_else() {
+    let mut game = Game::new(casual(TimeControl::Unlimited)).unwrap();
+    for command in [
+        mv(White, "e2e4"),
+        Command::Resign { by: White },
+        Command::ProposeTakeback { by: White },
+        Command::AnswerDraw {
+            by: White,
+            accept: true,
+        },
+        Command::AnswerTakeback {
+            by: White,
+            accept: true,
+        },
+        Command::Flag,
+    ] {
+        let refusal = arbiter::decide(&game, &command, T0);
+        assert_eq!(refusal, Err(Refusal::NotStarted), "{command:?}");
+    }
+    let events = arbiter::decide(&game, &Command::Abort { by: White }, T0).unwrap();
+    assert!(matches!(events[..], [Event::Ended { .. }]));
+    game.apply(&events, T0).unwrap();
+    assert_eq!(game.verdict().unwrap().reason, Reason::Aborted);
+    assert_eq!(game.version(), 1);
+}

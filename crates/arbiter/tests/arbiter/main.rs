@@ -1,0 +1,14 @@
+//! The arbiter from outside: the Laws, the clock, offers, outages, the journal.
+
+mod aborting;
+mod clocks;
+mod journal;
+mod laws;
+mod offers;
+mod outages;
+mod play;
+mod properties;
+mod takebacks;
+mod terms;
+mod ticking;
+mod wishes;

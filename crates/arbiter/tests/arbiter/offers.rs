@@ -1,0 +1,83 @@
+//! Draw offers beyond the rule table.
+
+use arbiter::{Bonus, Command, Event, Reason, Refusal, Score};
+use rules::Color::{Black, White};
+
+use crate::play::{Play, accept_draw, accept_takeback};
+
+#[test]
+fn a_move_and_its_offer_are_one_command() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5");
+    let version = play.game.version();
+    let illegal = Command::Move {
+        by: White,
+        uci: "e4e5".to_owned(),
+        offer_draw: true,
+    };
+    assert!(matches!(play.ask(&illegal), Err(Refusal::IllegalMove(_))));
+    assert_eq!(play.game.draw_offer(), None, "all or nothing");
+
+    play.offer("g1f3");
+    assert_eq!(play.game.version(), version + 1);
+    let (_, events) = play.journal.last().unwrap();
+    assert!(matches!(
+        events[..],
+        [Event::Moved { .. }, Event::DrawOffered { by: White }]
+    ));
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn an_offer_answered_with_an_offer_stands_anew() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5").offer("g1f3").offer("b8c6");
+    assert_eq!(play.game.draw_offer(), Some(Black));
+    play.ask(&accept_draw(White)).unwrap();
+    play.assert_ended(Score::Draw, Reason::Agreement);
+}
+
+#[test]
+fn no_draw_is_agreed_after_the_flag() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves("e2e4 e7e5").offer("g1f3").wait(60_000);
+    assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::FlagFallen));
+    play.ask(&Command::Flag).unwrap();
+    play.assert_ended(Score::WhiteWins, Reason::Flag);
+}
+
+#[test]
+fn nobody_answers_an_offer_that_was_not_made() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5");
+    for by in [White, Black] {
+        for accept in [true, false] {
+            let answer = Command::AnswerDraw { by, accept };
+            assert_eq!(play.ask(&answer), Err(Refusal::NoDrawOffer));
+        }
+    }
+}
+
+#[test]
+fn the_clock_runs_on_while_an_offer_stands() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves("e2e4 e7e5").offer("g1f3").wait(20_000);
+    let decline = Command::AnswerDraw {
+        by: Black,
+        accept: false,
+    };
+    play.ask(&decline).unwrap();
+    assert_eq!(play.remaining(), [60_000, 40_000]);
+    play.wait(10_000).moves("b8c6");
+    assert_eq!(play.remaining(), [60_000, 30_000]);
+}
+
+#[test]
+fn a_takeback_clears_a_draw_offer() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5").offer("g1f3");
+    play.ask(&Command::ProposeTakeback { by: White }).unwrap();
+    assert_eq!(play.game.draw_offer(), Some(White));
+    play.ask(&accept_takeback(Black)).unwrap();
+    assert_eq!(play.game.draw_offer(), None);
+}

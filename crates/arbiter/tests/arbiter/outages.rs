@@ -1,0 +1,145 @@
+//! The time of an outage is charged to no one, and credited once.
+
+use arbiter::{Bonus, Command, Event, Reason, Refusal, Score, TimeControl, Timestamp};
+use rules::Color::{Black, White};
+
+use crate::play::{Play, T0, casual};
+
+fn resume(last_heartbeat: Timestamp) -> Command {
+    Command::Resume { last_heartbeat }
+}
+
+/// White has moved after ten seconds, and Black's clock of a minute runs since.
+fn black_to_move(bonus: Bonus) -> Play {
+    let mut play = Play::timed(60_000, bonus);
+    play.wait(10_000).moves("e2e4");
+    play
+}
+
+#[test]
+fn the_gap_is_credited_from_the_last_sign_of_life() {
+    let mut play = black_to_move(Bonus::None);
+    let heartbeat = play.now + 4_000;
+    play.wait(3_600_000);
+    let events = play.ask(&resume(heartbeat)).unwrap();
+    assert_eq!(
+        events,
+        [Event::Credited {
+            millis: 3_596_000,
+            until: play.now
+        }]
+    );
+    assert_eq!(play.remaining(), [50_000, 56_000]);
+    play.wait(6_000).moves("e7e5");
+    assert_eq!(play.remaining(), [50_000, 50_000]);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn or_from_the_start_of_the_turn_if_that_is_later() {
+    let mut play = black_to_move(Bonus::None);
+    play.wait(3_600_000).ask(&resume(T0 + 2_000)).unwrap();
+    assert_eq!(play.remaining(), [50_000, 60_000]);
+}
+
+#[test]
+fn a_crash_loop_credits_no_time_twice() {
+    let mut play = black_to_move(Bonus::None);
+    let heartbeat = play.now + 4_000;
+    let turn = play.now;
+    let mut credited = 0;
+    for gap in [100_000, 0, 50_000, 1, 0] {
+        play.wait(gap);
+        match play.ask(&resume(heartbeat)) {
+            Ok(events) => match events[..] {
+                [Event::Credited { millis, .. }] => credited += millis,
+                _ => panic!("{events:?}"),
+            },
+            Err(refusal) => assert_eq!((refusal, gap), (Refusal::NothingToCredit, 0)),
+        }
+        assert_eq!(play.remaining(), [50_000, 56_000]);
+    }
+    assert_eq!(credited, (play.now - turn) - 4_000);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn two_outages_in_one_turn_are_both_credited() {
+    let mut play = black_to_move(Bonus::None);
+    let first = play.now + 4_000;
+    play.wait(100_000).ask(&resume(first)).unwrap();
+    let second = play.now + 5_000;
+    play.wait(200_000).ask(&resume(second)).unwrap();
+    assert_eq!(play.remaining(), [50_000, 51_000]);
+    assert_eq!(play.game.flag_due(), Some(play.now + 51_000));
+}
+
+#[test]
+fn a_flag_that_fell_before_the_outage_stays_fallen() {
+    let mut play = black_to_move(Bonus::None);
+    let heartbeat = play.now + 60_000;
+    play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
+    play.assert_ended(Score::WhiteWins, Reason::Flag);
+    assert_eq!(play.remaining(), [50_000, 0]);
+}
+
+#[test]
+fn a_flag_that_fell_in_the_outage_is_lifted() {
+    let mut play = black_to_move(Bonus::None);
+    let heartbeat = play.now + 59_999;
+    play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
+    assert_eq!(play.remaining(), [50_000, 1]);
+    play.moves("e7e5");
+}
+
+#[test]
+fn an_outage_within_the_delay_spares_the_delay() {
+    let mut play = black_to_move(Bonus::Delay { millis: 5_000 });
+    let heartbeat = play.now + 2_000;
+    play.wait(100_000).ask(&resume(heartbeat)).unwrap();
+    assert_eq!(play.game.delay_left(play.now), Some(3_000));
+    play.wait(4_000);
+    assert_eq!(play.game.remaining(Black, play.now), Some(59_000));
+}
+
+#[test]
+fn bronstein_gives_back_only_time_that_was_charged() {
+    let mut play = black_to_move(Bonus::Bronstein { millis: 5_000 });
+    let heartbeat = play.now + 2_000;
+    play.wait(100_000).ask(&resume(heartbeat)).unwrap();
+    play.moves("e7e5");
+    assert_eq!(play.game.remaining(Black, play.now), Some(60_000));
+}
+
+#[test]
+fn nothing_to_credit() {
+    let mut unlimited = Play::usual();
+    unlimited.moves("e2e4").wait(1_000);
+    assert_eq!(unlimited.ask(&resume(T0)), Err(Refusal::NothingToCredit));
+
+    let mut over = black_to_move(Bonus::None);
+    over.ask(&Command::Resign { by: White }).unwrap();
+    over.wait(1_000);
+    assert_eq!(over.ask(&resume(T0)), Err(Refusal::NothingToCredit));
+
+    let mut heartbeat_in_the_future = black_to_move(Bonus::None);
+    let heartbeat = heartbeat_in_the_future.now + 90_000;
+    heartbeat_in_the_future.wait(1_000);
+    let refusal = heartbeat_in_the_future.ask(&resume(heartbeat));
+    assert_eq!(refusal, Err(Refusal::NothingToCredit));
+
+    let waiting = arbiter::Game::new(casual(TimeControl::Correspondence { days: 1 })).unwrap();
+    assert_eq!(
+        arbiter::decide(&waiting, &resume(T0), T0 + 1),
+        Err(Refusal::NothingToCredit)
+    );
+}
+
+#[test]
+fn offers_outlive_an_outage() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves("e2e4 e7e5").offer("g1f3");
+    let heartbeat = play.now;
+    play.wait(100_000).ask(&resume(heartbeat)).unwrap();
+    assert_eq!(play.game.draw_offer(), Some(White));
+}

@@ -1,0 +1,179 @@
+//! What holds in every game, whatever is asked in whatever order.
+
+use std::collections::BTreeSet;
+
+use arbiter::{
+    Bonus, Command, Event, Events, Game, Millis, Refusal, Terms, TimeControl, Timestamp,
+};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rules::{Color, File, MoveKind, Position, Square};
+
+use crate::play::{Play, casual, mv};
+use crate::wishes::{Wish, terms, wish};
+
+/// The most that an accepted command may add to each clock.
+fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {
+    let mut allowed = [0, 0];
+    let TimeControl::Clock { stages } = &before.terms().time else {
+        return [Millis::MAX; 2];
+    };
+    for event in events {
+        match event {
+            Event::Moved { .. } => {
+                let mover = before.turn();
+                let clock = before.clock().unwrap();
+                let bonus = match clock.bonus(mover) {
+                    Bonus::None | Bonus::Delay { .. } => 0,
+                    Bonus::Increment { millis } | Bonus::Bronstein { millis } => millis,
+                };
+                let stage = match before.moves_to_next_stage(mover) {
+                    Some(1) => stages[1].millis,
+                    _ => 0,
+                };
+                allowed[mover.index()] = bonus + stage;
+            }
+            Event::Credited { millis, .. } => {
+                assert!(*millis <= now - before.started_at().unwrap());
+                allowed[before.turn().index()] = *millis;
+            }
+            _ => {}
+        }
+    }
+    allowed
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// Random wishes at random moments: nothing panics, clocks grow only by what the Laws
+    /// give, each accepted command is one version, and the journal, through JSON, makes the
+    /// same game.
+    #[test]
+    fn the_journal_makes_the_same_game(
+        terms in terms(),
+        wishes in prop::collection::vec((wish(), 0..6_000u64), 0..80),
+    ) {
+        let mut play = Play::under(terms);
+        for (wish, thought) in &wishes {
+            play.wait(*thought);
+            if let Wish::PushClock { millis } = wish {
+                let later = play.now + *millis;
+                let due = play.game.flag_due();
+                play.game.clock_starts(later);
+                prop_assert!(play.game.flag_due() >= due, "never earlier");
+                play.now = later;
+            }
+            let Some(command) = wish.command(&play) else { continue };
+            let before = play.game.clone();
+            match play.ask(&command) {
+                Ok(events) => {
+                    prop_assert_eq!(play.game.version(), before.version() + 1);
+                    prop_assert!(before.verdict().is_none());
+                    if play.game.clock().is_some() {
+                        let allowed = allowed_growth(&before, &events, play.now);
+                        for color in Color::ALL {
+                            let had = before.remaining(color, play.now).unwrap();
+                            let has = play.game.remaining(color, play.now).unwrap();
+                            prop_assert!(
+                                has <= had.saturating_add(allowed[color.index()]),
+                                "{}: {} to {} by {:?}", color, had, has, events
+                            );
+                        }
+                    }
+                }
+                Err(refusal) => {
+                    prop_assert!(!refusal.to_string().is_empty());
+                    prop_assert_eq!(&play.game, &before);
+                }
+            }
+        }
+        // What a push spares stands in the journal only when the turn is over.
+        if !wishes.iter().any(|(wish, _)| matches!(wish, Wish::PushClock { .. })) {
+            prop_assert_eq!(through_json(&play), play.game.clone());
+        }
+        if play.game.verdict().is_none() && play.ask(&Command::Flag).is_err() {
+            let resign = Command::Resign { by: Color::White };
+            prop_assert!(play.ask(&resign).is_ok());
+        }
+        prop_assert_eq!(through_json(&play), play.game);
+    }
+
+    /// Of all texts that name two squares, exactly the legal moves are accepted, in
+    /// positions that random play reaches.
+    #[test]
+    fn exactly_the_legal_moves_are_accepted(
+        picks in prop::collection::vec(any::<Index>(), 0..40),
+        number in prop::option::of(0..960u16),
+    ) {
+        let mut play = Play::under(Terms {
+            start: number.map(|number| Position::chess960(number).unwrap().fen()),
+            chess960: number.is_some(),
+            ..casual(TimeControl::Unlimited)
+        });
+        for pick in picks {
+            let wish = Wish::LegalMove { pick, offer_draw: false };
+            if play.game.verdict().is_some() {
+                break;
+            }
+            let command = wish.command(&play).unwrap();
+            prop_assert!(play.ask(&command).is_ok());
+        }
+        if play.game.verdict().is_some() {
+            return Ok(());
+        }
+        let position = *play.game.position();
+        let legal = legal_texts(&position);
+        for from in Square::all() {
+            for to in Square::all() {
+                for promotion in ["", "q", "n", "k"] {
+                    let uci = format!("{from}{to}{promotion}");
+                    let decided =
+                        arbiter::decide(&play.game, &mv(position.turn(), &uci), play.now);
+                    match decided {
+                        Ok(events) => {
+                            prop_assert!(legal.contains(&uci), "{} accepted", uci);
+                            let moved = matches!(events[0], Event::Moved { .. });
+                            prop_assert!(moved);
+                        }
+                        Err(refusal) => {
+                            prop_assert!(!legal.contains(&uci), "{}: {}", uci, refusal);
+                            prop_assert!(matches!(
+                                refusal,
+                                Refusal::IllegalMove(_) | Refusal::UnreadableMove
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The game that the journal makes after having been written as JSON.
+fn through_json(play: &Play) -> Game {
+    let journal = play.journal.iter().map(|(at, events)| {
+        let json = serde_json::to_string(&Events::new(events.clone())).unwrap();
+        (*at, serde_json::from_str::<Events>(&json).unwrap().events)
+    });
+    Game::replay(play.game.terms().clone(), journal).unwrap()
+}
+
+/// How the legal moves may be written: castling as the king taking its rook, and also as
+/// the king going to its target, where that is no step of its own.
+fn legal_texts(position: &Position) -> BTreeSet<String> {
+    let mut texts = BTreeSet::new();
+    for mv in position.legal_moves() {
+        let (from, to) = (mv.from(), mv.to());
+        if mv.kind() == MoveKind::Castling {
+            let file = if from < to { File::G } else { File::C };
+            if from.file().index().abs_diff(file.index()) >= 2 {
+                texts.insert(format!("{from}{}", Square::new(file, from.rank())));
+            }
+            texts.insert(format!("{from}{to}"));
+        } else {
+            texts.insert(position.uci(mv).to_string());
+        }
+    }
+    texts
+}

@@ -1,0 +1,183 @@
+//! Going back to one's own last turn.
+
+use arbiter::{Bonus, Command, Event, Reason, Refusal, Score, Stage, Terms, TimeControl};
+use rules::Color::{self, Black, White};
+
+use crate::play::{Play, accept_takeback, casual};
+
+fn propose(by: Color) -> Command {
+    Command::ProposeTakeback { by }
+}
+
+fn made(play: &Play) -> usize {
+    play.game.line().moves().len()
+}
+
+#[test]
+fn back_to_the_proposer_s_last_turn() {
+    for (moves, by, plies) in [
+        ("e2e4", White, 1),
+        ("e2e4 e7e5", White, 2),
+        ("e2e4 e7e5", Black, 1),
+        ("e2e4 e7e5 g1f3", White, 1),
+        ("e2e4 e7e5 g1f3", Black, 2),
+    ] {
+        let mut play = Play::usual();
+        play.moves(moves);
+        let before = made(&play);
+        play.ask(&propose(by)).unwrap();
+        assert_eq!(play.game.takeback_offer(), Some(by));
+        let events = play.ask(&accept_takeback(!by)).unwrap();
+        assert_eq!(
+            events,
+            [Event::TakenBack {
+                plies,
+                remaining: None
+            }]
+        );
+        assert_eq!(made(&play), before - usize::from(plies));
+        assert_eq!(play.game.turn(), by, "{moves}");
+        assert_eq!(play.game.takeback_offer(), None);
+        assert_eq!(play.game.remaining_after().len(), made(&play));
+        assert_eq!(play.replayed(), play.game);
+    }
+}
+
+#[test]
+fn declined_in_words_or_by_a_move() {
+    let mut play = Play::usual();
+    play.moves("e2e4");
+    play.ask(&propose(White)).unwrap();
+    let decline = Command::AnswerTakeback {
+        by: Black,
+        accept: false,
+    };
+    play.ask(&decline).unwrap();
+    assert_eq!(play.game.takeback_offer(), None);
+    assert_eq!(
+        play.ask(&accept_takeback(Black)),
+        Err(Refusal::NoTakebackProposed)
+    );
+
+    play.ask(&propose(White)).unwrap();
+    play.moves("e7e5");
+    assert_eq!(play.game.takeback_offer(), None);
+    assert_eq!(made(&play), 2);
+
+    play.ask(&propose(White)).unwrap();
+    play.moves("g1f3");
+    assert_eq!(
+        play.game.takeback_offer(),
+        None,
+        "who moves on no longer wishes to go back"
+    );
+}
+
+#[test]
+fn refused_where_it_cannot_be() {
+    let mut rated = Play::under(Terms {
+        rated: true,
+        ..casual(TimeControl::Unlimited)
+    });
+    rated.moves("e2e4 e7e5");
+    assert_eq!(
+        rated.ask(&propose(White)),
+        Err(Refusal::TakebackInRatedGame)
+    );
+
+    let mut play = Play::usual();
+    assert_eq!(play.ask(&propose(White)), Err(Refusal::NothingToTakeBack));
+    play.moves("e2e4");
+    assert_eq!(play.ask(&propose(Black)), Err(Refusal::NothingToTakeBack));
+    play.ask(&propose(White)).unwrap();
+    assert_eq!(
+        play.ask(&propose(White)),
+        Err(Refusal::TakebackAlreadyProposed)
+    );
+    assert_eq!(
+        play.ask(&accept_takeback(White)),
+        Err(Refusal::NoTakebackProposed),
+        "nobody answers themselves"
+    );
+    play.moves("e7e5");
+    play.ask(&propose(White)).unwrap();
+    assert_eq!(
+        play.ask(&propose(Black)),
+        Err(Refusal::TakebackAlreadyProposed)
+    );
+}
+
+#[test]
+fn clocks_stay_as_they_stand() {
+    let mut play = Play::timed(60_000, Bonus::Increment { millis: 1_000 });
+    play.wait(10_000).moves("e2e4"); // 51 s
+    play.wait(5_000).moves("e7e5"); // 56 s
+    play.wait(2_000).ask(&propose(Black)).unwrap();
+    play.wait(3_000).ask(&accept_takeback(White)).unwrap();
+    assert_eq!(play.remaining(), [46_000, 56_000]);
+    assert_eq!(play.game.running(), Some(Black));
+    assert_eq!(play.game.remaining_after(), [Some(51_000)]);
+    play.wait(6_000).moves("c7c5");
+    assert_eq!(play.remaining(), [46_000, 51_000]);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn the_time_of_a_stage_is_added_once() {
+    let stage = |moves, millis| Stage {
+        moves,
+        millis,
+        bonus: Bonus::None,
+    };
+    let mut play = Play::under(casual(TimeControl::Clock {
+        stages: vec![stage(Some(1), 10_000), stage(None, 5_000)],
+    }));
+    play.wait(1_000).moves("e2e4");
+    assert_eq!(play.remaining(), [14_000, 10_000]);
+    play.ask(&propose(White)).unwrap();
+    play.ask(&accept_takeback(Black)).unwrap();
+    assert_eq!(play.remaining(), [14_000, 10_000]);
+    play.wait(1_000).moves("d2d4");
+    assert_eq!(play.remaining(), [13_000, 10_000]);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn correspondence_starts_the_turn_anew() {
+    const DAY: u64 = 86_400_000;
+    let mut play = Play::under(casual(TimeControl::Correspondence { days: 2 }));
+    play.wait(DAY).moves("e2e4").wait(DAY);
+    play.ask(&propose(White)).unwrap();
+    play.ask(&accept_takeback(Black)).unwrap();
+    assert_eq!(play.remaining(), [2 * DAY, 2 * DAY]);
+    play.moves("e2e3");
+    assert_eq!(
+        play.remaining(),
+        [2 * DAY, 2 * DAY],
+        "Black's turn is a new one too"
+    );
+}
+
+#[test]
+fn repetitions_are_counted_anew() {
+    let mut play = Play::usual();
+    for _ in 0..3 {
+        play.moves("g1f3 g8f6 f3g1 f6g8");
+    }
+    play.moves("g1f3 g8f6 f3g1");
+    play.ask(&propose(White)).unwrap();
+    play.ask(&accept_takeback(Black)).unwrap();
+    play.moves("f3g1");
+    play.assert_open();
+    play.moves("f6g8");
+    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+}
+
+#[test]
+fn no_takeback_after_the_flag() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves("e2e4");
+    play.ask(&propose(White)).unwrap();
+    play.wait(60_000);
+    assert_eq!(play.ask(&accept_takeback(Black)), Err(Refusal::FlagFallen));
+}

@@ -1,0 +1,150 @@
+//! Random terms, and random things that may be asked of a game.
+
+use arbiter::{Bonus, Command, Millis, Stage, Terms, TimeControl, Timestamp};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rules::Color;
+
+use crate::play::Play;
+
+/// Something that is asked, before it is known in which game.
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    LegalMove {
+        pick: Index,
+        offer_draw: bool,
+    },
+    Text {
+        by: Color,
+        text: String,
+        offer_draw: bool,
+    },
+    Other(Command),
+    Resume {
+        heartbeat: Millis,
+    },
+    PushClock {
+        millis: Millis,
+    },
+}
+
+impl Wish {
+    pub(crate) fn command(&self, play: &Play) -> Option<Command> {
+        Some(match self {
+            Self::LegalMove { pick, offer_draw } => {
+                let position = play.game.position();
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    return None;
+                }
+                Command::Move {
+                    by: position.turn(),
+                    uci: position.uci(moves[pick.index(moves.len())]).to_string(),
+                    offer_draw: *offer_draw,
+                }
+            }
+            Self::Text {
+                by,
+                text,
+                offer_draw,
+            } => Command::Move {
+                by: *by,
+                uci: text.clone(),
+                offer_draw: *offer_draw,
+            },
+            Self::Other(command) => command.clone(),
+            Self::Resume { heartbeat } => Command::Resume {
+                last_heartbeat: Timestamp(play.now.0.saturating_sub(*heartbeat)),
+            },
+            Self::PushClock { .. } => return None,
+        })
+    }
+}
+
+fn side() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::White), Just(Color::Black)]
+}
+
+pub(crate) fn wish() -> impl Strategy<Value = Wish> {
+    let legal_move = (any::<Index>(), prop::bool::weighted(0.2))
+        .prop_map(|(pick, offer_draw)| Wish::LegalMove { pick, offer_draw });
+    let text = (side(), "[a-h][1-8][a-h][1-8][qrbnk]?|.{0,6}", any::<bool>()).prop_map(
+        |(by, text, offer_draw)| Wish::Text {
+            by,
+            text,
+            offer_draw,
+        },
+    );
+    let other = (side(), any::<bool>()).prop_flat_map(|(by, accept)| {
+        prop_oneof![
+            2 => Just(Command::AnswerDraw { by, accept }),
+            3 => Just(Command::ProposeTakeback { by }),
+            3 => Just(Command::AnswerTakeback { by, accept }),
+            1 => Just(Command::Flag),
+        ]
+    });
+    let rare = side().prop_flat_map(|by| {
+        prop_oneof![Just(Command::Resign { by }), Just(Command::Abort { by }),]
+    });
+    prop_oneof![
+        20 => legal_move,
+        4 => text,
+        9 => other.prop_map(Wish::Other),
+        1 => rare.prop_map(Wish::Other),
+        2 => (0..40_000u64).prop_map(|heartbeat| Wish::Resume { heartbeat }),
+        2 => (0..2_000u64).prop_map(|millis| Wish::PushClock { millis }),
+    ]
+}
+
+fn bonus() -> impl Strategy<Value = Bonus> {
+    prop_oneof![
+        Just(Bonus::None),
+        (0..5_000u64).prop_map(|millis| Bonus::Increment { millis }),
+        (0..5_000u64).prop_map(|millis| Bonus::Bronstein { millis }),
+        (0..5_000u64).prop_map(|millis| Bonus::Delay { millis }),
+    ]
+}
+
+fn time() -> impl Strategy<Value = TimeControl> {
+    let stages = (
+        prop::option::of((1..10u16, 1..100_000u64, bonus())),
+        (10_000..100_000u64, bonus()),
+    )
+        .prop_map(|(first, (millis, bonus))| {
+            let mut stages = Vec::new();
+            if let Some((moves, millis, bonus)) = first {
+                stages.push(Stage {
+                    moves: Some(moves),
+                    millis,
+                    bonus,
+                });
+            }
+            stages.push(Stage {
+                moves: None,
+                millis,
+                bonus,
+            });
+            TimeControl::Clock { stages }
+        });
+    prop_oneof![
+        1 => Just(TimeControl::Unlimited),
+        4 => stages,
+        1 => (1..3u16).prop_map(|days| TimeControl::Correspondence { days }),
+    ]
+}
+
+pub(crate) fn terms() -> impl Strategy<Value = Terms> {
+    // Starts near every kind of end, so that short games reach it.
+    let start = prop_oneof![
+        3 => Just(None),
+        1 => Just(Some("4k3/8/8/8/8/8/4p3/R3K2R w KQ - 140 90".to_owned())),
+        1 => Just(Some("8/P5k1/8/8/8/8/6p1/K7 b - - 0 1".to_owned())),
+        1 => Just(Some("7k/5Q2/8/6K1/8/8/8/8 w - - 147 90".to_owned())),
+    ];
+    (start, any::<bool>(), time(), any::<bool>()).prop_map(|(start, chess960, time, rated)| Terms {
+        start,
+        chess960,
+        time,
+        rated,
+    })
+}
