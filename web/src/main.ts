@@ -1,6 +1,12 @@
+import '@lichess-org/chessground/assets/chessground.base.css';
+import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import './app.css';
+import './board.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { startConnection } from './lib/connection/browser';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
+startConnection();
 mount(App, { target });

@@ -17,8 +17,3 @@ export function fullmoveOf(fen: string): number {
   const number = Number(fen.split(' ')[5]);
   return Number.isInteger(number) && number > 0 ? number : 1;
 }
-
-/** Whether a pawn stands on the first square and the second is on a last rank. */
-export function isPromotion(piece: Piece | undefined, to: string): boolean {
-  return piece?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
-}

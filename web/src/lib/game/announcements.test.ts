@@ -41,6 +41,15 @@ describe('announcements', () => {
     ]);
   });
 
+  it('says who took the open seat', () => {
+    const waiting = sampleView(0);
+    const seats = { ...waiting.info.seats, black: { kind: 'open' } as const };
+    const open = { ...waiting, info: { ...waiting.info, seats } };
+    expect(announcements(open, waiting, true)).toEqual([
+      'Computer, level 3 plays Black. The game begins.',
+    ]);
+  });
+
   it('says the result once', () => {
     const verdict = {
       result: '1-0',

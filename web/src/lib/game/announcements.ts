@@ -1,14 +1,24 @@
 import { speakMove } from '../notation';
-import { sideName } from '../sides';
+import { playerName, sideName, sides } from '../sides';
 import { moverOf, type GameView } from './view';
 
 /** What to tell a person who cannot see the board, now that `after` follows `before`. */
 export function announcements(before: GameView, after: GameView, sayCheck: boolean): string[] {
   return [
+    ...arrivals(before, after),
     ...moves(before, after, sayCheck),
     ...offers(before, after),
     ...ending(before, after),
   ];
+}
+
+function arrivals(before: GameView, after: GameView): string[] {
+  return sides
+    .filter((side) => before.info.seats[side].kind === 'open')
+    .filter((side) => after.info.seats[side].kind !== 'open')
+    .map(
+      (side) => `${playerName(after.info.seats[side])} plays ${sideName(side)}. The game begins.`,
+    );
 }
 
 function moves(before: GameView, after: GameView, sayCheck: boolean): string[] {

@@ -148,7 +148,7 @@ export class GameSession {
     this.#settle();
     if (!before || before === after) return;
     if (after.plies.length < before.plies.length) this.replay = null;
-    for (const text of announcements(before, after, this.#options.sayCheck())) this.#say(text);
+    for (const text of announcements(before, after, this.#options.sayCheck())) this.say(text);
     this.#options.changed(before, after);
   }
 
@@ -165,6 +165,8 @@ export class GameSession {
   }
 
   #refused(refusal: Refused): void {
+    const command = this.pending.find(({ id }) => id === refusal.id)?.command;
+    if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
     this.pending = this.pending.filter(({ id }) => id !== refusal.id);
     this.notice = { text: refusal.message, article: refusal.article };
     this.revision++;
@@ -175,7 +177,8 @@ export class GameSession {
     else this.notice = { text: message, article: null };
   }
 
-  #say(text: string): void {
+  /** Tells a screen reader something. */
+  say(text: string): void {
     this.said = [...this.said.slice(-9), { id: ++this.#lastSaid, text }];
   }
 }

@@ -16,7 +16,10 @@ describe('merging', () => {
   });
 
   it('adds a ply', () => {
-    const after = update(sampleView(2), sampleState({ version: 3, from_ply: 2, plies: [samplePly(3)] }));
+    const after = update(
+      sampleView(2),
+      sampleState({ version: 3, from_ply: 2, plies: [samplePly(3)] }),
+    );
     expect(sans(after.plies)).toEqual(['m1', 'm2', 'm3']);
     expect(after.state.version).toBe(3);
   });

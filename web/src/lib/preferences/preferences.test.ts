@@ -6,6 +6,9 @@ it('reads back what was stored', () => {
   expect(readPreferences(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-it.each([null, '', 'null', '{"theme":"pink","sound":"yes"}', '[1]'])('takes %s for no choice', (text) => {
-  expect(readPreferences(text)).toEqual(defaults);
-});
+it.each([null, '', 'null', '{"theme":"pink","sound":"yes"}', '[1]'])(
+  'takes %s for no choice',
+  (text) => {
+    expect(readPreferences(text)).toEqual(defaults);
+  },
+);

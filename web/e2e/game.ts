@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Board } from './board';
+
+/** A game's page, as a person meets it. */
+export class GamePage {
+  readonly board: Board;
+  readonly result: Locator;
+  readonly notice: Locator;
+  private readonly moves: Locator;
+
+  constructor(readonly page: Page) {
+    this.board = new Board(page);
+    this.moves = page.getByRole('region', { name: 'Moves' });
+    this.result = page.getByRole('region', { name: 'Result' });
+    this.notice = page.getByRole('alert');
+  }
+
+  /** Waits until exactly these moves have been made, in English SAN. */
+  async hasMoves(san: readonly string[]): Promise<void> {
+    await expect(this.moves.locator('li button')).toHaveText([...san]);
+  }
+
+  /** How many moves have been made. */
+  async countMoves(): Promise<number> {
+    return await this.moves.locator('li button').count();
+  }
+
+  /** Types a move and sends it. */
+  async type(move: string): Promise<void> {
+    const field = this.page.getByLabel('Type a move');
+    await field.fill(move);
+    await field.press('Enter');
+  }
+
+  /** Plays these moves for both sides, by typing. */
+  async typeAll(san: readonly string[]): Promise<void> {
+    for (const [index, move] of san.entries()) {
+      await this.type(move);
+      await this.hasMoves(san.slice(0, index + 1));
+    }
+  }
+
+  action(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  clock(side: 'White' | 'Black'): Locator {
+    return this.page.getByRole('timer', { name: `${side}'s clock` });
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { boardConfig, mayMove, movableSide, type BoardState } from './config';
+
+const state: BoardState = {
+  shown: { fen: 'fen', turn: 'white', check: true, lastMove: ['e7', 'e5'], material: null },
+  orientation: 'white',
+  you: 'white',
+  targets: { e2: ['e3', 'e4'] },
+  live: true,
+  sent: false,
+  markCheck: true,
+};
+
+describe('rights on the board', () => {
+  it('gives the reader their own men, and targets on their turn', () => {
+    expect(boardConfig(state)).toMatchObject({
+      turnColor: 'white',
+      movable: { color: 'white', dests: new Map([['e2', ['e3', 'e4']]]) },
+      premovable: { enabled: true },
+      check: 'white',
+      lastMove: ['e7', 'e5'],
+    });
+  });
+
+  it('leaves only premoves while it is the other turn or a move is on its way', () => {
+    for (const waiting of [
+      { ...state, you: 'black' as const },
+      { ...state, sent: true },
+    ]) {
+      expect(mayMove(waiting)).toBe(false);
+      expect(boardConfig(waiting)).toMatchObject({
+        movable: { color: waiting.you, dests: new Map() },
+        premovable: { enabled: true },
+      });
+    }
+  });
+
+  it('gives both sides to whoever plays both, without premoves', () => {
+    const both = { ...state, you: 'both' as const };
+    expect(movableSide(both)).toBe('white');
+    expect(movableSide({ ...both, shown: { ...state.shown, turn: 'black' } })).toBe('black');
+    expect(boardConfig(both)).toMatchObject({ premovable: { enabled: false } });
+  });
+
+  it('gives nothing to a spectator, in replay, or after the end', () => {
+    for (const still of [
+      { ...state, you: 'spectator' as const },
+      { ...state, live: false },
+    ]) {
+      expect(mayMove(still)).toBe(false);
+      expect(boardConfig(still)).toMatchObject({
+        movable: { color: undefined },
+        premovable: { enabled: false },
+      });
+    }
+  });
+
+  it('marks check only when that is wanted', () => {
+    expect(boardConfig({ ...state, markCheck: false }).check).toBe(false);
+  });
+});

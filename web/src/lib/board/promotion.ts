@@ -1,0 +1,39 @@
+import type { Piece } from '@lichess-org/chessground/types';
+
+/** What a pawn may become (FIDE 3.7.3.3), the strongest first. */
+export const promotionRoles = ['queen', 'rook', 'bishop', 'knight'] as const;
+
+/** A piece that a pawn may become. */
+export type PromotionRole = (typeof promotionRoles)[number];
+
+const letters: Readonly<Record<PromotionRole, string>> = {
+  queen: 'q',
+  rook: 'r',
+  bishop: 'b',
+  knight: 'n',
+};
+
+/** A move that the board can draw before the server has confirmed it. */
+export interface DrawnMove {
+  readonly from: string;
+  readonly to: string;
+  readonly promotion: PromotionRole | null;
+}
+
+/** A move as UCI writes it. */
+export function writeUci({ from, to, promotion }: DrawnMove): string {
+  return `${from}${to}${promotion ? letters[promotion] : ''}`;
+}
+
+/** A move from UCI, or null when the text is something else (SAN, say). */
+export function readUci(text: string): DrawnMove | null {
+  const [, from, to, letter] = /^([a-h][1-8])([a-h][1-8])([qrbn])?$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return null;
+  const promotion = promotionRoles.find((role) => letters[role] === letter) ?? null;
+  return { from, to, promotion };
+}
+
+/** Whether a man that comes to this square has to be promoted. */
+export function mustPromote(man: Piece | undefined, to: string): boolean {
+  return man?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
+}

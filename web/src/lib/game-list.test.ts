@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { describeSummary, sortSummaries } from './game-list';
+import type { GameSummary } from './protocol';
+
+const game: GameSummary = {
+  id: 'game0001',
+  seats: { white: { kind: 'person', name: 'Ada' }, black: { kind: 'engine', level: 3 } },
+  you: 'white',
+  fen: 'fen',
+  turn: 'white',
+  verdict: null,
+};
+const verdict = {
+  result: '1-0',
+  winner: 'white',
+  reason: 'checkmate',
+  article: '5.1.1',
+  sentence: 'White won: checkmate.',
+} as const;
+
+it('puts games that go on first and keeps the order otherwise', () => {
+  const games = [
+    { ...game, id: 'a', verdict },
+    { ...game, id: 'b' },
+    { ...game, id: 'c', verdict },
+    { ...game, id: 'd' },
+  ];
+  expect(sortSummaries(games).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+});
+
+describe('describeSummary', () => {
+  it.each<[Partial<GameSummary>, string, string, boolean]>([
+    [{}, 'Against Computer, level 3', 'You are White. Your move.', true],
+    [{ turn: 'black' }, 'Against Computer, level 3', 'You are White. Black to move.', false],
+    [{ verdict }, 'Against Computer, level 3', 'You are White. White won: checkmate.', false],
+    [{ you: 'both' }, 'Both sides on one board', 'White to move.', true],
+    [{ you: 'spectator' }, 'Ada – Computer, level 3', 'White to move.', false],
+    [
+      { seats: { ...game.seats, black: { kind: 'open' } } },
+      'Open invitation',
+      'You are White. Waiting for an opponent.',
+      false,
+    ],
+  ])('%o', (change, title, standing, yours) => {
+    expect(describeSummary({ ...game, ...change })).toEqual({ title, standing, yours });
+  });
+});

@@ -1,0 +1,20 @@
+/** Line drawings on a grid of 24, made for this client. */
+export const icons = {
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+  sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  mute: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM16 9.5l5 5M21 9.5l-5 5',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  flip: 'M7 4v15M7 19l-3-3M7 19l3-3M17 20V5M17 5l-3 3M17 5l3 3',
+  first: 'M6 5v14M18 5l-8 7 8 7Z',
+  back: 'M15.5 5l-8 7 8 7Z',
+  forward: 'M8.5 5l8 7-8 7Z',
+  last: 'M18 5v14M6 5l8 7-8 7Z',
+  computer: 'M4 5h16v11H4ZM9 20h6M12 16v4',
+  friend:
+    'M8.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-4 2.5-6 6-6s6 2 6 6M16 4.5a3.3 3.3 0 0 1 0 6.3M17.5 14.2c2.5.6 4 2.6 4 5.8',
+  both: 'M4 4h16v16H4ZM4 12h16M12 4v16',
+} as const;
+
+/** The drawings there are. */
+export type IconName = keyof typeof icons;

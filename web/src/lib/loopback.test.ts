@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { isLoopback } from './loopback';
+
+it.each([
+  ['http://127.0.0.1:8064/game/a', true],
+  ['http://127.1.2.3/', true],
+  ['http://localhost:8064/', true],
+  ['http://[::1]:8064/', true],
+  ['http://192.168.1.7:8064/game/a', false],
+  ['https://chess.example.org/game/a', false],
+  ['http://127.example.org/', false],
+  ['no address', false],
+])('%s', (address, loopback) => {
+  expect(isLoopback(address)).toBe(loopback);
+});
