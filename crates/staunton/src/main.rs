@@ -1,2 +1,46 @@
-//! The `staunton` binary.
-fn main() {}
+//! The `staunton` program: each subcommand is a few lines over a room of the house.
+
+#![forbid(unsafe_code)]
+
+mod completions;
+mod explain;
+mod perft;
+mod uci;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Chess in one program: the complete rules, an engine, and a server for a club, a school
+/// or a household.
+#[derive(Parser)]
+#[command(name = "staunton", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Uci(uci::Args),
+    Perft(perft::Args),
+    Explain(explain::Args),
+    Completions(completions::Args),
+}
+
+/// A result was given and it is "yes", or the work was done.
+const SUCCESS: u8 = 0;
+/// A result was given and it is "no".
+const NO: u8 = 1;
+/// The work could not be done.
+const FAILURE: u8 = 2;
+
+fn main() -> ExitCode {
+    let code = match Cli::parse().command {
+        Command::Uci(args) => args.run(),
+        Command::Perft(args) => args.run(),
+        Command::Explain(args) => args.run(),
+        Command::Completions(args) => args.run(),
+    };
+    ExitCode::from(code)
+}

@@ -1,0 +1,20 @@
+//! Experiments on the rules and the engine: what takes many cores or many games.
+//!
+//! ```
+//! use lab::Perft;
+//! use rules::Position;
+//!
+//! let perft = Perft { threads: 2, hash_mb: 1 };
+//! let total: u64 = perft
+//!     .divide(&Position::start(), 4, |_done, _of| {})
+//!     .into_iter()
+//!     .map(|(_, nodes)| nodes)
+//!     .sum();
+//! assert_eq!(total, 197_281);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod perft;
+
+pub use perft::Perft;

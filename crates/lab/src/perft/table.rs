@@ -1,0 +1,49 @@
+//! Counts by position and depth, shared by threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Each entry is a key and a count, stored so that a half-written pair is not recognised:
+/// the first word is the key exclusive-or the count.
+///
+/// Source: R. Hyatt and T. Mann, "A lock-less transposition table implementation" (2002).
+pub(super) struct Table {
+    entries: Vec<[AtomicU64; 2]>,
+}
+
+impl Table {
+    pub(super) fn new(megabytes: usize) -> Self {
+        let entries = megabytes.saturating_mul(1024 * 1024 / 16).max(1);
+        let mut table = Self {
+            entries: Vec::new(),
+        };
+        table
+            .entries
+            .resize_with(entries, || [AtomicU64::new(0), AtomicU64::new(0)]);
+        table
+    }
+
+    pub(super) fn get(&self, hash: u64, depth: u32) -> Option<u64> {
+        let key = key(hash, depth);
+        let [check, nodes] = self.entry(key);
+        let nodes = nodes.load(Ordering::Relaxed);
+        (nodes != 0 && check.load(Ordering::Relaxed) ^ nodes == key).then_some(nodes)
+    }
+
+    pub(super) fn put(&self, hash: u64, depth: u32, count: u64) {
+        let key = key(hash, depth);
+        let [check, nodes] = self.entry(key);
+        check.store(key ^ count, Ordering::Relaxed);
+        nodes.store(count, Ordering::Relaxed);
+    }
+
+    fn entry(&self, key: u64) -> &[AtomicU64; 2] {
+        // The high half of the product spreads keys over any number of entries.
+        let index = (u128::from(key) * self.entries.len() as u128 >> 64) as usize;
+        &self.entries[index]
+    }
+}
+
+/// The same position counts differently at each depth.
+fn key(hash: u64, depth: u32) -> u64 {
+    hash ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

@@ -1,0 +1,94 @@
+//! `staunton perft`: counting positions.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::Perft;
+use rules::{CastlingMode, Position};
+
+use crate::{FAILURE, SUCCESS};
+
+/// The deepest count that cannot overflow: no position has more than a few hundred moves.
+const DEEPEST: i64 = 12;
+
+/// Counts the move sequences of a length from a position, the check of a move generator
+///
+/// Examples:
+///   staunton perft 6
+///   staunton perft 5 --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --divide
+///   staunton perft 7 --threads 4 --hash 256
+///
+/// The last line is "nodes N"; with --divide a line for each move comes before it.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// How many plies, 0 to 12
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    depth: u32,
+    /// The position to start from [default: the usual array]
+    #[arg(long)]
+    fen: Option<String>,
+    /// Castle by the rules of Chess960
+    #[arg(long)]
+    chess960: bool,
+    /// Print the count of each first move
+    #[arg(long)]
+    divide: bool,
+    /// Threads that count at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Remember counts in a table of this many MiB; 0 for none
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    hash: u32,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let position = match self.position() {
+            Ok(position) => position,
+            Err(why) => {
+                eprintln!("error: {why}");
+                return FAILURE;
+            }
+        };
+        let perft = Perft {
+            threads: self.threads.into(),
+            hash_mb: self.hash as usize,
+        };
+        let bar = ProgressBar::new(0);
+        bar.set_style(ProgressStyle::default_bar());
+        let counts = perft.divide(&position, self.depth, |done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        });
+        bar.finish_and_clear();
+        if self.divide {
+            for (mv, nodes) in &counts {
+                println!("{} {nodes}", position.uci(*mv));
+            }
+        }
+        // The empty sequence is the only one of length zero.
+        let nodes = if self.depth == 0 {
+            1
+        } else {
+            counts.iter().map(|(_, nodes)| nodes).sum()
+        };
+        println!("nodes {nodes}");
+        SUCCESS
+    }
+
+    fn position(&self) -> Result<Position, rules::FenError> {
+        let mode = castling_mode(self.chess960);
+        match &self.fen {
+            None => Ok(Position::start()),
+            Some(fen) => Position::from_fen(fen, mode),
+        }
+    }
+}
+
+/// What `--chess960` means.
+pub(crate) const fn castling_mode(chess960: bool) -> CastlingMode {
+    if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    }
+}

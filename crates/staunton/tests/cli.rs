@@ -1,0 +1,169 @@
+//! The shipped program, driven from outside.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn staunton(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+#[track_caller]
+fn answers(args: &[&str], stdout: &str, code: i32) {
+    let output = staunton(args);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        stdout,
+        "{args:?}: {errors}"
+    );
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+#[test]
+fn perft_prints_the_count_last() {
+    answers(&["perft", "0"], "nodes 1\n", 0);
+    answers(&["perft", "5"], "nodes 4865609\n", 0);
+    answers(&["perft", "4", "--fen", KIWIPETE], "nodes 4085603\n", 0);
+    answers(
+        &[
+            "perft",
+            "4",
+            "--fen",
+            KIWIPETE,
+            "--threads",
+            "3",
+            "--hash",
+            "1",
+        ],
+        "nodes 4085603\n",
+        0,
+    );
+    answers(
+        &[
+            "perft",
+            "4",
+            "--chess960",
+            "--fen",
+            "2r1kr1b/8/8/8/8/8/8/1RK4R w BHcf - 0 1",
+        ],
+        "nodes 41625\n",
+        0,
+    );
+}
+
+#[test]
+fn perft_divides() {
+    let output = staunton(&["perft", "2", "--divide"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(lines.contains(&"e2e4 20") && lines.contains(&"g1f3 20"));
+    assert_eq!(lines[20], "nodes 400");
+}
+
+#[test]
+fn explain_says_legal_illegal_or_error() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    answers(&["explain", start, "e4"], "legal: e2e4 (e4)\n", 0);
+    answers(&["explain", start, "e2e4"], "legal: e2e4 (e4)\n", 0);
+    answers(
+        &["explain", start, "Bb5"],
+        "illegal: the bishop is blocked by the man on e2 [FIDE 3.5]\n",
+        1,
+    );
+    answers(
+        &[
+            "explain",
+            "4k3/8/8/8/8/8/8/rRK5 w B - 0 1",
+            "O-O-O",
+            "--chess960",
+        ],
+        "illegal: castling would take the king over c1, which is attacked by the rook on a1 [FIDE 3.8.2.2]\n",
+        1,
+    );
+    answers(
+        &["explain", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1"],
+        "error: Rd1 fits several moves: Rad1, Rhd1\n",
+        2,
+    );
+    answers(
+        &["explain", start, "nonsense"],
+        "error: \"nonsense\" is no move: write it like Nf3, exd5, O-O, e8=Q or e2e4, e7e8q\n",
+        2,
+    );
+    answers(
+        &["explain", "nonsense", "e4"],
+        "error: the placement has 1 ranks, not 8 parted by /\n",
+        2,
+    );
+}
+
+#[test]
+fn bad_arguments_are_refused_with_a_sentence() {
+    for args in [
+        &["perft"][..],
+        &["perft", "-1"],
+        &["perft", "99999999999"],
+        &["perft", "3", "--threads", "0"],
+        &["perft", "3", "--fen", "8/8"],
+        &["explain", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"],
+        &["nonsense"],
+    ] {
+        let output = staunton(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(
+            !output.stderr.is_empty() && output.stdout.is_empty(),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let help = String::from_utf8(staunton(&["--help"]).stdout).unwrap();
+    for command in ["uci", "perft", "explain", "completions"] {
+        assert!(help.contains(command), "{command} is missing from the help");
+        let output = staunton(&[command, "--help"]);
+        assert!(
+            output.status.success() && !output.stdout.is_empty(),
+            "{command}"
+        );
+    }
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = staunton(&["completions", shell]);
+        assert!(
+            String::from_utf8_lossy(&output.stdout).contains("perft"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn uci_plays_a_move() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = engine.stdin.take().unwrap();
+    input
+        .write_all(b"uci\nisready\nposition startpos moves f2f3 e7e5 g2g4\ngo depth 3\n")
+        .unwrap();
+    // The search runs while the input is still open; end it by asking.
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(engine.stdout.take().unwrap()));
+    let best = lines
+        .by_ref()
+        .map(|line| line.expect("text"))
+        .find(|line| line.starts_with("bestmove"))
+        .expect("a best move");
+    assert!(best.starts_with("bestmove d8h4"), "{best}");
+    input.write_all(b"quit\n").unwrap();
+    assert!(engine.wait().unwrap().success());
+}
