@@ -32,6 +32,14 @@ export class Board {
     await this.page.mouse.click(x, y);
   }
 
+  /** Touches a man, then where it shall go. */
+  async tap(from: Square, to: Square): Promise<void> {
+    for (const square of [from, to]) {
+      const { x, y } = await this.centre(square);
+      await this.page.touchscreen.tap(x, y);
+    }
+  }
+
   /** Drags a man to a square. */
   async drag(from: Square, to: Square): Promise<void> {
     const [start, end] = [await this.centre(from), await this.centre(to)];

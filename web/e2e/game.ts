@@ -5,24 +5,26 @@ import { Board } from './board';
 export class GamePage {
   readonly board: Board;
   readonly result: Locator;
-  readonly notice: Locator;
-  private readonly moves: Locator;
+  /** Where the page says why something was not done. */
+  readonly message: Locator;
+  /** The moves in the list, as they are written there. */
+  readonly moveButtons: Locator;
 
   constructor(readonly page: Page) {
     this.board = new Board(page);
-    this.moves = page.getByRole('region', { name: 'Moves' });
+    this.moveButtons = page.getByRole('region', { name: 'Moves' }).locator('li button');
     this.result = page.getByRole('region', { name: 'Result' });
-    this.notice = page.getByRole('alert');
+    this.message = page.getByRole('status', { name: 'Message' });
   }
 
   /** Waits until exactly these moves have been made, in English SAN. */
   async hasMoves(san: readonly string[]): Promise<void> {
-    await expect(this.moves.locator('li button')).toHaveText([...san]);
+    await expect(this.moveButtons).toHaveText([...san]);
   }
 
   /** How many moves have been made. */
   async countMoves(): Promise<number> {
-    return await this.moves.locator('li button').count();
+    return await this.moveButtons.count();
   }
 
   /** Types a move and sends it. */

@@ -1,0 +1,65 @@
+import type { GamePage } from './game';
+import { expect, newGame, test } from './fixtures';
+
+test('the computer answers, and is mated', async ({ page }) => {
+  // After the first move the computer has one answer only, and then it is mate.
+  const start = '7k/8/8/8/8/8/R7/1R2K3 w - - 0 1';
+  const wish = { against: 'Play the computer', color: 'White', level: 1, start } as const;
+  const game = await newGame(page, wish);
+  await game.board.drag('a2', 'a7');
+  await game.hasMoves(['Ra7', 'Kg8']);
+  await game.board.drag('b1', 'b8');
+  await expect(game.result).toContainText('1 – 0');
+  await expect(game.result).toContainText(/checkmate/i);
+  await expect(game.clock('White')).toHaveCount(0);
+});
+
+test('the computer begins when it has White, at each end of its strength', async ({ page }) => {
+  for (const level of [1, 12]) {
+    const wish = { against: 'Play the computer', color: 'Black', level, time: '1+0' } as const;
+    const game = await newGame(page, wish);
+    await expect.poll(() => game.countMoves()).toBe(1);
+    await expect(page.getByText(`Computer, level ${String(level)}`).first()).toBeVisible();
+  }
+});
+
+test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
+  test.setTimeout(240_000);
+  const wish = { against: 'Play the computer', color: 'White', level: 1 } as const;
+  const game = await newGame(page, wish);
+  let turn = 0;
+  // The seventy-five-move rule ends every game in the end; men are taken whenever they
+  // can be, so that it ends long before.
+  while ((await game.result.count()) === 0) {
+    await moveSomehow(game, turn);
+    turn += 1;
+    await expect
+      .poll(async () => (await game.result.count()) > 0 || (await game.countMoves()) >= 2 * turn)
+      .toBe(true);
+  }
+  await expect(game.result).toContainText(/1 – 0|0 – 1|½ – ½/);
+  await expect(game.result).toContainText(/article (5\.1\.1|5\.2\.[12]|9\.6\.[12])/);
+});
+
+/** Picks up men in an order that depends on the turn until one may go somewhere, and puts it there. */
+async function moveSomehow(game: GamePage, turn: number): Promise<void> {
+  const { men } = await game.board.drawn();
+  const own = Object.keys(men)
+    .filter((square) => men[square]?.startsWith('white'))
+    .sort();
+  for (const index of own.keys()) {
+    const from = own[(index + 7 * turn) % own.length];
+    if (from === undefined) continue;
+    await game.board.press(from);
+    const { targets } = await game.board.drawn();
+    const to =
+      targets.find((square) => men[square]?.startsWith('black')) ??
+      targets.sort()[turn % targets.length];
+    if (to === undefined) continue;
+    await game.board.press(to);
+    if (men[from] === 'white pawn' && to.endsWith('8'))
+      await game.page.getByRole('dialog').getByRole('button', { name: 'queen' }).click();
+    return;
+  }
+  throw new Error('the board lets no man go anywhere, and yet the game is not over');
+}

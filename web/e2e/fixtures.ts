@@ -1,0 +1,88 @@
+import { test as base, type Page } from '@playwright/test';
+import { GamePage } from './game';
+import { Server } from './server';
+
+interface Fixtures {
+  /** Brings another person: a browser of their own, that shares nothing with the first. */
+  visitor: () => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  /** A server for the tests that do nothing to it. */
+  server: Server;
+}
+
+export { expect } from '@playwright/test';
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  visitor: async ({ browser, baseURL }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+      contexts.push(context);
+      return await context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** What to choose on the start page; the words are the page's own. */
+export interface Wish {
+  against: 'Play the computer' | 'Invite a friend' | 'Play both sides';
+  color?: 'White' | 'Black';
+  time?: string;
+  level?: number;
+  start?: string;
+}
+
+const starts: Record<Wish['against'], string> = {
+  'Play the computer': 'Start the game',
+  'Invite a friend': 'Make the invitation',
+  'Play both sides': 'Set up the board',
+};
+
+/** Makes a game on the start page. */
+export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
+  await page.goto('/');
+  await page.getByText(wish.against, { exact: true }).click();
+  const choose = (group: string | RegExp, option: string) =>
+    page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+  if (wish.color !== undefined) await choose('You play', wish.color);
+  if (wish.time !== undefined) await choose(/^Time/, wish.time);
+  if (wish.level !== undefined) await page.getByLabel('Level').fill(String(wish.level));
+  if (wish.start !== undefined) {
+    await page.getByText('More options').click();
+    await page.getByLabel('Start from a position (FEN)').fill(wish.start);
+  }
+  await page.getByRole('button', { name: starts[wish.against] }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  return new GamePage(page);
+}
+
+/** A game of two people, each in a browser of their own: White's page and Black's. */
+export async function newPair(
+  page: Page,
+  visitor: () => Promise<Page>,
+  time: string,
+): Promise<[white: GamePage, black: GamePage]> {
+  const white = await newGame(page, { against: 'Invite a friend', color: 'White', time });
+  const friend = await visitor();
+  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const black = new GamePage(friend);
+  await white.hasMoves([]);
+  await black.hasMoves([]);
+  return [white, black];
+}

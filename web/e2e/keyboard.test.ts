@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, newGame, test } from './fixtures';
+import { GamePage } from './game';
+
+/** Goes on with the Tab key until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not lead to ${target.toString()}`);
+}
+
+test("Scholar's mate with the keyboard alone", async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('radio', { name: 'Play the computer' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Play both sides' })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Set up the board' }));
+  await page.keyboard.press('Enter');
+
+  const game = new GamePage(page);
+  const field = page.getByLabel('Type a move');
+  await expect(field).toBeVisible();
+  await tabTo(page, field);
+  const moves = ['e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#'];
+  for (const [index, move] of moves.entries()) {
+    await page.keyboard.type(move);
+    await page.keyboard.press('Enter');
+    await game.hasMoves(moves.slice(0, index + 1));
+    // Whoever plays by keyboard goes on typing: the field keeps the focus.
+    if (index + 1 < moves.length) await expect(field).toBeFocused();
+  }
+  await expect(game.result).toContainText('1 – 0');
+  await expect(page.getByRole('log')).toContainText('White: queen takes f7, checkmate.');
+  await expect(page.getByRole('log')).toContainText('The game is over.');
+});
+
+test('moves in either notation, and why one is refused', async ({ page }) => {
+  // The knight on e2 is pinned; both rooks can go to d5.
+  const start = '4r1k1/8/8/R6R/8/8/4N3/4K3 w - - 0 1';
+  const game = await newGame(page, { against: 'Play both sides', start });
+  for (const [typed, sentence] of [
+    ['Nc3', /e8/],
+    ['e2c3', /e8/],
+    ['Rd5', /Rad5.*Rhd5/],
+    ['castle!', /castle!/],
+  ] as const) {
+    await game.type(typed);
+    await expect(game.message).toHaveText(sentence);
+    await game.hasMoves([]);
+  }
+  await game.type('a5b5');
+  await game.hasMoves(['Rab5']);
+  await expect(game.message).toHaveText('');
+});
+
+test('a move that cannot be made on the board is explained', async ({ page }) => {
+  const start = '4r1k1/8/8/8/8/8/4N3/R3K2R w KQ - 0 1';
+  const game = await newGame(page, { against: 'Play both sides', start });
+  await game.board.drag('e2', 'c3');
+  await expect(game.message).toContainText('e8');
+  await expect(game.message).toContainText('article 3.9');
+  await game.board.shows('e2', 'white knight');
+  await game.board.click('a1', 'b3');
+  await expect(game.message).toContainText('rook');
+  await game.board.shows('a1', 'white rook');
+  await game.hasMoves([]);
+});
+
+test('arrow keys go through the game, and the board follows', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5', 'Nf3']);
+  await page.getByRole('heading', { level: 1 }).evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  await page.keyboard.press('ArrowLeft');
+  await game.board.shows('g1', 'white knight');
+  await page.keyboard.press('Home');
+  await game.board.shows('e2', 'white pawn');
+  await page.keyboard.press('ArrowRight');
+  await game.board.shows('e4', 'white pawn');
+  await game.board.shows('e7', 'black pawn');
+  await expect(game.moveButtons.first()).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('End');
+  await game.board.shows('f3', 'white knight');
+  await game.type('Nc6');
+  await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
+});

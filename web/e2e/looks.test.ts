@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { expect, newGame, test } from './fixtures';
+
+const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
+
+/** What a person with an assistive device would stumble over badly. */
+async function barriers(page: Page): Promise<string[]> {
+  // Colours that are still fading would be measured wrongly.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished)),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('nothing stands in the way of an assistive device', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+      expect(await barriers(page), 'on the start page').toEqual([]);
+      const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+      await game.typeAll(foolsMate.slice(0, 3));
+      expect(await barriers(page), 'in a game').toEqual([]);
+      await game.type('Qh4#');
+      await expect(game.result).toBeVisible();
+      expect(await barriers(page), 'after a game').toEqual([]);
+    });
+  });
+}
+
+test('the dark theme is one press away and is remembered', async ({ page }) => {
+  await page.goto('/');
+  const dark = page.getByRole('button', { name: 'Dark theme' });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(dark).toHaveAttribute('aria-pressed', 'false');
+  const light = await background();
+  await dark.click();
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(background).not.toBe(light);
+  await page.reload();
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(background).not.toBe(light);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
+
+  test('every page fits the width, and moves are made by touch', async ({ page }) => {
+    const overhang = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+    expect(await overhang(), 'on the start page').toBeLessThanOrEqual(0);
+    const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+    await game.board.tap('f2', 'f3');
+    await game.hasMoves(['f3']);
+    expect(await overhang(), 'in a game').toBeLessThanOrEqual(0);
+    await game.board.tap('e7', 'e5');
+    await game.board.tap('g2', 'g4');
+    await game.board.tap('d8', 'h4');
+    await game.hasMoves(foolsMate);
+    await expect(game.result).toBeVisible();
+    expect(await overhang(), 'after a game').toBeLessThanOrEqual(0);
+  });
+});
+
+test('a picture for the README, when asked for', async ({ page }) => {
+  test.skip(process.env.STAUNTON_PICTURE === undefined, 'set STAUNTON_PICTURE to take it');
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll([
+    'e4',
+    'e5',
+    'Nf3',
+    'Nc6',
+    'Bc4',
+    'Bc5',
+    'O-O',
+    'Nf6',
+    'd3',
+    'd6',
+    'Bg5',
+    'h6',
+  ]);
+  await game.board.shows('g5', 'white bishop');
+  await page.screenshot({
+    path: fileURLToPath(new URL('../../docs/board.png', import.meta.url)),
+    animations: 'disabled',
+  });
+});

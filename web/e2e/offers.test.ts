@@ -1,0 +1,128 @@
+import { expect, newGame, newPair, test } from './fixtures';
+
+test('a draw is offered with a move, declined, offered again and agreed', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+
+  await white.action('Offer a draw with my next move').click();
+  await white.type('Nf3');
+  await black.button('Decline the draw').click();
+  await expect(white.page.getByRole('group', { name: 'Draw offer' })).toHaveCount(0);
+  await black.type('Nf6');
+  await white.hasMoves(['e4', 'e5', 'Nf3', 'Nf6']);
+
+  await white.action('Offer a draw with my next move').click();
+  await white.type('Nxe5');
+  await expect(white.page.getByRole('group', { name: 'Draw offer' })).toContainText('You have');
+  await black.button('Accept the draw').click();
+  for (const seat of [white, black]) {
+    await expect(seat.result).toContainText('½ – ½');
+    await expect(seat.result).toContainText(/agree/i);
+  }
+});
+
+test('resigning asks first', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+
+  await white.action('Resign').click();
+  const dialog = page.getByRole('dialog', { name: 'Resign the game?' });
+  await dialog.getByRole('button', { name: 'Play on' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(white.result).toHaveCount(0);
+  await white.action('Resign').click();
+  await dialog.getByRole('button', { name: 'Resign the game' }).click();
+  for (const seat of [white, black]) {
+    await expect(seat.result).toContainText('0 – 1');
+    await expect(seat.result).toContainText(/resign/i);
+  }
+});
+
+test('resigning against a bare king is a draw', async ({ page }) => {
+  const start = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+  const game = await newGame(page, { against: 'Play both sides', start });
+  await game.typeAll(['e4', 'Ke7']);
+  await game.action('Resign').click();
+  await page.getByRole('button', { name: 'Resign the game' }).click();
+  await expect(game.result).toContainText('½ – ½');
+  await expect(game.result).toContainText('5.1.2');
+});
+
+test('a move is taken back when the opponent allows it', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await white.action('Take back').click();
+  await black.button('Decline takeback').click();
+  await expect(white.page.getByRole('group', { name: 'Takeback' })).toHaveCount(0);
+  await white.hasMoves(['e4']);
+  await white.action('Take back').click();
+  await black.button('Allow takeback').click();
+  for (const seat of [white, black]) {
+    await seat.hasMoves([]);
+    await seat.board.shows('e2', 'white pawn');
+  }
+  await white.type('d4');
+  await black.hasMoves(['d4']);
+});
+
+test('a rematch is a new game with colours reversed', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  const first = page.url();
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await black.action('Resign').click();
+  await black.button('Resign the game').click();
+
+  await white.button('Rematch').click();
+  await black.button('Accept the rematch').click();
+  for (const seat of [white, black]) await expect(seat.page).not.toHaveURL(first);
+  await black.type('c4');
+  await white.hasMoves(['c4']);
+  await expect(white.page).toHaveURL(black.page.url());
+  await expect(white.clock('White')).toHaveText(/10:00|9:\d\d/);
+});
+
+test('a game is called off before both have moved', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await black.action('Abort').click();
+  for (const seat of [white, black]) await expect(seat.result).toContainText('No result');
+});
+
+test('a premove is played as soon as the opponent has moved', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await white.board.drag('d2', 'd4');
+  await white.hasMoves(['e4']);
+  await black.type('e5');
+  for (const seat of [white, black]) await seat.hasMoves(['e4', 'e5', 'd4']);
+
+  // One that is not legal any more is dropped.
+  await white.board.drag('d4', 'd5');
+  await black.type('exd4');
+  await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
+  await white.board.drag('d1', 'd4');
+  await black.hasMoves(['e4', 'e5', 'd4', 'exd4', 'Qxd4']);
+});
+
+test('the board turns round', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.board.drag('e2', 'e4');
+  await game.hasMoves(['e4']);
+  await page.getByRole('button', { name: 'Flip the board' }).click();
+  await expect(page.getByRole('img', { name: /Black at the bottom/ })).toBeVisible();
+  await game.board.drag('e7', 'e5');
+  await game.hasMoves(['e4', 'e5']);
+});
