@@ -116,7 +116,7 @@ impl Engine {
         if let Some(best) = lines.first() {
             result.best = Some(best.mv);
             result.ponder = best.variation.get(1).copied();
-            result.score = Score::from_value(best.value);
+            result.score = best.score();
         }
         result
     }
@@ -134,15 +134,11 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Option<Choice> {
         let limits = self.clocked(line, clock);
-        levels::choose(
-            self,
-            line,
-            level.strength(),
-            seed,
-            limits,
-            stop,
-            &mut |_| (),
-        )
+        let (root, _) = levels::choose(self, line, level.strength(), seed, limits, stop)?;
+        Some(Choice {
+            mv: root.mv,
+            score: root.score(),
+        })
     }
 
     /// The time bounds that a clock sets.

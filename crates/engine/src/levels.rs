@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use rules::Line;
 
-use crate::engine::{Choice, Engine, Info};
+use crate::engine::{Engine, SearchResult};
 use crate::evaluate::is_basic_mate;
 use crate::limits::Limits;
-use crate::score::{MATE_BOUND, Score};
+use crate::score::MATE_BOUND;
 use crate::search::RootMove;
 
 /// How strongly the engine plays, from 1 to 12.
@@ -129,8 +129,7 @@ pub(crate) fn choose(
     seed: u64,
     limits: Limits,
     stop: &AtomicBool,
-    info: &mut dyn FnMut(&Info),
-) -> Option<Choice> {
+) -> Option<(RootMove, SearchResult)> {
     let strength = match strength {
         Strength { mates: true, .. } if is_basic_mate(line.position()) => Strength {
             nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
@@ -149,17 +148,14 @@ pub(crate) fn choose(
         },
         ..limits
     };
-    let (lines, _) = engine.best_lines(line, &limits, stop, info);
+    let (lines, result) = engine.best_lines(line, &limits, stop, &mut |_| ());
     let chosen = if strength.is_full() {
         lines.first()
     } else {
         let ply = line.moves().len() as u64;
         draw(&lines, strength, Chance::new(seed, ply).unit())
     };
-    chosen.map(|root| Choice {
-        mv: root.mv,
-        score: Score::from_value(root.value),
-    })
+    chosen.map(|root| (root.clone(), result))
 }
 
 /// Draws one of the lines, `chance` in `0.0..1.0` saying which.

@@ -2,6 +2,8 @@
 //!
 //! An [`Engine`] owns what it remembers between searches. [`Engine::play`] picks a move
 //! for a live game at a [`Level`]; [`Engine::search`] analyses within [`Limits`];
+//! [`uci::run`] speaks UCI over any pair of streams; [`evaluate()`] judges a position
+//! without search.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -29,6 +31,7 @@ mod search;
 mod see;
 mod time;
 mod tt;
+pub mod uci;
 
 pub use bench::{Bench, bench};
 pub use engine::{Choice, Engine, Info, SearchResult};

@@ -31,6 +31,13 @@ pub(crate) struct RootMove {
     deepest: usize,
 }
 
+impl RootMove {
+    /// Its value for people.
+    pub(crate) fn score(&self) -> Score {
+        Score::from_value(self.value)
+    }
+}
+
 impl Worker<'_> {
     /// Lists the moves to choose among, best guess first.
     pub(super) fn list_root_moves(&mut self) {
@@ -213,7 +220,7 @@ impl Worker<'_> {
                 depth: self.depth as u32,
                 deepest: root.deepest as u32,
                 line: index + 1,
-                score: Score::from_value(root.value),
+                score: root.score(),
                 nodes: self.nodes,
                 time: self.elapsed(),
                 table_fullness: self.table.fullness(),

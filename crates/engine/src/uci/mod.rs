@@ -1,0 +1,234 @@
+//! The engine behind the Universal Chess Interface (Huber and Meyer-Kahlen, 2004).
+//!
+//! [`run`] reads commands on one thread, searches on another and answers while it does.
+//! A line that makes no sense is answered by `info string` and otherwise ignored; the
+//! end of input is a `quit`.
+
+mod command;
+mod options;
+mod output;
+#[cfg(test)]
+mod tests;
+mod thinker;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, Thread};
+
+use rules::{CastlingMode, Line, Move, Position};
+
+use command::{Bounds, Command};
+use options::{Change, DECLARATIONS, Options};
+use output::Output;
+use thinker::{Job, Search, Signals};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Speaks UCI until `quit` or the end of `input`; a search still running then is
+/// stopped and says its move.
+///
+/// # Errors
+///
+/// When `input` cannot be read or `output` cannot be written to.
+///
+/// ```
+/// let mut output = Vec::new();
+/// engine::uci::run(&b"uci\nquit\n"[..], &mut output)?;
+/// assert!(String::from_utf8_lossy(&output).ends_with("uciok\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> io::Result<()> {
+    let output = Output::new(output);
+    let lines = read_lines(input);
+    let searches = AtomicUsize::new(0);
+    let ended = thread::scope(|scope| {
+        let (jobs, todo) = mpsc::channel();
+        let thinker = scope.spawn(|| {
+            let todo = todo;
+            thinker::work(&todo, &output, &searches);
+        });
+        let mut front = Front {
+            output: &output,
+            searches: &searches,
+            jobs,
+            thinker: thinker.thread().clone(),
+            options: Options::default(),
+            line: Line::new(Position::start()),
+            seed: any_seed(),
+            signals: Arc::default(),
+        };
+        let ended = front.obey_all(&lines);
+        front.stop();
+        ended
+    });
+    ended.and(output.check())
+}
+
+/// Reads lines on a thread of its own, which may outlive [`run`] while it waits for a
+/// line that no one needs.
+fn read_lines(mut input: impl BufRead + Send + 'static) -> Receiver<io::Result<String>> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        loop {
+            let mut bytes = Vec::new();
+            let line = match input.read_until(b'\n', &mut bytes) {
+                Ok(0) => return,
+                Ok(_) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let failed = line.is_err();
+            if sender.send(line).is_err() || failed {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// A seed for a game that is to differ from the last one.
+fn any_seed() -> u64 {
+    RandomState::new().hash_one(())
+}
+
+/// The thread that listens.
+struct Front<'r, W> {
+    output: &'r Output<W>,
+    /// Searches not yet answered.
+    searches: &'r AtomicUsize,
+    jobs: Sender<Job>,
+    thinker: Thread,
+    options: Options,
+    line: Line,
+    seed: u64,
+    /// Those of the latest search.
+    signals: Arc<Signals>,
+}
+
+impl<W: Write> Front<'_, W> {
+    fn obey_all(&mut self, lines: &Receiver<io::Result<String>>) -> io::Result<()> {
+        for line in lines {
+            match command::read(&line?) {
+                Ok(Command::Quit) => return Ok(()),
+                Ok(command) => {
+                    if let Err(reason) = self.obey(command) {
+                        self.output.remark(reason);
+                    }
+                }
+                Err(reason) => self.output.remark(reason),
+            }
+            self.output.check()?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), String> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.say_ready(),
+            Command::NewGame => {
+                self.seed = any_seed();
+                self.ask(Job::NewGame);
+            }
+            Command::Position { fen, moves } => {
+                self.line = line(fen.as_deref().unwrap_or(START), &moves, self.options.mode)?;
+            }
+            Command::Go(go) => self.go(&go)?,
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                self.signals.pondered.store(true, Ordering::SeqCst);
+                self.thinker.unpark();
+            }
+            Command::SetOption { name, value } => match self.options.set(&name, &value)? {
+                Change::None => {}
+                Change::Hash(megabytes) => self.ask(Job::SetHash(megabytes)),
+                Change::ClearHash => self.ask(Job::ClearHash),
+                Change::MoveOverhead(overhead) => self.ask(Job::SetMoveOverhead(overhead)),
+            },
+            Command::Quit | Command::Nothing => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.output.line(format_args!("id name Staunton {version}"));
+        self.output.line("id author the Staunton authors");
+        for declaration in DECLARATIONS {
+            self.output.line(declaration);
+        }
+        self.output.line("uciok");
+    }
+
+    /// At once during a search; otherwise once what was asked before is done.
+    fn say_ready(&self) {
+        if self.searches.load(Ordering::SeqCst) > 0 {
+            self.output.line("readyok");
+        } else {
+            self.ask(Job::Ready);
+        }
+    }
+
+    fn go(&mut self, go: &Bounds) -> Result<(), String> {
+        let position = self.line.position();
+        let only = go
+            .search_moves
+            .iter()
+            .map(|text| read_move(position, text))
+            .collect::<Result<Vec<Move>, String>>()?;
+        // Whoever asks anew does not wait for the old answer's sake.
+        self.stop();
+        self.signals = Arc::default();
+        let search = Search {
+            clock: go.clock(position.turn()),
+            line: self.line.clone(),
+            level: self.options.level,
+            seed: self.seed,
+            lines: self.options.lines,
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            move_time: go.move_time,
+            only,
+            infinite: go.infinite,
+            ponder: go.ponder,
+            signals: Arc::clone(&self.signals),
+        };
+        self.searches.fetch_add(1, Ordering::SeqCst);
+        self.ask(Job::Search(Box::new(search)));
+        Ok(())
+    }
+
+    /// Has the latest search say its move, if it has not.
+    fn stop(&self) {
+        self.signals.stop.store(true, Ordering::SeqCst);
+        self.signals.pondered.store(true, Ordering::SeqCst);
+        self.thinker.unpark();
+    }
+
+    /// The thinker listens as long as this side can speak, so the job always arrives.
+    fn ask(&self, job: Job) {
+        self.jobs.send(job).expect("the thinking thread is alive");
+    }
+}
+
+/// A position with its history: all of it can be read, or nothing changes.
+fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<Line, String> {
+    let start = Position::from_fen(fen, mode).map_err(|error| format!("FEN refused: {error}"))?;
+    let mut line = Line::new(start);
+    for text in moves {
+        let mv = read_move(line.position(), text)?;
+        line.play(mv)
+            .map_err(|_| format!("move {text} refused: it is not legal"))?;
+    }
+    Ok(line)
+}
+
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    position
+        .parse_uci(text)
+        .map_err(|error| format!("move {text} refused: {error}"))
+}

@@ -1,0 +1,153 @@
+//! The options that the engine offers.
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use rules::CastlingMode;
+
+use crate::Level;
+
+const HASH: RangeInclusive<usize> = 1..=32_768;
+/// Mebibytes until set.
+pub(super) const DEFAULT_HASH: usize = 16;
+const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
+const LINES: RangeInclusive<usize> = 1..=256;
+
+/// What `uci` is answered with.
+pub(super) const DECLARATIONS: [&str; 7] = [
+    "option name Hash type spin default 16 min 1 max 32768",
+    "option name Clear Hash type button",
+    "option name Ponder type check default false",
+    "option name MultiPV type spin default 1 min 1 max 256",
+    "option name Move Overhead type spin default 10 min 0 max 10000",
+    "option name Level type spin default 12 min 1 max 12",
+    "option name UCI_Chess960 type check default false",
+];
+
+/// The options that decide how a `position` is read and a `go` is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    pub(super) mode: CastlingMode,
+    pub(super) level: Level,
+    pub(super) lines: NonZeroUsize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            mode: CastlingMode::Standard,
+            level: Level::FULL,
+            lines: NonZeroUsize::MIN,
+        }
+    }
+}
+
+/// What setting an option asks of the engine itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing: the option is among [`Options`], or a mere announcement.
+    None,
+    Hash(usize),
+    ClearHash,
+    MoveOverhead(Duration),
+}
+
+impl Options {
+    /// Sets an option by its name, in any case; the error is a sentence for people.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => return number(name, value, HASH).map(Change::Hash),
+            "clear hash" => return Ok(Change::ClearHash),
+            "move overhead" => {
+                let overhead = number(name, value, MOVE_OVERHEAD)?;
+                return Ok(Change::MoveOverhead(Duration::from_millis(overhead)));
+            }
+            // A GUI announces that it may send `go ponder`, which is always understood.
+            "ponder" => {
+                truth(name, value)?;
+            }
+            "multipv" => {
+                let lines = number(name, value, LINES)?;
+                self.lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
+            }
+            "level" => {
+                self.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
+                    format!("Level takes a whole number from 1 to 12, not {value:?}")
+                })?;
+            }
+            "uci_chess960" => {
+                self.mode = if truth(name, value)? {
+                    CastlingMode::Chess960
+                } else {
+                    CastlingMode::Standard
+                };
+            }
+            _ => return Err(format!("there is no option {name:?}")),
+        }
+        Ok(Change::None)
+    }
+}
+
+fn number<T>(name: &str, value: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: std::str::FromStr + PartialOrd + std::fmt::Display,
+{
+    value
+        .parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            format!("{name} takes a whole number from {least} to {most}, not {value:?}")
+        })
+}
+
+fn truth(name: &str, value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("{name} takes true or false, not {value:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_declared_can_be_set() {
+        for declaration in DECLARATIONS {
+            let (name, kind) = declaration
+                .strip_prefix("option name ")
+                .and_then(|rest| rest.split_once(" type "))
+                .expect("a declaration");
+            let words: Vec<&str> = kind.split(' ').collect();
+            let mut options = Options::default();
+            let mut set = |value: &str| options.set(&name.to_uppercase(), value);
+            match words[..] {
+                ["button"] => assert!(set("").is_ok()),
+                ["check", "default", default] => {
+                    assert!(set(default).is_ok() && set("TRUE").is_ok());
+                    assert!(set("perhaps").is_err());
+                }
+                ["spin", "default", default, "min", least, "max", most] => {
+                    assert!(set(default).is_ok() && set(least).is_ok() && set(most).is_ok());
+                    assert!(set(&format!("{most}0")).is_err() && set("-1").is_err());
+                    assert!(set("many").is_err() && set("").is_err());
+                }
+                _ => panic!("{declaration}"),
+            }
+        }
+        assert!(DECLARATIONS[0].contains(&format!("default {DEFAULT_HASH} ")));
+    }
+
+    #[test]
+    fn a_refused_value_changes_nothing() {
+        let mut options = Options::default();
+        assert_eq!(options.set("level", "3"), Ok(Change::None));
+        assert!(options.set("Level", "13").is_err());
+        assert_eq!(options.level.number(), 3);
+        assert!(options.set("Strength", "1").is_err());
+    }
+}

@@ -1,0 +1,87 @@
+//! What the engine says, line by line, from two threads.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+use rules::{Line, Move};
+
+use crate::Info;
+
+/// A stream that takes whole lines. The first failure to write is kept, and what comes
+/// after it is dropped: nobody is listening any more.
+pub(super) struct Output<W> {
+    stream: Mutex<(W, Option<io::Error>)>,
+}
+
+impl<W: Write> Output<W> {
+    pub(super) fn new(stream: W) -> Self {
+        Self {
+            stream: Mutex::new((stream, None)),
+        }
+    }
+
+    /// Writes one line at once.
+    pub(super) fn line(&self, text: impl fmt::Display) {
+        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let (writer, failure) = &mut *stream;
+        if failure.is_none() {
+            *failure = writeln!(writer, "{text}")
+                .and_then(|()| writer.flush())
+                .err();
+        }
+    }
+
+    /// Says something to the person at the other end.
+    pub(super) fn remark(&self, text: impl fmt::Display) {
+        self.line(format_args!("info string {text}"));
+    }
+
+    /// The failure that made the stream deaf, if one did; it is given out once.
+    pub(super) fn check(&self) -> io::Result<()> {
+        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        stream.1.take().map_or(Ok(()), Err)
+    }
+}
+
+/// News from the search as UCI writes it.
+pub(super) fn info(info: &Info, line: &Line) -> String {
+    let milliseconds = info.time.as_millis();
+    let nps = u128::from(info.nodes) * 1000 / milliseconds.max(1);
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {nps} hashfull {} time {milliseconds}",
+        info.depth, info.deepest, info.line, info.score, info.nodes, info.table_fullness,
+    );
+    if !info.variation.is_empty() {
+        text.push_str(" pv ");
+        text.push_str(&variation(info.variation, line));
+    }
+    text
+}
+
+/// `bestmove`, and what the engine would think about next.
+pub(super) fn best_move(best: Option<Move>, ponder: Option<Move>, line: &Line) -> String {
+    match (best, ponder) {
+        (None, _) => "bestmove (none)".to_owned(),
+        (Some(best), None) => format!("bestmove {}", variation(&[best], line)),
+        (Some(best), Some(reply)) => {
+            let both = variation(&[best, reply], line);
+            let (best, reply) = both.split_once(' ').unwrap_or((&both, ""));
+            format!("bestmove {best} ponder {reply}")
+        }
+    }
+}
+
+/// The moves of a line of play as UCI writes them.
+fn variation(moves: &[Move], line: &Line) -> String {
+    let mut position = *line.position();
+    let words: Vec<String> = moves
+        .iter()
+        .map(|&mv| {
+            let word = position.uci(mv).to_string();
+            position.play_unchecked(mv);
+            word
+        })
+        .collect();
+    words.join(" ")
+}

@@ -1,0 +1,367 @@
+//! The whole conversation, over pipes, as a GUI holds it.
+
+use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
+use std::thread::{self, JoinHandle};
+
+use super::*;
+
+struct Session {
+    input: Option<PipeWriter>,
+    output: Lines<BufReader<PipeReader>>,
+    engine: JoinHandle<io::Result<()>>,
+}
+
+impl Session {
+    fn start() -> Self {
+        let (their_input, input) = pipe().unwrap();
+        let (output, their_output) = pipe().unwrap();
+        Self {
+            input: Some(input),
+            output: BufReader::new(output).lines(),
+            engine: thread::spawn(|| run(BufReader::new(their_input), their_output)),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> &mut Self {
+        let input = self.input.as_mut().expect("an open input");
+        writeln!(input, "{line}").unwrap();
+        self
+    }
+
+    /// All lines up to the first that starts with this.
+    fn hear_until(&mut self, start: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let line = self.output.next().expect("more output").unwrap();
+            let last = line.starts_with(start);
+            heard.push(line);
+            if last {
+                return heard;
+            }
+        }
+    }
+
+    /// The last line before `bestmove`, and that one.
+    fn answer(&mut self) -> (String, String) {
+        let mut heard = self.hear_until("bestmove");
+        let best = heard.pop().unwrap();
+        (heard.pop().unwrap_or_default(), best)
+    }
+
+    /// Closes the input; what is said after that, once the engine has ended.
+    fn end(mut self) -> Vec<String> {
+        self.input = None;
+        let rest = self.output.map(Result::unwrap).collect();
+        self.engine.join().expect("no panic").expect("no failure");
+        rest
+    }
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut session = Session::start();
+    let heard = session.say("uci").hear_until("uciok");
+    assert!(heard[0].starts_with("id name Staunton"));
+    assert!(heard[1].starts_with("id author"));
+    for declaration in DECLARATIONS {
+        assert!(
+            heard.iter().any(|line| line == declaration),
+            "{declaration}"
+        );
+    }
+    session.say("isready").hear_until("readyok");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn the_last_news_goes_with_the_move() {
+    let mut session = Session::start();
+    for go in [
+        "go depth 5",
+        "go nodes 3000",
+        "go movetime 20",
+        "go mate 1 depth 3",
+        "go wtime 100 btime 100 winc 5 binc 5",
+        "go wtime -5 btime 0",
+        "go wtime 60 movestogo 1",
+    ] {
+        session
+            .say("position startpos moves e2e4 e7e5 g1f3")
+            .say("position startpos")
+            .say(go);
+        let (news, best) = session.answer();
+        let best = best.split(' ').nth(1).unwrap();
+        for word in [
+            " depth ",
+            " seldepth ",
+            " score cp ",
+            " nodes ",
+            " nps ",
+            " time ",
+        ] {
+            assert!(news.contains(word), "{go}: {news}");
+        }
+        let (_, variation) = news.split_once(" pv ").expect("a variation");
+        assert_eq!(variation.split(' ').next(), Some(best), "{go}: {news}");
+        assert!(read_move(&Position::start(), best).is_ok(), "{go}: {best}");
+    }
+    session.end();
+}
+
+#[test]
+fn variations_are_legal_to_their_ends() {
+    let mut session = Session::start();
+    for (mode, fen) in [
+        (
+            CastlingMode::Standard,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        ),
+        (
+            CastlingMode::Standard,
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ),
+        (
+            CastlingMode::Chess960,
+            "rkr5/8/8/8/8/8/8/RKR4q w CAca - 0 1",
+        ),
+    ] {
+        let chess960 = mode == CastlingMode::Chess960;
+        session
+            .say(&format!("setoption name uci_chess960 value {chess960}"))
+            .say(&format!("position fen {fen}"))
+            .say("setoption name multipv value 4")
+            .say("go depth 6");
+        let start = Position::from_fen(fen, mode).unwrap();
+        let heard = session.hear_until("bestmove");
+        for news in &heard[..heard.len() - 1] {
+            let (_, variation) = news.split_once(" pv ").expect("a variation");
+            let mut position = start;
+            for mv in variation.split(' ') {
+                let mv = position
+                    .parse_uci(mv)
+                    .unwrap_or_else(|error| panic!("{news}: {error}"));
+                position = position.play(mv).unwrap();
+            }
+        }
+    }
+    session.end();
+}
+
+#[test]
+fn games_that_are_over_have_no_move() {
+    let mut session = Session::start();
+    for (fen, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "score mate 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
+    ] {
+        for level in ["12", "3"] {
+            session
+                .say(&format!("setoption name Level value {level}"))
+                .say(&format!("position fen {fen}"))
+                .say("go depth 4");
+            let (news, best) = session.answer();
+            assert_eq!(best, "bestmove (none)");
+            assert!(news.contains("depth 0") && news.contains(score), "{news}");
+        }
+    }
+    session.end();
+}
+
+#[test]
+fn bad_lines_are_answered_and_change_nothing() {
+    let mut session = Session::start();
+    session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    for bad in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen rubbish",
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 e7e5 e1e3",
+        "position startpos moves x",
+        "position",
+        "go depth x",
+        "go searchmoves a1a2",
+        "setoption name Hash value lots",
+        "setoption name Nonsense value 3",
+        "hello \u{7f} world",
+    ] {
+        let heard = session.say(bad).hear_until("info string");
+        assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
+    }
+    let (news, best) = session.say("go depth 4").answer();
+    assert!(
+        news.contains("score mate 1") && best.starts_with("bestmove g6g7"),
+        "{news} {best}"
+    );
+    session
+        .input
+        .as_mut()
+        .unwrap()
+        .write_all(b"\xff\xfe\n")
+        .unwrap();
+    session.hear_until("info string");
+    session.end();
+}
+
+#[test]
+fn an_infinite_search_waits_for_stop() {
+    let mut session = Session::start();
+    // Mated at once found, and still no move before it is asked for.
+    session
+        .say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+        .say("go infinite");
+    session.say("isready");
+    let before = session.hear_until("readyok");
+    assert!(before.iter().all(|line| !line.starts_with("bestmove")));
+    session.say("stop");
+    assert_eq!(session.answer().1.split(' ').nth(1), Some("g6g7"));
+    // So too where there is nothing to search.
+    session
+        .say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+        .say("go infinite")
+        .say("isready");
+    let before = session.hear_until("readyok");
+    assert!(before.iter().all(|line| !line.starts_with("bestmove")));
+    session.say("stop").answer();
+    // A stop with nothing to stop is no harm.
+    session.say("stop").say("isready").hear_until("readyok");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut session = Session::start();
+    session
+        .say("position startpos moves e2e4")
+        .say("go ponder wtime 50 btime 50 depth 3");
+    session.say("isready");
+    let before = session.hear_until("readyok");
+    assert!(before.iter().all(|line| !line.starts_with("bestmove")));
+    let (news, best) = session.say("ponderhit").answer();
+    assert!(news.contains(" pv ") && best.starts_with("bestmove "));
+    session.say("go ponder wtime 50 btime 50").say("stop");
+    assert!(session.answer().1.starts_with("bestmove "));
+    session.end();
+}
+
+#[test]
+fn a_new_search_ends_the_old_one() {
+    let mut session = Session::start();
+    session.say("go infinite").say("go depth 2");
+    session.answer();
+    session.answer();
+    session.say("isready").hear_until("readyok");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn settings_may_change_between_and_during_searches() {
+    let mut session = Session::start();
+    session
+        .say("setoption name Hash value 2")
+        .say("go depth 4")
+        .answer();
+    session
+        .say("go infinite")
+        .say("setoption name Hash value 1")
+        .say("setoption name Clear Hash");
+    session
+        .say("ucinewgame")
+        .say("isready")
+        .hear_until("readyok");
+    session.say("stop").answer();
+    session
+        .say("setoption name Move Overhead value 40")
+        .say("go wtime 45 btime 45")
+        .answer();
+    session
+        .say("setoption name MultiPV value 256")
+        .say("go depth 2");
+    let heard = session.hear_until("bestmove");
+    let last = heard.iter().filter(|line| line.contains("info depth 2 "));
+    assert_eq!(last.count(), 20, "one line for each legal move");
+    session.end();
+}
+
+#[test]
+fn the_end_of_input_ends_a_running_search() {
+    for go in ["go infinite", "go depth 100", "go ponder wtime 1000"] {
+        let mut session = Session::start();
+        session.say(go);
+        let rest = session.end();
+        assert!(
+            rest.last().unwrap().starts_with("bestmove "),
+            "{go}: {rest:?}"
+        );
+    }
+}
+
+#[test]
+fn quit_ends_a_running_search_with_its_input_open() {
+    let mut session = Session::start();
+    session.say("go infinite").say("quit");
+    session.answer();
+    assert!(session.output.next().is_none());
+    session.engine.join().unwrap().unwrap();
+}
+
+#[test]
+fn searchmoves_are_kept_to() {
+    let mut session = Session::start();
+    session.say("go depth 4 searchmoves a2a3 h2h3");
+    let (_, best) = session.answer();
+    let best = best.split(' ').nth(1).unwrap();
+    assert!(["a2a3", "h2h3"].contains(&best), "{best}");
+    session.end();
+}
+
+#[test]
+fn castling_is_written_as_the_mode_has_it() {
+    let mut session = Session::start();
+    let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves";
+    session
+        .say(&format!("{fen} e1g1"))
+        .say("isready")
+        .hear_until("readyok");
+    session.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let (_, best) = session.say("go depth 1 searchmoves e1g1").answer();
+    assert!(best.starts_with("bestmove e1g1"), "{best}");
+    session.say("setoption name UCI_Chess960 value true");
+    session.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let (_, best) = session.say("go depth 1 searchmoves e1h1").answer();
+    assert!(best.starts_with("bestmove e1h1"), "{best}");
+    session.end();
+}
+
+#[test]
+fn levels_answer_too() {
+    let mut session = Session::start();
+    for level in 1..=11 {
+        session
+            .say(&format!("setoption name level value {level}"))
+            .say("go wtime 1000 btime 1000");
+        let (news, best) = session.answer();
+        let best = best.split(' ').nth(1).unwrap();
+        assert!(
+            news.contains(&format!(" pv {best}")) && news.contains(" nps "),
+            "{news}"
+        );
+    }
+    session.end();
+}
+
+#[test]
+fn a_deaf_listener_ends_the_session() {
+    struct Deaf;
+    impl Write for Deaf {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let (input, mut writer) = pipe().unwrap();
+    writeln!(writer, "uci").unwrap();
+    let failure = run(BufReader::new(input), Deaf).unwrap_err();
+    assert_eq!(failure.kind(), io::ErrorKind::BrokenPipe);
+}

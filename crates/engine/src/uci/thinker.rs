@@ -1,0 +1,163 @@
+//! The thread that searches: it owns the engine and does one job after the other.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rules::{Line, Move};
+
+use super::output::{self, Output};
+use crate::levels::{self, Level};
+use crate::{Clock, Engine, Info, Limits};
+
+/// What the engine's thread is asked to do.
+pub(super) enum Job {
+    Search(Box<Search>),
+    NewGame,
+    SetHash(usize),
+    ClearHash,
+    SetMoveOverhead(Duration),
+    /// To say `readyok` once all before it is done.
+    Ready,
+}
+
+/// One `go`.
+pub(super) struct Search {
+    pub(super) line: Line,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    pub(super) lines: NonZeroUsize,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) mate: Option<u32>,
+    pub(super) move_time: Option<Duration>,
+    pub(super) clock: Option<Clock>,
+    /// The moves to choose among; empty means all.
+    pub(super) only: Vec<Move>,
+    /// Whether the move is only said once it is asked for.
+    pub(super) infinite: bool,
+    /// Whether it is the opponent's turn still, so that bounds count from `ponderhit`.
+    pub(super) ponder: bool,
+    pub(super) signals: Arc<Signals>,
+}
+
+/// What the GUI may tell a running search.
+#[derive(Default)]
+pub(super) struct Signals {
+    /// Say the move now.
+    pub(super) stop: AtomicBool,
+    /// Pondering is over, by `ponderhit` or by `stop`.
+    pub(super) pondered: AtomicBool,
+}
+
+/// Does the jobs until no more can come. `searches` counts those not yet answered.
+pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches: &AtomicUsize) {
+    let mut engine = Engine::new(super::options::DEFAULT_HASH);
+    for job in jobs {
+        match job {
+            Job::Search(search) => {
+                let answer = search.run(&mut engine, output);
+                searches.fetch_sub(1, Ordering::SeqCst);
+                output.line(answer);
+            }
+            Job::NewGame => engine.new_game(),
+            Job::SetHash(megabytes) => engine.set_hash(megabytes),
+            Job::ClearHash => engine.clear_hash(),
+            Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
+            Job::Ready => output.line("readyok"),
+        }
+    }
+}
+
+impl Search {
+    /// Searches, and gives back the `bestmove` line once it may be said.
+    fn run<W: Write>(&self, engine: &mut Engine, output: &Output<W>) -> String {
+        if self.ponder {
+            let unbounded = Limits {
+                search_moves: self.only.clone(),
+                lines: self.lines,
+                ..Limits::default()
+            };
+            let answer = self.think(engine, unbounded, &self.signals.pondered, output);
+            wait_for(&self.signals.pondered);
+            if self.signals.stop.load(Ordering::SeqCst) {
+                return answer;
+            }
+        }
+        // After `ponderhit` the table remembers what pondering has found.
+        let limits = self.limits(engine);
+        let answer = self.think(engine, limits, &self.signals.stop, output);
+        if self.infinite {
+            wait_for(&self.signals.stop);
+        }
+        answer
+    }
+
+    fn limits(&self, engine: &Engine) -> Limits {
+        let clocked = engine.clocked(&self.line, self.clock.as_ref());
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            mate: self.mate,
+            soft: clocked.soft,
+            hard: [clocked.hard, self.move_time].into_iter().flatten().min(),
+            search_moves: self.only.clone(),
+            lines: self.lines,
+        }
+    }
+
+    fn think<W: Write>(
+        &self,
+        engine: &mut Engine,
+        limits: Limits,
+        stop: &AtomicBool,
+        output: &Output<W>,
+    ) -> String {
+        let line = &self.line;
+        if self.level < Level::FULL && !line.position().legal_moves().is_empty() {
+            return self.err_as_people_do(engine, limits, stop, output);
+        }
+        let found = engine.search(line, &limits, stop, |info| {
+            output.line(output::info(info, line));
+        });
+        output::best_move(found.best, found.ponder, line)
+    }
+
+    /// Plays at a level below the full; the one line of news is about the move played.
+    fn err_as_people_do<W: Write>(
+        &self,
+        engine: &mut Engine,
+        limits: Limits,
+        stop: &AtomicBool,
+        output: &Output<W>,
+    ) -> String {
+        let started = Instant::now();
+        let strength = self.level.strength();
+        let chosen = levels::choose(engine, &self.line, strength, self.seed, limits, stop);
+        if let Some((choice, result)) = &chosen {
+            let news = Info {
+                depth: result.depth,
+                deepest: result.depth,
+                line: 1,
+                score: choice.score(),
+                nodes: result.nodes,
+                time: started.elapsed(),
+                table_fullness: 0,
+                variation: &choice.variation,
+            };
+            output.line(output::info(&news, &self.line));
+        }
+        output::best_move(chosen.map(|(choice, _)| choice.mv), None, &self.line)
+    }
+}
+
+/// Sleeps until a signal is set; whoever sets it unparks this thread.
+fn wait_for(signal: &AtomicBool) {
+    while !signal.load(Ordering::SeqCst) {
+        thread::park();
+    }
+}
