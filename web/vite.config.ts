@@ -5,6 +5,8 @@ const server = 'http://127.0.0.1:8064';
 
 export default defineConfig({
   plugins: [svelte()],
+  // Tests run the pages' own build of Svelte, not the one for servers.
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   server: {
     proxy: {
       '/app': server,

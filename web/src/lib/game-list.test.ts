@@ -30,9 +30,9 @@ it('puts games that go on first and keeps the order otherwise', () => {
 
 describe('describeSummary', () => {
   it.each<[Partial<GameSummary>, string, string, boolean]>([
-    [{}, 'Against Computer, level 3', 'You are White. Your move.', true],
-    [{ turn: 'black' }, 'Against Computer, level 3', 'You are White. Black to move.', false],
-    [{ verdict }, 'Against Computer, level 3', 'You are White. White won: checkmate.', false],
+    [{}, 'Computer, level 3', 'You are White. Your move.', true],
+    [{ turn: 'black' }, 'Computer, level 3', 'You are White. Black to move.', false],
+    [{ verdict }, 'Computer, level 3', 'You are White. White won: checkmate.', false],
     [{ you: 'both' }, 'Both sides on one board', 'White to move.', true],
     [{ you: 'spectator' }, 'Ada – Computer, level 3', 'White to move.', false],
     [

@@ -27,7 +27,7 @@ function title({ seats, you }: GameSummary): string {
   if (you === 'both') return 'Both sides on one board';
   if (you === 'spectator') return `${playerName(seats.white)} – ${playerName(seats.black)}`;
   const opponent = seats[opponentOf(you)];
-  return opponent.kind === 'open' ? 'Open invitation' : `Against ${playerName(opponent)}`;
+  return opponent.kind === 'open' ? 'Open invitation' : playerName(opponent);
 }
 
 function standing(game: GameSummary): string {

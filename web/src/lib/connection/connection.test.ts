@@ -191,6 +191,18 @@ describe('commands', () => {
     expect(world.take()).toContainEqual({ type: 'command', game, id, command: move });
   });
 
+  it('are sent again when the server had too much to do to look at them', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    const id = connection.send(game, move);
+    world.take();
+    world.say({ type: 'error', code: 'too_many', message: 'Wait a little.' });
+    expect(recorder.heard).toEqual([['failed', 'too_many', 'Wait a little.']]);
+    world.timers.find(({ millis }) => millis === 1500)?.callback();
+    expect(world.take()).toEqual([{ type: 'command', game, id, command: move }]);
+  });
+
   it('are not lost to a broken storage', () => {
     world.stored.set('staunton.unanswered', '{"no":"list"');
     expect(new Outbox(world.storage()).entries).toEqual([]);

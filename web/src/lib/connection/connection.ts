@@ -41,6 +41,8 @@ const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 /** A link on which nothing comes for this long after a ping is dead. */
 const PING_EVERY = 20_000;
+/** How long to hold back after the server has asked for patience. */
+const AFTER_TOO_MANY = 1500;
 
 /** The one socket of this page: follows games, resends, reconnects. */
 export class Connection implements GameSource {
@@ -153,8 +155,12 @@ export class Connection implements GameSource {
     this.#silent = false;
     this.#setStatus('open');
     for (const [game, followed] of this.#followed) this.#watch(game, followed);
-    for (const entry of this.#outbox.entries) this.#say({ type: 'command', ...entry });
+    this.#sendUnanswered();
     this.#schedulePing();
+  }
+
+  #sendUnanswered(): void {
+    for (const entry of this.#outbox.entries) this.#say({ type: 'command', ...entry });
   }
 
   #lost(): void {
@@ -220,6 +226,11 @@ export class Connection implements GameSource {
         return;
       }
       case 'error':
+        // The frame that was turned away may have been a command, and is not named.
+        if (message.code === 'too_many')
+          this.#environment.after(AFTER_TOO_MANY, () => {
+            this.#sendUnanswered();
+          });
         for (const { listener } of this.#followed.values())
           listener.failed(message.code, message.message);
         return;

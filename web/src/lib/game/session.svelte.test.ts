@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Explanation, GameListener, GameSource, Unanswered } from '../connection/source';
+import type { PlayerCommand } from '../protocol';
+import { sampleInfo, samplePly, sampleState, START } from './sample';
+import { GameSession, mayAnswer } from './session.svelte';
+
+/** A source that does only what the test says. */
+class Source implements GameSource {
+  listener: GameListener | null = null;
+  sent: PlayerCommand[] = [];
+  refreshed = 0;
+  before: Unanswered[] = [];
+  answer: Promise<Explanation> = Promise.reject(new Error('not connected'));
+
+  follow(_game: string, listener: GameListener) {
+    this.listener = listener;
+    return () => {
+      this.listener = null;
+    };
+  }
+
+  refresh() {
+    this.refreshed++;
+  }
+
+  send(_game: string, command: PlayerCommand) {
+    this.sent.push(command);
+    return `id${String(this.sent.length)}`;
+  }
+
+  unanswered() {
+    return this.before;
+  }
+
+  explain() {
+    return this.answer;
+  }
+
+  onStatus() {
+    return () => undefined;
+  }
+}
+
+const illegal: Explanation = { legal: false, message: 'The way is blocked.', article: '3.5' };
+const targets = { e2: ['e3', 'e4'] };
+const position = { ...sampleState().position, targets };
+const refusal = { code: 'illegal_move', message: 'Not so.', article: '3.9.2' } as const;
+
+let source: Source;
+let session: GameSession;
+let changes: number;
+
+function open(): GameSession {
+  return new GameSession(source, 'game0001', {
+    sayCheck: () => true,
+    changed: () => changes++,
+  });
+}
+
+function start(): void {
+  source.listener?.snapshot(sampleInfo(), sampleState({ position }));
+}
+
+/** One more ply, which made this version. */
+function ply(number: number) {
+  return sampleState({ version: number, from_ply: number - 1, plies: [samplePly(number)] });
+}
+
+beforeEach(() => {
+  source = new Source();
+  source.answer.catch(() => undefined);
+  changes = 0;
+  session = open();
+});
+
+describe('a move', () => {
+  it('waits for its version before another can be made', () => {
+    start();
+    expect(session.myTurn).toBe(true);
+    session.move('e2e4');
+    expect(session.pendingMove).toEqual({ id: 'id1', text: 'e2e4' });
+    expect(session.myTurn).toBe(false);
+    source.listener?.accepted('id1', 1);
+    expect(session.pendingMove).not.toBeNull();
+    source.listener?.update(ply(1));
+    expect(session.pendingMove).toBeNull();
+    expect(session.said.map(({ text }) => text)).toEqual(['White: m1.']);
+    expect(changes).toBe(1);
+  });
+
+  it('is shown until it is acknowledged, whatever else happens meanwhile', () => {
+    start();
+    session.move('e2e4');
+    source.listener?.update(sampleState({ version: 1, takeback: 'black', position }));
+    expect(session.pendingMove).not.toBeNull();
+    source.listener?.update(sampleState({ version: 2, plies: [samplePly(1)] }));
+    source.listener?.accepted('id1', 2);
+    expect(session.pendingMove).toBeNull();
+  });
+
+  it('is taken back when it is refused, with its sentence and its draw offer', () => {
+    start();
+    session.offerDraw = true;
+    session.move('e2e5');
+    expect(source.sent).toEqual([{ type: 'move', text: 'e2e5', offer_draw: true }]);
+    expect(session.offerDraw).toBe(false);
+    const drawn = session.revision;
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.pendingMove).toBeNull();
+    expect(session.notice).toEqual({ text: 'Not so.', article: '3.9.2' });
+    expect(session.revision).toBeGreaterThan(drawn);
+    expect(session.offerDraw).toBe(true);
+  });
+
+  it('that had no answer before a reload is still on its way', () => {
+    const command = { type: 'move', text: 'e2e4', offer_draw: false } as const;
+    source.before = [{ game: 'game0001', id: 'old', command }];
+    session = open();
+    start();
+    expect(session.pendingMove).toEqual({ id: 'old', text: 'e2e4' });
+    source.listener?.update(ply(1));
+    source.listener?.accepted('old', 1);
+    expect(session.pendingMove).toBeNull();
+  });
+
+  it('is explained when it was tried in vain', async () => {
+    start();
+    source.answer = Promise.resolve(illegal);
+    await session.explain('a1a4');
+    expect(session.notice).toEqual({ text: 'The way is blocked.', article: '3.5' });
+    source.answer = Promise.reject(new Error('not connected'));
+    await session.explain('a1a4');
+    expect(session.notice?.text).toContain('cannot be reached');
+  });
+});
+
+describe('replay', () => {
+  it('shows a ply and stays there while the game goes on', () => {
+    start();
+    source.listener?.update(ply(1));
+    source.listener?.update(ply(2));
+    session.show(1);
+    expect(session.shown?.fen).toBe(samplePly(1).fen);
+    source.listener?.update(ply(3));
+    expect(session.ply).toBe(1);
+    session.show(3);
+    expect(session.replay).toBeNull();
+    session.show(-5);
+    expect(session.ply).toBe(0);
+    expect(session.shown?.fen).toBe(START);
+  });
+
+  it('ends when moves are taken back', () => {
+    start();
+    for (const number of [1, 2, 3, 4]) source.listener?.update(ply(number));
+    session.show(3);
+    source.listener?.update(sampleState({ version: 6, from_ply: 2 }));
+    expect(session.ply).toBe(2);
+    expect(session.replay).toBeNull();
+  });
+});
+
+it('asks for the whole game when something is missing', () => {
+  start();
+  source.listener?.update(ply(5));
+  expect(source.refreshed).toBe(1);
+  expect(session.view?.plies).toHaveLength(0);
+});
+
+it('says that there is no such game, but only when it has none', () => {
+  source.listener?.failed('no_such_game', 'There is no game here.');
+  expect(session.missing).toBe('There is no game here.');
+  start();
+  source.listener?.failed('too_many', 'Wait a little.');
+  expect(session.missing).toBeNull();
+  expect(session.notice?.text).toBe('Wait a little.');
+});
+
+it('lets only the other side answer an offer', () => {
+  expect(mayAnswer(sampleInfo({ you: 'white' }), 'black')).toBe(true);
+  expect(mayAnswer(sampleInfo({ you: 'white' }), 'white')).toBe(false);
+  expect(mayAnswer(sampleInfo({ you: 'both' }), 'white')).toBe(true);
+  expect(mayAnswer(sampleInfo({ you: 'spectator' }), 'white')).toBe(false);
+  expect(mayAnswer(sampleInfo({ you: 'white' }), null)).toBe(false);
+});
