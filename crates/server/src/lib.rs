@@ -1,1 +1,32 @@
-//! See Cargo.toml.
+//! Many games, many people: HTTP, WebSocket, live games, the computer's seats.
+//!
+//! [`Server::start`] settles what an outage has left, listens, and hands out a
+//! [`Server`]; [`Server::run`] serves until it is told to stop. Each game that is being
+//! played is one task, its only mutable owner; see `docs/PROTOCOL.md` for what is said
+//! on the socket.
+
+#![forbid(unsafe_code)]
+
+mod app;
+mod clock;
+mod engine_pool;
+mod games;
+mod live_game;
+mod lobby;
+mod origin;
+mod outbound;
+mod pages;
+mod problem;
+mod random;
+mod rate;
+mod recovery;
+mod refusal;
+mod scoresheet;
+mod server;
+mod session;
+mod socket;
+mod view;
+
+pub use clock::{Clock, ClockHand};
+pub use origin::{NotAPublicUrl, PublicUrl};
+pub use server::{Config, Server, StartError};

@@ -1,0 +1,79 @@
+//! Which address leads where.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::routing::{get, post};
+use store::Store;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::games::Games;
+use crate::origin::PublicUrl;
+use crate::problem::Refused;
+use crate::rate::{Buckets, Sockets};
+use crate::{lobby, pages, socket};
+
+/// The longest request body that is read.
+const MAX_BODY: usize = 16 * 1024;
+
+/// What every request may need.
+pub(crate) struct App {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    pub(crate) public_url: Option<PublicUrl>,
+    pub(crate) games: Games,
+    pub(crate) sockets: Sockets,
+    /// Games made and seats taken, by session.
+    pub(crate) made: Buckets,
+    pub(crate) closing: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+}
+
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/socket", get(socket::open))
+        .route("/app/session", get(lobby::session))
+        .route("/app/games", get(lobby::games).post(lobby::make))
+        .route("/app/games/{id}/accept", post(lobby::accept))
+        .fallback(pages::serve)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::map_response(pages::secure))
+        .with_state(app)
+}
+
+/// For whoever watches over the server: whether it can do its work.
+async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
+    match app.store.last_heartbeat().await {
+        Ok(_) => Ok("ok\n"),
+        Err(why) => {
+            tracing::error!(%why, "the store is unavailable");
+            Err((StatusCode::SERVICE_UNAVAILABLE, "the store is unavailable\n"))
+        }
+    }
+}
+
+/// What a request for a game that cannot be had is answered with.
+impl From<store::SeatError> for Refused {
+    fn from(error: store::SeatError) -> Self {
+        use store::SeatError;
+        match error {
+            SeatError::NoSuchGame => Self::no_such_game(),
+            SeatError::NoSuchSession(_) => Self::no_session(),
+            SeatError::OwnGame => Self::new(
+                StatusCode::CONFLICT,
+                "You hold the other seat of this game: send its link to someone else.",
+            ),
+            SeatError::Taken => Self::new(
+                StatusCode::CONFLICT,
+                "Somebody else has taken this seat already: you can watch the game.",
+            ),
+            SeatError::Unavailable(why) => why.into(),
+        }
+    }
+}

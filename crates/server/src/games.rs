@@ -1,0 +1,101 @@
+//! The live games of this server: opened on demand, one task each.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use store::{GameId, Store};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::engine_pool::EnginePool;
+use crate::live_game::{self, Message};
+
+/// How many messages may wait for one game; whoever sends more waits with them.
+const MAILBOX: usize = 256;
+
+/// All live games, and what they share.
+#[derive(Clone)]
+pub(crate) struct Games(Arc<Shared>);
+
+pub(crate) struct Shared {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    pub(crate) engines: EnginePool,
+    /// How long the computer takes at least for a move in a game without a clock.
+    pub(crate) engine_pause: Duration,
+    pub(crate) closing: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) live: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
+}
+
+impl std::ops::Deref for Games {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Games {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    /// Puts the message into the game's mailbox, opening the game first if it is not
+    /// live. There is always an answer, also when there is no such game.
+    pub(crate) async fn send(&self, game: GameId, mut message: Message) {
+        loop {
+            match self.mailbox(game).send(message).await {
+                Ok(()) => return,
+                // The game went to rest between the look and the sending.
+                Err(mpsc::error::SendError(unsent)) => message = unsent,
+            }
+            if self.closing.is_cancelled() {
+                return;
+            }
+            self.forget_if_closed(game);
+        }
+    }
+
+    /// Whether the game has a task.
+    #[cfg(test)]
+    pub(crate) fn is_live(&self, game: GameId) -> bool {
+        self.lock().contains_key(&game)
+    }
+
+    /// Takes the game out, if nobody has sent it anything meanwhile. What is in the
+    /// mailbox afterwards belongs to the game's next task.
+    pub(crate) fn retire(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
+        let mut live = self.lock();
+        let quiet = mailbox.is_empty();
+        if quiet {
+            live.remove(&game);
+        }
+        quiet
+    }
+
+    fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
+        let mut live = self.lock();
+        let open = || {
+            let (sender, mailbox) = mpsc::channel(MAILBOX);
+            self.tasks
+                .spawn(live_game::run(self.clone(), game, mailbox));
+            sender
+        };
+        live.entry(game).or_insert_with(open).clone()
+    }
+
+    fn forget_if_closed(&self, game: GameId) {
+        let mut live = self.lock();
+        if live.get(&game).is_some_and(mpsc::Sender::is_closed) {
+            live.remove(&game);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, mpsc::Sender<Message>>> {
+        self.live.lock().expect("no panic while it is held")
+    }
+}

@@ -1,0 +1,76 @@
+//! Answers for a game that cannot be had.
+
+use protocol::{RefusalCode, ServerMessage};
+use store::{GameId, SeatError, Unavailable};
+use tokio::sync::mpsc;
+
+use super::{Message, commands};
+use crate::games::Games;
+use crate::outbound::Outbound;
+use crate::refusal::Refused;
+
+/// Why the game cannot be had.
+#[derive(Clone, Copy)]
+pub(super) enum Why {
+    NoSuchGame,
+    Unavailable,
+}
+
+/// Answers what is in the mailbox, until nothing is.
+pub(super) fn answer(why: Why, games: &Games, id: GameId, mailbox: &mut mpsc::Receiver<Message>) {
+    loop {
+        while let Ok(message) = mailbox.try_recv() {
+            answer_one(why, id, message);
+        }
+        if games.retire(id, mailbox) {
+            return;
+        }
+    }
+}
+
+fn answer_one(why: Why, game: GameId, message: Message) {
+    match message {
+        Message::Watch { watcher, .. } => say(why, game, &watcher.outbound),
+        Message::Explain { outbound, .. } => say(why, game, &outbound),
+        Message::Unwatch { .. } | Message::Begin => {}
+        Message::Command { outbound, id, .. } => {
+            let refused = match why {
+                Why::NoSuchGame => Refused::no_such_game(),
+                Why::Unavailable => Refused::unavailable(),
+            };
+            outbound.send(&commands::reply(game, id, Err(refused)));
+        }
+        Message::Accept { reply, .. } => {
+            let error = match why {
+                Why::NoSuchGame => SeatError::NoSuchGame,
+                Why::Unavailable => SeatError::Unavailable(cannot_be_loaded()),
+            };
+            // Whoever asked may be gone.
+            let _ = reply.send(Err(error));
+        }
+        Message::Resume { reply, .. } => {
+            let _ = reply.send(match why {
+                Why::NoSuchGame => Ok(()),
+                Why::Unavailable => Err(cannot_be_loaded()),
+            });
+        }
+    }
+}
+
+fn say(why: Why, game: GameId, outbound: &Outbound) {
+    let (code, message) = match why {
+        Why::NoSuchGame => (
+            RefusalCode::NoSuchGame,
+            format!("There is no game {:?}.", game.as_str()),
+        ),
+        Why::Unavailable => (
+            RefusalCode::Unavailable,
+            format!("The server cannot open game {game} at present: try again in a moment."),
+        ),
+    };
+    outbound.send(&ServerMessage::Error { code, message });
+}
+
+fn cannot_be_loaded() -> Unavailable {
+    Unavailable("the game could not be loaded".to_owned())
+}

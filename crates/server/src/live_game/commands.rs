@@ -1,0 +1,194 @@
+//! What people ask of a game.
+
+use arbiter::{Command, Timestamp};
+use protocol::{PlayerCommand, ServerMessage};
+use rules::Color;
+use store::{Entry, GameId, Seat, SessionId};
+
+use super::LiveGame;
+use super::journal::NotWritten;
+use super::table::{Held, Table};
+use crate::refusal::{self, Refused};
+
+/// How often a command is decided anew because someone else wrote first.
+const ATTEMPTS: u32 = 8;
+
+/// The answer to a command.
+pub(super) fn reply(game: GameId, id: String, result: Result<u32, Refused>) -> ServerMessage {
+    let game = game.to_string();
+    match result {
+        Ok(version) => ServerMessage::Ack { game, id, version },
+        Err(refused) => ServerMessage::Refused {
+            game,
+            id,
+            code: refused.code,
+            message: refused.message,
+            article: refused.article.map(str::to_owned),
+        },
+    }
+}
+
+impl LiveGame {
+    /// Carries the command out, or says why not; answers with the version it made.
+    pub(super) async fn carry_out(
+        &mut self,
+        session: SessionId,
+        id: &str,
+        request: &PlayerCommand,
+    ) -> Result<u32, Refused> {
+        refusal::check_command_id(id)?;
+        let words = refusal::words(request);
+        for _ in 0..ATTEMPTS {
+            let held = self.table.held_by(session);
+            if held == Held::None {
+                return Err(Refused::not_your_game());
+            }
+            if !self.table.has_started() {
+                return Err(arbiter::Refusal::NotStarted.into());
+            }
+            let actor = actor(held, session);
+            if let Some(version) = self.table.answered(id, &actor, &words)? {
+                return Ok(version);
+            }
+            if *request == PlayerCommand::Rematch {
+                return self.rematch(held, session).await;
+            }
+            match self.drop_flag().await {
+                Ok(()) => {}
+                Err(NotWritten::MovedOn) => continue,
+                Err(NotWritten::Unavailable(_)) => return Err(Refused::unavailable()),
+            }
+            let at = self.now();
+            let command = understand(&self.table, held, request)?;
+            let entry = Entry {
+                command_id: id.to_owned(),
+                actor,
+                request: words.clone(),
+                at,
+                events: self.decide(&command, at)?,
+            };
+            match self.write(entry).await {
+                Ok(()) => return Ok(self.table.version),
+                Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(_)) => return Err(Refused::unavailable()),
+            }
+        }
+        Err(Refused::unavailable())
+    }
+
+    pub(super) fn decide(
+        &self,
+        command: &Command,
+        at: Timestamp,
+    ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
+        arbiter::decide(&self.table.game, command, at)
+    }
+
+    /// Answers an offer on behalf of those who need no thought: the computer lets
+    /// everyone take back, and who plays both sides agrees with themselves.
+    pub(super) async fn answer_offers(&mut self) {
+        while self.answered_at != self.table.version {
+            self.answered_at = self.table.version;
+            let Some((by, command)) = answer_due(&self.table) else {
+                return;
+            };
+            let at = self.now();
+            let Ok(events) = self.decide(&command, at) else {
+                return;
+            };
+            let entry = Entry {
+                command_id: format!("answer:{}", self.table.version + 1),
+                actor: seat_name(&self.table, by),
+                request: "accept".to_owned(),
+                at,
+                events,
+            };
+            if let Err(NotWritten::Unavailable(_)) = self.write(entry).await {
+                self.answered_at = 0;
+                self.try_again_later();
+                return;
+            }
+            self.tell_news();
+        }
+    }
+}
+
+/// The offer that stands and can be answered without thought, and by whom.
+fn answer_due(table: &Table) -> Option<(Color, Command)> {
+    let alone = table.is_played_alone();
+    if let Some(proposer) = table.game.takeback_offer() {
+        let by = !proposer;
+        if alone || table.engine_level(by).is_some() {
+            return Some((by, Command::AnswerTakeback { by, accept: true }));
+        }
+    }
+    let by = !table.game.draw_offer()?;
+    alone.then_some((by, Command::AnswerDraw { by, accept: true }))
+}
+
+/// The command in the arbiter's words. Who holds both seats plays whoever is to move;
+/// what they take back is the move just made.
+fn understand(table: &Table, held: Held, request: &PlayerCommand) -> Result<Command, Refused> {
+    let position = table.game.position();
+    let turn = position.turn();
+    let by = match held {
+        Held::One(color) => color,
+        Held::Both | Held::None => turn,
+    };
+    let proposer = match held {
+        Held::Both => !turn,
+        _ => by,
+    };
+    Ok(match request {
+        PlayerCommand::Move { text, offer_draw } => {
+            if table.game.verdict().is_some() {
+                return Err(arbiter::Refusal::GameOver.into());
+            }
+            if by != turn {
+                return Err(arbiter::Refusal::NotYourTurn.into());
+            }
+            let mv = position.parse_move(text)?;
+            Command::Move {
+                by,
+                uci: position.uci(mv).to_string(),
+                offer_draw: *offer_draw,
+            }
+        }
+        PlayerCommand::Resign => Command::Resign { by },
+        PlayerCommand::AnswerDraw { accept } => Command::AnswerDraw {
+            by,
+            accept: *accept,
+        },
+        PlayerCommand::ProposeTakeback => Command::ProposeTakeback { by: proposer },
+        PlayerCommand::AnswerTakeback { accept } => Command::AnswerTakeback {
+            by,
+            accept: *accept,
+        },
+        PlayerCommand::Abort => Command::Abort { by },
+        // Asked for after the end, outside the journal.
+        PlayerCommand::Rematch => return Err(Refused::no_rematch_yet()),
+    })
+}
+
+fn actor(held: Held, session: SessionId) -> String {
+    let side = match held {
+        Held::One(Color::White) => "white",
+        Held::One(Color::Black) => "black",
+        Held::Both => "both",
+        Held::None => "nobody",
+    };
+    format!("{side} {session}")
+}
+
+/// Who sits on this side, in the words of the journal.
+pub(super) fn seat_name(table: &Table, color: Color) -> String {
+    let side = match color {
+        Color::White => "white",
+        Color::Black => "black",
+    };
+    match table.seats[color.index()] {
+        Seat::Engine { level } => format!("{side} engine {level}"),
+        Seat::Person(session) => format!("{side} {session}"),
+        Seat::Open => side.to_owned(),
+    }
+}

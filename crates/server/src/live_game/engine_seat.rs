@@ -1,0 +1,178 @@
+//! The computer in a seat: when it thinks, how long, and what it does then.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use arbiter::{Bonus, Command, Game, TimeControl, Timestamp};
+use engine::{Choice, Clock, Level, Score};
+use rules::Color;
+use store::Entry;
+
+use super::LiveGame;
+use super::commands::seat_name;
+use super::journal::NotWritten;
+use super::table::Table;
+use crate::engine_pool::Task;
+
+/// A move being thought about; dropping it ends the search.
+pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
+
+/// The engine is shown no more than this on its clock: other games wait for it.
+const LONGEST_CLOCK: Duration = Duration::from_secs(120);
+const LARGEST_BONUS: Duration = Duration::from_secs(3);
+/// Before so many plies the computer plays on, however things stand.
+const PLIES_BEFORE_A_DRAW: usize = 20;
+
+impl LiveGame {
+    /// Lets the computer think if it is to move and does not think yet.
+    pub(super) fn let_engine_think(&mut self) {
+        if self.thinking.is_some() || self.retry_at.is_some() {
+            return;
+        }
+        let at = self.now();
+        let Some(task) = task(&self.table, at) else {
+            return;
+        };
+        // Without a clock an answer at once would startle people.
+        let pause = match task.clock {
+            Some(_) => Duration::ZERO,
+            None => self.games.engine_pause,
+        };
+        let choice = self.games.engines.think(task);
+        let clock = self.games.clock.clone();
+        self.thinking = Some(Box::pin(async move {
+            let choice = choice.await;
+            clock.sleep_until(at + pause.as_millis() as u64).await;
+            choice
+        }));
+    }
+
+    /// The computer has made up its mind.
+    pub(super) async fn engine_answers(&mut self, choice: Option<Choice>) {
+        self.thinking = None;
+        let Some(choice) = choice else {
+            return self.try_again_later();
+        };
+        let version = self.table.version;
+        if let Err(NotWritten::Unavailable(_)) = self.drop_flag().await {
+            return self.try_again_later();
+        }
+        if self.table.version == version
+            && let Err(NotWritten::Unavailable(_)) = self.play(choice).await
+        {
+            self.try_again_later();
+        }
+    }
+
+    async fn play(&mut self, choice: Choice) -> Result<(), NotWritten> {
+        let position = self.table.game.position();
+        let by = position.turn();
+        let uci = position.uci(choice.mv).to_string();
+        let at = self.now();
+        let mut request = "accept draw".to_owned();
+        let mut decision = Err(arbiter::Refusal::NoDrawOffer);
+        if is_content_with_a_draw(choice.score, self.table.game.line().moves().len()) {
+            let accept = Command::AnswerDraw { by, accept: true };
+            decision = self.decide(&accept, at);
+        }
+        if decision.is_err() {
+            request = format!("move {uci}");
+            let offer_draw = false;
+            let mv = Command::Move {
+                by,
+                uci,
+                offer_draw,
+            };
+            decision = self.decide(&mv, at);
+        }
+        match decision {
+            Ok(events) => {
+                let entry = Entry {
+                    command_id: format!("engine:{}", self.table.version + 1),
+                    actor: seat_name(&self.table, by),
+                    request,
+                    at,
+                    events,
+                };
+                self.write(entry).await
+            }
+            Err(why) => {
+                tracing::error!(game = %self.table.id, %why, "the engine's move was refused");
+                self.try_again_later();
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What the computer is to think about, if it is its turn.
+fn task(table: &Table, at: Timestamp) -> Option<Task> {
+    let game = &table.game;
+    if !table.has_started() || game.verdict().is_some() {
+        return None;
+    }
+    let level = Level::new(table.engine_level(game.position().turn())?)?;
+    let bytes = table.id.as_str().as_bytes().try_into().ok()?;
+    Some(Task {
+        game: table.id,
+        line: game.line().clone(),
+        level,
+        // After a takeback the computer may think of something else; after a restart
+        // of the server it does not.
+        seed: u64::from_le_bytes(bytes) ^ u64::from(table.version),
+        clock: clock(game, at),
+    })
+}
+
+/// What the engine is shown of the game's clock. Where there are days for a move it
+/// plays as if there were no clock.
+fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
+    if !matches!(game.terms().time, TimeControl::Clock { .. }) {
+        return None;
+    }
+    let remaining = |color| {
+        let left = Duration::from_millis(game.remaining(color, at)?);
+        Some(left.min(LONGEST_CLOCK))
+    };
+    let color = game.turn();
+    let bonus = match game.clock()?.bonus(color) {
+        Bonus::None => 0,
+        Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis } => {
+            millis
+        }
+    };
+    Some(Clock {
+        remaining: [remaining(Color::White)?, remaining(Color::Black)?],
+        increment: [Duration::from_millis(bonus).min(LARGEST_BONUS); 2],
+        moves_to_go: game.moves_to_next_stage(color).map(|moves| moves as u32),
+    })
+}
+
+/// Whether the computer agrees to a draw: when it is no better, and the game has been
+/// played for a while.
+fn is_content_with_a_draw(score: Score, plies: usize) -> bool {
+    let is_no_better = match score {
+        Score::Centipawns(value) => value <= 0,
+        Score::Mate(moves) => moves <= 0,
+    };
+    is_no_better && plies >= PLIES_BEFORE_A_DRAW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_computer_agrees_to_a_draw_only_when_it_is_no_better() {
+        for (score, plies, agrees) in [
+            (Score::Centipawns(0), 40, true),
+            (Score::Centipawns(-300), 40, true),
+            (Score::Centipawns(1), 40, false),
+            (Score::Centipawns(0), 4, false),
+            (Score::Mate(3), 40, false),
+            (Score::Mate(-3), 40, true),
+        ] {
+            assert_eq!(is_content_with_a_draw(score, plies), agrees, "{score}");
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! One game being played: its only mutable owner on this node.
+//!
+//! A command is decided, written to the journal, and only then does it happen: the
+//! game moves on, its giver gets the `ack`, and everyone connected the new version.
+//! The computer's moves and the fall of a flag take the same way.
+
+mod absent;
+mod commands;
+mod engine_seat;
+mod journal;
+mod rematch;
+pub(crate) mod table;
+mod watchers;
+
+use std::pin::Pin;
+
+use arbiter::Timestamp;
+use protocol::{PlayerCommand, ServerMessage};
+use rules::Color;
+use store::{GameId, SeatError, SessionId, Unavailable};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::games::Games;
+use crate::outbound::Outbound;
+use crate::view;
+use engine_seat::Thinking;
+use table::Table;
+pub(crate) use journal::beginning;
+pub(crate) use watchers::Watcher;
+use watchers::Watchers;
+
+/// How long to wait before something is tried again that the store did not take.
+const RETRY_AFTER: u64 = 1_000;
+
+/// What a live game is told.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// Someone wants to follow the game, and has seen it up to a version.
+    Watch {
+        watcher: Watcher,
+        since: Option<u32>,
+    },
+    /// A connection no longer follows the game.
+    Unwatch { connection: u64 },
+    /// Someone asks for something in the game.
+    Command {
+        outbound: Outbound,
+        session: SessionId,
+        id: String,
+        command: PlayerCommand,
+    },
+    /// Someone asks why a move is not legal.
+    Explain {
+        outbound: Outbound,
+        request: u32,
+        text: String,
+    },
+    /// The game has just been made: its clock runs, and the computer may be to move.
+    Begin,
+    /// Someone takes the open seat.
+    Accept {
+        session: SessionId,
+        reply: oneshot::Sender<Result<(), SeatError>>,
+    },
+    /// The program was away since its last heartbeat.
+    Resume {
+        last_heartbeat: Timestamp,
+        reply: oneshot::Sender<Result<(), Unavailable>>,
+    },
+}
+
+/// Owns the game until nobody needs it any more. What is left in the mailbox then
+/// goes to the game's next task.
+pub(crate) fn run(
+    games: Games,
+    id: GameId,
+    mut mailbox: mpsc::Receiver<Message>,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    Box::pin(async move {
+        match Table::load(&*games.store, id).await {
+            Ok(Some(table)) => {
+                LiveGame::new(games.clone(), table)
+                    .live(&mut mailbox)
+                    .await;
+            }
+            Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut mailbox),
+            Err(why) => {
+                tracing::error!(game = %id, %why, "the game could not be loaded");
+                absent::answer(absent::Why::Unavailable, &games, id, &mut mailbox);
+            }
+        }
+        mailbox.close();
+        while let Some(message) = mailbox.recv().await {
+            games.send(id, message).await;
+        }
+    })
+}
+
+struct LiveGame {
+    games: Games,
+    table: Table,
+    watchers: Watchers,
+    /// The last version that the watchers were told of.
+    told: u32,
+    /// Something changed without a new version: a rematch was asked for or made.
+    has_side_news: bool,
+    rematch_offer: Option<Color>,
+    thinking: Option<Thinking>,
+    /// The version at which an offer was last answered by the server.
+    answered_at: u32,
+    /// Until when nothing that the store did not take is tried again.
+    retry_at: Option<Timestamp>,
+}
+
+impl LiveGame {
+    fn new(games: Games, table: Table) -> Self {
+        Self {
+            told: table.version,
+            games,
+            table,
+            watchers: Watchers::default(),
+            has_side_news: false,
+            rematch_offer: None,
+            thinking: None,
+            answered_at: 0,
+            retry_at: None,
+        }
+    }
+
+    async fn live(mut self, mailbox: &mut mpsc::Receiver<Message>) {
+        let clock = self.games.clock.clone();
+        let closing = self.games.closing.clone();
+        loop {
+            if self.is_at_rest() && self.games.retire(self.table.id, mailbox) {
+                return;
+            }
+            let wakes_at = self.wakes_at();
+            let wake = async {
+                match wakes_at {
+                    Some(moment) => clock.sleep_until(moment).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let answer = async {
+                match &mut self.thinking {
+                    Some(thinking) => thinking.await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // Messages first: after an outage the first one settles the clocks.
+                biased;
+                () = closing.cancelled() => return,
+                message = mailbox.recv() => match message {
+                    Some(message) => self.take(message).await,
+                    None => return,
+                },
+                answer = answer => self.engine_answers(answer).await,
+                () = wake => self.wake().await,
+            }
+            self.tell_news();
+            self.answer_offers().await;
+            self.let_engine_think();
+        }
+    }
+
+    async fn take(&mut self, message: Message) {
+        match message {
+            Message::Watch { watcher, since } => self.watch(watcher, since),
+            Message::Unwatch { connection } => self.watchers.remove(connection),
+            Message::Command {
+                outbound,
+                session,
+                id,
+                command,
+            } => {
+                let result = self.carry_out(session, &id, &command).await;
+                outbound.send(&commands::reply(self.table.id, id, result));
+            }
+            Message::Explain {
+                outbound,
+                request,
+                text,
+            } => outbound.send(&self.explain(request, &text)),
+            Message::Begin => {}
+            Message::Accept { session, reply } => {
+                // Whoever asked may be gone; the seat is taken all the same.
+                let _ = reply.send(self.accept(session).await);
+            }
+            Message::Resume {
+                last_heartbeat,
+                reply,
+            } => {
+                let _ = reply.send(self.resume(last_heartbeat).await);
+            }
+        }
+    }
+
+    /// Now, as this game counts time: never before its last event.
+    fn now(&self) -> Timestamp {
+        let now = self.games.clock.now();
+        let last = self.table.game.last_event_at();
+        last.map_or(now, |last| last.max(now))
+    }
+
+    /// Whether the game can be forgotten until someone asks for it.
+    fn is_at_rest(&mut self) -> bool {
+        self.thinking.is_none()
+            && self.retry_at.is_none()
+            && self.table.game.flag_due().is_none()
+            && self.watchers.is_empty()
+    }
+
+    fn wakes_at(&self) -> Option<Timestamp> {
+        self.retry_at.or_else(|| self.table.game.flag_due())
+    }
+
+    async fn wake(&mut self) {
+        self.retry_at = None;
+        if self.drop_flag().await.is_err() {
+            self.try_again_later();
+        }
+    }
+
+    fn try_again_later(&mut self) {
+        self.retry_at = Some(self.games.clock.now() + RETRY_AFTER);
+    }
+
+    fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
+        let from_ply = since.map_or(0, |since| self.table.sheet.held_since(since));
+        watcher.outbound.send(&self.whole_game(&watcher, from_ply));
+        self.watchers.add(watcher);
+    }
+
+    fn whole_game(&self, watcher: &Watcher, from_ply: usize) -> ServerMessage {
+        ServerMessage::Game {
+            info: view::info(&self.table, watcher.session, watcher.base.as_ref()),
+            state: self.state(from_ply),
+        }
+    }
+
+    fn state(&self, from_ply: usize) -> protocol::GameState {
+        view::state(&self.table, from_ply, self.rematch_offer, self.now())
+    }
+
+    /// Tells everyone connected what has changed since they were last told.
+    fn tell_news(&mut self) {
+        if self.told == self.table.version && !self.has_side_news {
+            return;
+        }
+        let from_ply = self.table.sheet.held_since(self.told);
+        self.watchers.tell_all(&ServerMessage::Update {
+            game: self.table.id.to_string(),
+            state: self.state(from_ply),
+        });
+        self.told = self.table.version;
+        self.has_side_news = false;
+    }
+
+    /// Tells everyone connected that the seats have changed.
+    fn tell_seats(&mut self) {
+        let mut watchers = std::mem::take(&mut self.watchers);
+        let from_ply = self.table.sheet.held_since(self.told);
+        watchers.tell_each(|watcher| self.whole_game(watcher, from_ply));
+        self.watchers = watchers;
+        self.told = self.table.version;
+    }
+
+    fn explain(&self, request: u32, text: &str) -> ServerMessage {
+        let position = self.table.game.position();
+        let (legal, message, article) = match position.parse_move(text) {
+            Ok(mv) => (true, position.san(mv), None),
+            Err(why) => (false, why.to_string(), why.article().map(str::to_owned)),
+        };
+        ServerMessage::Explanation {
+            game: self.table.id.to_string(),
+            request,
+            legal,
+            message,
+            article,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Another game with colours reversed.
+
+use store::{CreateError, GameId, NewGame, SessionId};
+
+use super::{LiveGame, Message};
+use super::journal::beginning;
+use super::table::Held;
+use crate::random;
+use crate::refusal::Refused;
+
+impl LiveGame {
+    /// Notes that this player asks for another game; makes it when nobody else has to
+    /// be asked. Wishes are not journaled: they hold while the game is live.
+    pub(super) async fn rematch(
+        &mut self,
+        held: Held,
+        session: SessionId,
+    ) -> Result<u32, Refused> {
+        if self.table.game.verdict().is_none() {
+            return Err(Refused::no_rematch_yet());
+        }
+        if self.table.rematch.is_some() {
+            return Ok(self.table.version);
+        }
+        if let Held::One(color) = held
+            && self.table.engine_level(!color).is_none()
+            && self.rematch_offer != Some(!color)
+        {
+            self.has_side_news |= self.rematch_offer.is_none();
+            self.rematch_offer = Some(color);
+            return Ok(self.table.version);
+        }
+        let rematch = self.make_rematch(session).await.map_err(|why| {
+            tracing::error!(game = %self.table.id, %why, "no rematch was made");
+            Refused::unavailable()
+        })?;
+        self.table.rematch = Some(rematch);
+        self.rematch_offer = None;
+        self.has_side_news = true;
+        Ok(self.table.version)
+    }
+
+    async fn make_rematch(&mut self, session: SessionId) -> Result<GameId, CreateError> {
+        let now = self.now();
+        let [white, black] = self.table.seats;
+        let mut game = NewGame {
+            id: GameId::from_bits(random::bits()),
+            terms: self.table.game.terms().clone(),
+            white: black,
+            black: white,
+            created_by: session,
+            created_at: now,
+            rematch_of: Some(self.table.id),
+            first: Some(beginning(now)),
+        };
+        loop {
+            match self.games.store.create_game(game.clone()).await {
+                Ok(()) => {
+                    self.games.send(game.id, Message::Begin).await;
+                    return Ok(game.id);
+                }
+                Err(CreateError::AlreadyRematched(made)) => return Ok(made),
+                Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}

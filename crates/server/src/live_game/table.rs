@@ -1,0 +1,152 @@
+//! A game as its journal tells it, and who sits at it.
+
+use std::collections::HashMap;
+
+use arbiter::Game;
+use rules::Color;
+use store::{GameId, Seat, SessionId, Store, StoredGame, StoredRow, Unavailable};
+
+use crate::refusal::Refused;
+use crate::scoresheet::Scoresheet;
+
+/// A game at its latest version.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) id: GameId,
+    pub(crate) game: Game,
+    pub(crate) sheet: Scoresheet,
+    /// White's and Black's ([`Color::index`]).
+    pub(crate) seats: [Seat; 2],
+    /// What the people in the seats are called.
+    pub(crate) names: [String; 2],
+    pub(crate) version: u32,
+    pub(crate) rematch: Option<GameId>,
+    given: HashMap<String, Given>,
+}
+
+/// A command that was accepted.
+#[derive(Debug)]
+struct Given {
+    version: u32,
+    actor: String,
+    request: String,
+}
+
+/// Which seats a session holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Held {
+    None,
+    One(Color),
+    Both,
+}
+
+impl Table {
+    /// The game as the store has it, if it has it.
+    pub(crate) async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
+        let Some(stored) = store.load(id).await? else {
+            return Ok(None);
+        };
+        let mut names = [String::new(), String::new()];
+        for (name, seat) in names.iter_mut().zip([stored.white, stored.black]) {
+            if let Seat::Person(session) = seat {
+                let known = store.session(session).await?;
+                *name = known.unwrap_or_else(|| "Guest".to_owned());
+            }
+        }
+        Self::unfold(stored, names).map(Some)
+    }
+
+    fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Unavailable> {
+        let moments = stored
+            .rows
+            .iter()
+            .map(|row| (row.entry.at, row.entry.events.as_slice()));
+        let game = Game::replay(stored.terms, moments).map_err(|why| {
+            Unavailable(format!("the journal of game {} is damaged: {why}", stored.id))
+        })?;
+        let mut table = Self {
+            id: stored.id,
+            sheet: Scoresheet::new(game.line().start()),
+            game,
+            seats: [stored.white, stored.black],
+            names,
+            version: 0,
+            rematch: stored.rematch,
+            given: HashMap::new(),
+        };
+        for row in stored.rows {
+            table.note(row);
+        }
+        table.sheet.fill_in(&table.game);
+        Ok(table)
+    }
+
+    /// Lets what a row tells happen. On an error nothing has changed.
+    pub(crate) fn apply(&mut self, row: StoredRow) -> Result<(), arbiter::JournalError> {
+        self.game.apply(&row.entry.events, row.entry.at)?;
+        self.note(row);
+        self.sheet.fill_in(&self.game);
+        Ok(())
+    }
+
+    fn note(&mut self, row: StoredRow) {
+        self.sheet.next_version(&row.entry.events);
+        self.version = row.version;
+        self.given.insert(
+            row.entry.command_id,
+            Given {
+                version: row.version,
+                actor: row.entry.actor,
+                request: row.entry.request,
+            },
+        );
+    }
+
+    /// The version that the command of this id made, if there was one; refuses an id
+    /// that was used for something else.
+    pub(crate) fn answered(
+        &self,
+        id: &str,
+        actor: &str,
+        request: &str,
+    ) -> Result<Option<u32>, Refused> {
+        match self.given.get(id) {
+            None => Ok(None),
+            Some(given) if given.actor == actor && given.request == request => {
+                Ok(Some(given.version))
+            }
+            Some(_) => Err(Refused::reused_command_id()),
+        }
+    }
+
+    pub(crate) fn held_by(&self, session: SessionId) -> Held {
+        let seat = Seat::Person(session);
+        match self.seats.map(|held| held == seat) {
+            [true, true] => Held::Both,
+            [true, false] => Held::One(Color::White),
+            [false, true] => Held::One(Color::Black),
+            [false, false] => Held::None,
+        }
+    }
+
+    /// Whether one person plays both sides.
+    pub(crate) fn is_played_alone(&self) -> bool {
+        matches!(self.seats, [Seat::Person(white), Seat::Person(black)] if white == black)
+    }
+
+    pub(crate) fn has_open_seat(&self) -> bool {
+        self.seats.contains(&Seat::Open)
+    }
+
+    pub(crate) fn has_started(&self) -> bool {
+        self.game.started_at().is_some()
+    }
+
+    /// The computer's strength, when it holds this seat.
+    pub(crate) fn engine_level(&self, color: Color) -> Option<u8> {
+        match self.seats[color.index()] {
+            Seat::Engine { level } => Some(level),
+            Seat::Open | Seat::Person(_) => None,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Where a request comes from, and the address it was made to.
+//!
+//! A browser says on whose behalf it asks: pages of other sites may neither open a
+//! socket nor change anything here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use axum::http::HeaderMap;
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::uri::{Authority, Uri};
+
+/// The address under which the server is reached: scheme, host and perhaps a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    secure: bool,
+    /// In lower case, without a default port.
+    authority: String,
+}
+
+impl PublicUrl {
+    /// Whether it is `https`.
+    pub const fn is_secure(&self) -> bool {
+        self.secure
+    }
+
+    fn new(secure: bool, authority: &Authority) -> Self {
+        let default_port = if secure { 443 } else { 80 };
+        let host = authority.host().to_ascii_lowercase();
+        let authority = match authority.port_u16() {
+            Some(port) if port != default_port => format!("{host}:{port}"),
+            _ => host,
+        };
+        Self { secure, authority }
+    }
+}
+
+/// A text that is no public URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAPublicUrl(String);
+
+impl fmt::Display for NotAPublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the public URL {:?} is not of the form https://chess.example.org or \
+             http://192.168.1.5:8064, without a path",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for NotAPublicUrl {}
+
+impl FromStr for PublicUrl {
+    type Err = NotAPublicUrl;
+
+    fn from_str(text: &str) -> Result<Self, NotAPublicUrl> {
+        let refuse = || NotAPublicUrl(text.to_owned());
+        let uri: Uri = text.parse().map_err(|_| refuse())?;
+        let secure = match uri.scheme_str() {
+            Some("http") => false,
+            Some("https") => true,
+            _ => return Err(refuse()),
+        };
+        let authority = uri.authority().ok_or_else(refuse)?;
+        let bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
+        if !bare || authority.as_str().contains('@') || text.contains('#') {
+            return Err(refuse());
+        }
+        Ok(Self::new(secure, authority))
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scheme = if self.secure { "https" } else { "http" };
+        write!(f, "{scheme}://{}", self.authority)
+    }
+}
+
+/// Whether a request comes from our own pages, or from no page at all. `public` is
+/// the configured address, which a proxy may have hidden from the `Host` header.
+pub(crate) fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+    const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+    if let Some(site) = headers.get(FETCH_SITE)
+        && !matches!(site.as_bytes(), b"same-origin" | b"none")
+    {
+        return false;
+    }
+    let Some(origin) = headers.get(ORIGIN) else {
+        return true;
+    };
+    let Some(origin) = origin.to_str().ok().and_then(|text| text.parse().ok()) else {
+        return false;
+    };
+    if public == Some(&origin) {
+        return true;
+    }
+    // Behind a proxy that ends TLS the scheme is not ours to see: the host decides.
+    host(headers).is_some_and(|host| PublicUrl::new(origin.secure, &host) == origin)
+}
+
+/// The address that a link to this server begins with: the configured one, else the
+/// one that the page asking was opened with.
+pub(crate) fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<PublicUrl> {
+    public.cloned().or_else(|| {
+        let origin = headers.get(ORIGIN).and_then(|value| value.to_str().ok());
+        origin
+            .and_then(|text| text.parse().ok())
+            .or_else(|| host(headers).map(|host| PublicUrl::new(false, &host)))
+    })
+}
+
+fn host(headers: &HeaderMap) -> Option<Authority> {
+    headers.get(HOST)?.to_str().ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs
+            .iter()
+            .map(|(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    value.parse().expect("a header"),
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn own_pages_and_programs_are_let_in_and_other_sites_are_not() {
+        let public: PublicUrl = "https://chess.example.org".parse().expect("a URL");
+        for (pairs, own) in [
+            (&[("host", "127.0.0.1:8064")][..], true),
+            (
+                &[
+                    ("host", "127.0.0.1:8064"),
+                    ("origin", "http://127.0.0.1:8064"),
+                ],
+                true,
+            ),
+            (
+                &[("host", "Chess.Lan"), ("origin", "https://chess.lan:443")],
+                true,
+            ),
+            (
+                &[
+                    ("host", "internal:8064"),
+                    ("origin", "https://chess.example.org"),
+                ],
+                true,
+            ),
+            (
+                &[
+                    ("host", "127.0.0.1:8064"),
+                    ("origin", "http://127.0.0.1:9999"),
+                ],
+                false,
+            ),
+            (
+                &[("host", "chess.lan"), ("origin", "http://evil.example")],
+                false,
+            ),
+            (&[("host", "chess.lan"), ("origin", "null")], false),
+            (&[("origin", "http://chess.lan")], false),
+            (
+                &[("host", "chess.lan"), ("sec-fetch-site", "cross-site")],
+                false,
+            ),
+            (
+                &[("host", "chess.lan"), ("sec-fetch-site", "same-site")],
+                false,
+            ),
+            (
+                &[
+                    ("host", "chess.lan"),
+                    ("origin", "http://chess.lan"),
+                    ("sec-fetch-site", "same-origin"),
+                ],
+                true,
+            ),
+        ] {
+            assert_eq!(is_own(&headers(pairs), Some(&public)), own, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_begins_with_the_public_address_or_the_one_the_page_has() {
+        let page = headers(&[
+            ("host", "192.168.1.5:8064"),
+            ("origin", "http://192.168.1.5:8064"),
+        ]);
+        let public: PublicUrl = "https://chess.example.org/".parse().expect("a URL");
+        let shown =
+            |public: Option<&PublicUrl>| base(&page, public).map(|address| address.to_string());
+        assert_eq!(shown(None).as_deref(), Some("http://192.168.1.5:8064"));
+        assert_eq!(
+            shown(Some(&public)).as_deref(),
+            Some("https://chess.example.org")
+        );
+    }
+
+    #[test]
+    fn what_is_no_bare_address_is_refused() {
+        for text in [
+            "",
+            "chess.example.org",
+            "ftp://chess.example.org",
+            "https://chess.example.org/club",
+            "https://chess.example.org/?a=b",
+            "https://user@chess.example.org",
+            "https://chess.example.org#top",
+        ] {
+            assert!(text.parse::<PublicUrl>().is_err(), "{text}");
+        }
+    }
+}

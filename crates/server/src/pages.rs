@@ -1,0 +1,130 @@
+//! The web client: files built from `web/`, embedded in the binary.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::problem::Refused;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Client;
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Staunton</title>\
+    <p>This server was built without its web client: run <code>cargo xtask play</code> in the \
+    source folder, which builds both and starts them.</p></html>";
+
+/// What is asked of scripts, styles and pictures: all are ours, none is inline but the
+/// style attributes by which the board places its men.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// Answers with a file of the client, or with its page where the address is one of a page.
+pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return Refused::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "This address can only be read.",
+        )
+        .into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    match Client::get(path) {
+        Some(file) if !path.is_empty() => asset(path, file),
+        _ if is_page(path) => page(),
+        _ => Refused::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
+            .into_response(),
+    }
+}
+
+/// Adds to every answer what keeps browsers from guessing and other sites from framing.
+pub(crate) async fn secure(mut response: Response) -> Response {
+    const HEADERS: [(&str, &str); 5] = [
+        ("content-security-policy", CONTENT_SECURITY_POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ];
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    response
+        .headers_mut()
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Every address without a file's ending is a page; the client shows which.
+fn is_page(path: &str) -> bool {
+    let is_reserved = path == "app" || path.starts_with("app/");
+    !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
+}
+
+fn page() -> Response {
+    match Client::get("index.html") {
+        Some(file) => asset("index.html", file),
+        None => Html(NOT_BUILT).into_response(),
+    }
+}
+
+fn asset(path: &str, file: EmbeddedFile) -> Response {
+    // The build names each file under `assets/` after its content.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let headers = [(CONTENT_TYPE, content_type(path)), (CACHE_CONTROL, caching)];
+    (headers, file.data.into_owned()).into_response()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/vnd.microsoft.icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_the_addresses_without_an_ending() {
+        for (path, page) in [
+            ("", true),
+            ("game/abcd1234", true),
+            ("learn", true),
+            ("favicon.ico", false),
+            ("assets/index-3f.js", false),
+            ("app", false),
+            ("app/nothing", false),
+            ("apple", true),
+        ] {
+            assert_eq!(is_page(path), page, "{path}");
+        }
+    }
+}

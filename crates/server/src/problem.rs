@@ -1,0 +1,77 @@
+//! Error answers of the pages' HTTP: a status and a sentence for people.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use protocol::http::Problem;
+use store::Unavailable;
+
+/// Why a request was not answered as it wished.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    status: StatusCode,
+    sentence: Cow<'static, str>,
+}
+
+impl Refused {
+    pub(crate) fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status,
+            sentence: sentence.into(),
+        }
+    }
+
+    pub(crate) fn bad(sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, sentence)
+    }
+
+    pub(crate) fn no_such_game() -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "There is no such game: check the address.",
+        )
+    }
+
+    pub(crate) fn no_session() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "You have no session here yet: open the start page first, with cookies allowed.",
+        )
+    }
+
+    pub(crate) fn cross_site() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "This request came from a page of another site and was refused.",
+        )
+    }
+
+    pub(crate) fn too_many() -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many requests: wait a little and try again.",
+        )
+    }
+}
+
+/// What went wrong inside is for the log, not for the client.
+impl From<Unavailable> for Refused {
+    fn from(why: Unavailable) -> Self {
+        tracing::error!(%why, "the store is unavailable");
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The server cannot do this at present. Nothing was changed: try again in a moment.",
+        )
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let problem = Problem {
+            error: self.sentence.into_owned(),
+        };
+        (self.status, Json(problem)).into_response()
+    }
+}

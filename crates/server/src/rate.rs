@@ -1,0 +1,153 @@
+//! How often one client may ask.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use store::SessionId;
+
+/// A bucket that holds so many tokens and is refilled one at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    capacity: f64,
+    per_second: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn new(capacity: u32, per_second: f64) -> Self {
+        Self {
+            tokens: f64::from(capacity),
+            capacity: f64::from(capacity),
+            per_second,
+            filled: Instant::now(),
+        }
+    }
+
+    /// Takes a token, if there is one.
+    pub(crate) fn take(&mut self) -> bool {
+        self.take_at(Instant::now())
+    }
+
+    fn take_at(&mut self, now: Instant) -> bool {
+        self.refill(now);
+        if self.tokens < 1.0 {
+            return false;
+        }
+        self.tokens -= 1.0;
+        true
+    }
+
+    fn refill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + passed * self.per_second).min(self.capacity);
+        self.filled = self.filled.max(now);
+    }
+
+    fn is_full(&mut self, now: Instant) -> bool {
+        self.refill(now);
+        self.tokens >= self.capacity
+    }
+}
+
+/// A bucket for each session that has asked lately.
+#[derive(Debug)]
+pub(crate) struct Buckets {
+    new: Bucket,
+    used: Mutex<HashMap<SessionId, Bucket>>,
+}
+
+impl Buckets {
+    /// When so many are kept, the full ones are forgotten: a new one is full too.
+    const TIDY_AT: usize = 4_096;
+
+    pub(crate) fn new(capacity: u32, per: Duration) -> Self {
+        Self {
+            new: Bucket::new(capacity, f64::from(capacity) / per.as_secs_f64()),
+            used: Mutex::default(),
+        }
+    }
+
+    /// Takes a token of this session, if there is one.
+    pub(crate) fn take(&self, session: SessionId) -> bool {
+        let now = Instant::now();
+        let mut used = self.used.lock().expect("no panic while it is held");
+        if used.len() >= Self::TIDY_AT {
+            used.retain(|_, bucket| !bucket.is_full(now));
+        }
+        used.entry(session)
+            .or_insert_with(|| Bucket {
+                filled: now,
+                ..self.new.clone()
+            })
+            .take_at(now)
+    }
+}
+
+/// How many sockets each session has open.
+#[derive(Debug, Default)]
+pub(crate) struct Sockets(Mutex<HashMap<SessionId, u32>>);
+
+impl Sockets {
+    /// The most that one session may have: many tabs and devices, no flood.
+    const PER_SESSION: u32 = 16;
+
+    /// Counts one more, unless the session has as many as it may.
+    pub(crate) fn open(&self, session: SessionId) -> bool {
+        let mut open = self.0.lock().expect("no panic while it is held");
+        let count = open.entry(session).or_default();
+        if *count >= Self::PER_SESSION {
+            return false;
+        }
+        *count += 1;
+        true
+    }
+
+    /// Counts one less.
+    pub(crate) fn close(&self, session: SessionId) {
+        let mut open = self.0.lock().expect("no panic while it is held");
+        if let Some(count) = open.get_mut(&session) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&session);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_its_capacity_and_then_at_its_rate() {
+        let mut bucket = Bucket::new(3, 2.0);
+        let start = bucket.filled;
+        let given = |bucket: &mut Bucket, at| (0..10).filter(|_| bucket.take_at(at)).count();
+        assert_eq!(given(&mut bucket, start), 3);
+        assert_eq!(given(&mut bucket, start + Duration::from_millis(400)), 0);
+        assert_eq!(given(&mut bucket, start + Duration::from_secs(1)), 2);
+        assert_eq!(given(&mut bucket, start + Duration::from_secs(60)), 3);
+    }
+
+    #[test]
+    fn a_session_may_have_so_many_sockets_and_no_more() {
+        let sockets = Sockets::default();
+        let [one, other] = [1, 2].map(|byte| SessionId::from_digest([byte; 32]));
+        assert!((0..Sockets::PER_SESSION).all(|_| sockets.open(one)));
+        assert!(!sockets.open(one));
+        assert!(sockets.open(other));
+        sockets.close(one);
+        assert!(sockets.open(one));
+    }
+
+    #[test]
+    fn each_session_has_its_own_bucket() {
+        let buckets = Buckets::new(2, Duration::from_secs(3_600));
+        let [one, other] = [1, 2].map(|byte| SessionId::from_digest([byte; 32]));
+        assert!(buckets.take(one) && buckets.take(one));
+        assert!(!buckets.take(one));
+        assert!(buckets.take(other));
+    }
+}

@@ -1,0 +1,69 @@
+//! What is done when the server comes back, and the heartbeat that tells it then how
+//! long it was away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::Timestamp;
+use store::{Store, Unavailable};
+use tokio::sync::oneshot;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::Clock;
+use crate::games::Games;
+use crate::live_game::Message;
+
+const HEARTBEAT_EVERY: Duration = Duration::from_secs(1);
+
+/// Opens every game that has not ended: clocks that ran during an outage are credited
+/// with it, flags are watched again, and the computer thinks on. Then notes that the
+/// server is running.
+pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
+    let last_heartbeat = games.store.last_heartbeat().await?;
+    let unfinished = games.store.unfinished_games().await?;
+    tracing::info!(games = unfinished.len(), "taking up unfinished games");
+    for game in unfinished {
+        let result = match last_heartbeat {
+            Some(last_heartbeat) => resume(games, game, last_heartbeat).await,
+            None => {
+                games.send(game, Message::Begin).await;
+                Ok(())
+            }
+        };
+        // One damaged game must not keep all others from being played.
+        if let Err(why) = result {
+            tracing::error!(%game, %why, "the game could not be taken up");
+        }
+    }
+    games.store.heartbeat(games.clock.now()).await
+}
+
+async fn resume(
+    games: &Games,
+    game: store::GameId,
+    last_heartbeat: Timestamp,
+) -> Result<(), Unavailable> {
+    let (reply, resumed) = oneshot::channel();
+    let message = Message::Resume {
+        last_heartbeat,
+        reply,
+    };
+    games.send(game, message).await;
+    resumed.await.unwrap_or(Ok(()))
+}
+
+/// Notes each second that the server is running, until it closes.
+pub(crate) async fn beat(store: Arc<dyn Store>, clock: Clock, closing: CancellationToken) {
+    let mut beats = interval(HEARTBEAT_EVERY);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = closing.cancelled() => return,
+            _ = beats.tick() => {}
+        }
+        if let Err(why) = store.heartbeat(clock.now()).await {
+            tracing::error!(%why, "the heartbeat was not stored");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Why a command changes nothing: the stable code, the sentence and the article.
+
+use protocol::{PlayerCommand, RefusalCode};
+
+/// An answer to a command that was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) code: RefusalCode,
+    pub(crate) message: String,
+    pub(crate) article: Option<&'static str>,
+}
+
+impl Refused {
+    fn new(code: RefusalCode, message: &str) -> Self {
+        Self {
+            code,
+            message: message.to_owned(),
+            article: None,
+        }
+    }
+
+    pub(crate) fn no_such_game() -> Self {
+        Self::new(RefusalCode::NoSuchGame, "There is no such game.")
+    }
+
+    pub(crate) fn not_your_game() -> Self {
+        Self::new(
+            RefusalCode::NotYourGame,
+            "You look on at this game: only its players can do that.",
+        )
+    }
+
+    pub(crate) fn bad_command_id() -> Self {
+        Self::new(
+            RefusalCode::BadCommandId,
+            "A command's id is 1 to 64 letters, digits, hyphens or underscores.",
+        )
+    }
+
+    pub(crate) fn reused_command_id() -> Self {
+        Self::new(
+            RefusalCode::BadCommandId,
+            "This command id was used in this game for something else: choose a new one.",
+        )
+    }
+
+    pub(crate) fn no_rematch_yet() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "The game is not over: a rematch can be asked for after the end.",
+        )
+    }
+
+    pub(crate) fn unavailable() -> Self {
+        Self::new(
+            RefusalCode::Unavailable,
+            "The server cannot take commands at present. Nothing was changed: try again in a \
+             moment.",
+        )
+    }
+}
+
+impl From<arbiter::Refusal> for Refused {
+    fn from(refusal: arbiter::Refusal) -> Self {
+        use arbiter::Refusal;
+        let code = match refusal {
+            Refusal::GameOver | Refusal::FlagFallen => RefusalCode::GameOver,
+            Refusal::NotStarted => RefusalCode::NotStarted,
+            Refusal::NotYourTurn => RefusalCode::NotYourTurn,
+            Refusal::UnreadableMove => RefusalCode::UnreadableMove,
+            Refusal::IllegalMove(_) => RefusalCode::IllegalMove,
+            Refusal::NoDrawOffer
+            | Refusal::TooEarlyToDraw
+            | Refusal::NoTakebackProposed
+            | Refusal::TakebackAlreadyProposed
+            | Refusal::NothingToTakeBack
+            | Refusal::TakebackInRatedGame
+            | Refusal::TooLateToAbort
+            | Refusal::TimeLeft
+            | Refusal::NothingToCredit => RefusalCode::NotNow,
+        };
+        Self {
+            code,
+            message: refusal.to_string(),
+            article: refusal.article(),
+        }
+    }
+}
+
+impl From<rules::MoveError> for Refused {
+    fn from(error: rules::MoveError) -> Self {
+        let code = match error {
+            rules::MoveError::Illegal(_) => RefusalCode::IllegalMove,
+            _ => RefusalCode::UnreadableMove,
+        };
+        Self {
+            code,
+            message: error.to_string(),
+            article: error.article(),
+        }
+    }
+}
+
+/// What a client may call a command.
+pub(crate) fn check_command_id(id: &str) -> Result<(), Refused> {
+    let is_proper = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if (1..=64).contains(&id.len()) && id.bytes().all(is_proper) {
+        Ok(())
+    } else {
+        Err(Refused::bad_command_id())
+    }
+}
+
+/// What the journal keeps to tell a resent command from another one.
+pub(crate) fn words(command: &PlayerCommand) -> String {
+    serde_json::to_string(command).expect("every command has string keys")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_id_is_short_and_plain() {
+        for (id, proper) in [
+            ("a", true),
+            ("Az09-_", true),
+            (&*"x".repeat(64), true),
+            ("", false),
+            (&*"x".repeat(65), false),
+            ("a b", false),
+            ("engine:5", false),
+            ("é", false),
+        ] {
+            assert_eq!(check_command_id(id).is_ok(), proper, "{id:?}");
+        }
+    }
+}

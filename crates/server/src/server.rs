@@ -1,0 +1,189 @@
+//! From start to stop.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use store::{Store, Unavailable};
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::app::{self, App};
+use crate::clock::Clock;
+use crate::engine_pool::EnginePool;
+use crate::games::{Games, Shared};
+use crate::origin::PublicUrl;
+use crate::rate::{Buckets, Sockets};
+use crate::recovery;
+
+/// How long sockets and games have to come to an end.
+const CLOSING: Duration = Duration::from_secs(5);
+/// Games made and seats taken by one session.
+const MADE: (u32, Duration) = (60, Duration::from_secs(60));
+
+/// How a server is to be run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The address under which people reach the server, when it is not the one they
+    /// opened the page with.
+    pub public_url: Option<PublicUrl>,
+    /// How many threads think for the computer, at least one.
+    pub engine_threads: NonZeroUsize,
+    /// How long the computer takes at least for a move in a game without a clock.
+    pub engine_pause: Duration,
+}
+
+impl Config {
+    /// The usual: all processors but one think, and answers take a breath.
+    pub fn new(listen: SocketAddr) -> Self {
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Self {
+            listen,
+            public_url: None,
+            engine_threads: NonZeroUsize::new(processors - 1).unwrap_or(NonZeroUsize::MIN),
+            engine_pause: Duration::from_millis(500),
+        }
+    }
+}
+
+/// A server that listens.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+/// Why a server did not start, and what to do.
+#[derive(Debug)]
+pub enum StartError {
+    /// Another program listens there.
+    AddressInUse(SocketAddr),
+    /// The address cannot be listened on.
+    Listen(SocketAddr, io::Error),
+    /// The store is of no use.
+    Store(Unavailable),
+    /// No thread could be started for the computer.
+    Engine(io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AddressInUse(address) => write!(
+                f,
+                "{address} is in use: another program, perhaps another Staunton, listens there; \
+                 stop it or choose another port"
+            ),
+            Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            Self::Store(why) => write!(f, "the database cannot be used: {why}"),
+            Self::Engine(error) => write!(f, "cannot start a thread for the computer: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Listen(_, error) | Self::Engine(error) => Some(error),
+            Self::Store(why) => Some(why),
+            Self::AddressInUse(_) => None,
+        }
+    }
+}
+
+impl Server {
+    /// Settles what an outage has left, and listens. Answers come once it [runs].
+    ///
+    /// [runs]: Server::run
+    pub async fn start(
+        config: Config,
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> Result<Self, StartError> {
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
+                _ => StartError::Listen(config.listen, error),
+            })?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| StartError::Listen(config.listen, error))?;
+        let closing = CancellationToken::new();
+        let tasks = TaskTracker::new();
+        let games = Games::new(Shared {
+            store: Arc::clone(&store),
+            clock: clock.clone(),
+            engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
+            engine_pause: config.engine_pause,
+            closing: closing.clone(),
+            tasks: tasks.clone(),
+            live: Mutex::new(HashMap::new()),
+        });
+        recovery::recover(&games)
+            .await
+            .map_err(StartError::Store)?;
+        let app = Arc::new(App {
+            store,
+            clock,
+            public_url: config.public_url,
+            games,
+            sockets: Sockets::default(),
+            made: Buckets::new(MADE.0, MADE.1),
+            closing,
+            tasks,
+        });
+        Ok(Self {
+            app,
+            listener,
+            address,
+        })
+    }
+
+    /// Where it listens, with the real port.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is done; then ends every connection, writes down what is
+    /// left, and closes the store.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { app, listener, .. } = self;
+        app.tasks.spawn(recovery::beat(
+            Arc::clone(&app.store),
+            app.clock.clone(),
+            app.closing.clone(),
+        ));
+        let closing = app.closing.clone();
+        let served = axum::serve(listener, app::router(Arc::clone(&app)))
+            .with_graceful_shutdown(async move {
+                stop.await;
+                closing.cancel();
+            });
+        let closing = app.closing.clone();
+        let result = tokio::select! {
+            result = served.into_future() => result,
+            // A client may keep its connection open as long as it likes.
+            () = async { closing.cancelled().await; tokio::time::sleep(CLOSING).await } => Ok(()),
+        };
+        app.closing.cancel();
+        app.tasks.close();
+        if timeout(CLOSING, app.tasks.wait()).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+        if let Err(why) = app.store.heartbeat(app.clock.now()).await {
+            tracing::error!(%why, "the last heartbeat was not stored");
+        }
+        app.store.close().await;
+        result
+    }
+}

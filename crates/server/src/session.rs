@@ -1,0 +1,119 @@
+//! Who someone is: an anonymous session, kept in a cookie.
+//!
+//! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
+//! so nobody can become someone else by reading the database.
+
+use axum::http::HeaderMap;
+use axum::http::header::{COOKIE, HeaderValue};
+use sha2::{Digest, Sha256};
+use store::{SessionId, Store, Unavailable};
+
+use crate::clock::Clock;
+use crate::random;
+
+const COOKIE_NAME: &str = "staunton_session";
+const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
+
+/// Someone who has been here before, or has just come.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) session: SessionId,
+    pub(crate) name: String,
+}
+
+/// The session whose token the request's cookie carries, whether known or not.
+pub(crate) fn claimed(headers: &HeaderMap) -> Option<SessionId> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE_NAME)
+        .and_then(|(_, token)| session_of(token))
+}
+
+/// The known visitor behind a request, if there is one.
+pub(crate) async fn visitor(
+    store: &dyn Store,
+    headers: &HeaderMap,
+) -> Result<Option<Visitor>, Unavailable> {
+    let Some(session) = claimed(headers) else {
+        return Ok(None);
+    };
+    let name = store.session(session).await?;
+    Ok(name.map(|name| Visitor { session, name }))
+}
+
+/// Makes a new session, and the cookie that proves it. `secure` keeps the cookie
+/// off unencrypted connections.
+pub(crate) async fn create(
+    store: &dyn Store,
+    clock: &Clock,
+    secure: bool,
+) -> Result<(Visitor, HeaderValue), Unavailable> {
+    let token = hex(&random::bytes::<32>());
+    let session = session_of(&token).expect("a token of 64 hexadecimal digits");
+    let name = format!("Guest {}", 1_000 + random::below(9_000));
+    store.ensure_session(session, &name, clock.now()).await?;
+    let secure = if secure { "; Secure" } else { "" };
+    let cookie = format!(
+        "{COOKIE_NAME}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
+    );
+    let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
+    cookie.set_sensitive(true);
+    Ok((Visitor { session, name }, cookie))
+}
+
+/// Only what [`create`] hands out is a token; anything else is nobody's.
+fn session_of(token: &str) -> Option<SessionId> {
+    let well_formed = token.len() == 64 && token.bytes().all(|b| b.is_ascii_hexdigit());
+    well_formed.then(|| SessionId::from_digest(Sha256::digest(token).into()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a string takes all");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(cookies: &str) -> Option<SessionId> {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, HeaderValue::from_str(cookies).expect("a header"));
+        claimed(&headers)
+    }
+
+    #[test]
+    fn the_token_is_found_among_other_cookies() {
+        let token = "0f".repeat(32);
+        let expected = session_of(&token);
+        assert!(expected.is_some());
+        for cookies in [
+            format!("staunton_session={token}"),
+            format!("a=b; staunton_session={token}; c=d"),
+            format!("a=b;staunton_session={token}"),
+        ] {
+            assert_eq!(claim(&cookies), expected, "{cookies}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_nobodys() {
+        for cookies in [
+            "",
+            "staunton_session",
+            "staunton_session=",
+            "staunton_session=zz",
+            &format!("staunton_session={}", "g".repeat(64)),
+            &format!("other_staunton_session={}", "0".repeat(64)),
+        ] {
+            assert_eq!(claim(cookies), None, "{cookies}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A game as clients see it.
+
+use std::collections::BTreeMap;
+
+use arbiter::{Timestamp, Verdict};
+use protocol::{
+    Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You,
+};
+use rules::{CastlingMode, Color};
+use store::{GameId, Seat, SessionId};
+
+use crate::live_game::table::{Held, Table};
+use crate::origin::PublicUrl;
+use crate::scoresheet;
+
+/// What stays, as this session sees it.
+pub(crate) fn info(table: &Table, session: SessionId, base: Option<&PublicUrl>) -> GameInfo {
+    let terms = table.game.terms();
+    let start = table.game.line().start();
+    GameInfo {
+        id: table.id.to_string(),
+        start_fen: start.fen(),
+        chess960: start.castling_mode() == CastlingMode::Chess960,
+        time: terms.time.clone(),
+        rated: terms.rated,
+        seats: seats(table),
+        you: you(table, session),
+        invitation: base
+            .filter(|_| table.has_open_seat())
+            .map(|base| format!("{base}{}", page(table.id))),
+    }
+}
+
+/// The address of a game's page on this server.
+fn page(game: GameId) -> String {
+    format!("/game/{game}")
+}
+
+pub(crate) fn seats(table: &Table) -> Seats {
+    let player = |color: Color| match table.seats[color.index()] {
+        Seat::Open => Player::Open,
+        Seat::Person(_) => Player::Person {
+            name: table.names[color.index()].clone(),
+        },
+        Seat::Engine { level } => Player::Engine { level },
+    };
+    Seats {
+        white: player(Color::White),
+        black: player(Color::Black),
+    }
+}
+
+pub(crate) fn you(table: &Table, session: SessionId) -> You {
+    match table.held_by(session) {
+        Held::None => You::Spectator,
+        Held::One(Color::White) => You::White,
+        Held::One(Color::Black) => You::Black,
+        Held::Both => You::Both,
+    }
+}
+
+/// What changes, for a client that has the plies before `from_ply`.
+pub(crate) fn state(
+    table: &Table,
+    from_ply: usize,
+    rematch_offer: Option<Color>,
+    at: Timestamp,
+) -> GameState {
+    let game = &table.game;
+    GameState {
+        version: table.version,
+        from_ply: from_ply as u32,
+        plies: table.sheet.plies()[from_ply..].to_vec(),
+        position: position(table),
+        clocks: clocks(table, at),
+        draw_offer: game.draw_offer().map(side),
+        takeback: game.takeback_offer().map(side),
+        can_abort: table.has_started() && game.can_abort(game.turn()),
+        verdict: game.verdict().map(verdict),
+        rematch_offer: rematch_offer.map(side),
+        rematch: table.rematch.map(|id| id.to_string()),
+    }
+}
+
+pub(crate) fn verdict(verdict: Verdict) -> VerdictView {
+    VerdictView {
+        result: verdict.score.pgn().to_owned(),
+        winner: verdict.score.winner().map(side),
+        reason: verdict.reason,
+        article: verdict.reason.article().map(str::to_owned),
+        sentence: verdict.to_string(),
+    }
+}
+
+pub(crate) const fn side(color: Color) -> Side {
+    match color {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
+
+fn position(table: &Table) -> PositionView {
+    let position = table.game.position();
+    let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    if table.has_started() && table.game.verdict().is_none() {
+        for &mv in &position.legal_moves() {
+            let squares = targets.entry(mv.from().to_string()).or_default();
+            for target in scoresheet::targets(position, mv).map(|square| square.to_string()) {
+                if !squares.contains(&target) {
+                    squares.push(target);
+                }
+            }
+        }
+    }
+    PositionView {
+        fen: position.fen(),
+        turn: side(position.turn()),
+        check: position.is_check(),
+        targets,
+        material: table.sheet.material().clone(),
+    }
+}
+
+fn clocks(table: &Table, at: Timestamp) -> Option<Clocks> {
+    let game = &table.game;
+    Some(Clocks {
+        white: game.remaining(Color::White, at)?,
+        black: game.remaining(Color::Black, at)?,
+        running: game.running().map(side),
+        delay: game.delay_left(at)?,
+    })
+}
