@@ -195,12 +195,24 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
     world.say({ type: 'error', code: 'too_many', message: 'Wait a little.' });
     expect(recorder.heard).toEqual([['failed', 'too_many', 'Wait a little.']]);
     world.timers.find(({ millis }) => millis === 1500)?.callback();
     expect(world.take()).toEqual([{ type: 'command', game, id, command: move }]);
+  });
+
+  it('go with a game that could not be opened at first', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    world.take();
+    world.say({ type: 'error', code: 'unavailable', message: 'Try again in a moment.' });
+    world.timers.find(({ millis }) => millis === 1500)?.callback();
+    expect(world.take()).toEqual([{ type: 'watch', game, since: null }]);
   });
 
   it('are not lost to a broken storage', () => {

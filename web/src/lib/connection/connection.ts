@@ -42,7 +42,7 @@ const LAST_RETRY = 15_000;
 /** A link on which nothing comes for this long after a ping is dead. */
 const PING_EVERY = 20_000;
 /** How long to hold back after the server has asked for patience. */
-const AFTER_TOO_MANY = 1500;
+const PATIENCE = 1500;
 
 /** The one socket of this page: follows games, resends, reconnects. */
 export class Connection implements GameSource {
@@ -159,6 +159,12 @@ export class Connection implements GameSource {
     this.#schedulePing();
   }
 
+  #askAgain(): void {
+    for (const [game, followed] of this.#followed)
+      if (followed.version === null) this.#watch(game, followed);
+    this.#sendUnanswered();
+  }
+
   #sendUnanswered(): void {
     for (const entry of this.#outbox.entries) this.#say({ type: 'command', ...entry });
   }
@@ -226,10 +232,10 @@ export class Connection implements GameSource {
         return;
       }
       case 'error':
-        // The frame that was turned away may have been a command, and is not named.
-        if (message.code === 'too_many')
-          this.#environment.after(AFTER_TOO_MANY, () => {
-            this.#sendUnanswered();
+        // What was turned away is not named: it may have been any of these.
+        if (message.code === 'too_many' || message.code === 'unavailable')
+          this.#environment.after(PATIENCE, () => {
+            this.#askAgain();
           });
         for (const { listener } of this.#followed.values())
           listener.failed(message.code, message.message);
