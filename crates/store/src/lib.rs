@@ -4,6 +4,41 @@
 //! database. A journal has one row for each accepted command. A write returns only
 //! when it is durable, and everything that waits at one moment becomes durable in
 //! one transaction.
+//!
+//! ```
+//! use arbiter::{Event, Terms, TimeControl, Timestamp};
+//! use store::{Entry, GameId, NewGame, Seat, SessionId};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("games.db");
+//! let store = store::open(&format!("sqlite:{}", path.display())).await?;
+//!
+//! let player = SessionId::from_digest([7; 32]);
+//! store.ensure_session(player, "Élodie", Timestamp(1)).await?;
+//! let game = NewGame {
+//!     id: GameId::from_bits(42),
+//!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false },
+//!     white: Seat::Person(player),
+//!     black: Seat::Engine { level: 3 },
+//!     created_by: player,
+//!     created_at: Timestamp(2),
+//!     rematch_of: None,
+//!     first: Some(Entry {
+//!         command_id: "start".to_owned(),
+//!         actor: "system".to_owned(),
+//!         request: "start".to_owned(),
+//!         at: Timestamp(2),
+//!         events: vec![Event::Started],
+//!     }),
+//! };
+//! store.create_game(game).await?;
+//! assert_eq!(store.unfinished_games().await?, [GameId::from_bits(42)]);
+//! store.close().await;
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 

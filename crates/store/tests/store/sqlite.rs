@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 
 use arbiter::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
-use store::{AppendError, OpenError, Store};
+use store::{AppendError, OpenError, SessionId, Store};
 use tempfile::TempDir;
 
 use crate::suite;
@@ -189,6 +190,48 @@ async fn what_was_acknowledged_is_in_the_files_though_nothing_was_closed() {
     }
     let recovered = after_the_crash.open().await;
     assert_eq!(journal(&*recovered, 1).await, ["start", "a"]);
+}
+
+#[tokio::test]
+async fn moves_go_before_other_writes_that_wait() {
+    let database = InFolder::new();
+    let store = with_games(&database, (0..5).map(new_game)).await;
+    let before = store.commits();
+    // More sessions than one transaction takes, and then the moves.
+    let sessions = (0..700_u16).map(|number| {
+        let store = Arc::clone(&store);
+        Box::pin(async move {
+            let mut digest = [99; 32];
+            digest[..2].copy_from_slice(&number.to_be_bytes());
+            let session = SessionId::from_digest(digest);
+            let made = store.ensure_session(session, "one of many", Timestamp(1));
+            made.await.unwrap();
+            store.commits() - before
+        }) as Pin<Box<dyn Future<Output = u64> + Send>>
+    });
+    let moves = (0..5).map(|game| {
+        let store = Arc::clone(&store);
+        Box::pin(async move {
+            store.append(append(game, 2, "a")).await.unwrap();
+            store.commits() - before
+        }) as Pin<Box<dyn Future<Output = u64> + Send>>
+    });
+    let transactions = at_once(sessions.chain(moves)).await;
+    assert_eq!(transactions[700..], [1; 5]);
+    assert_eq!(transactions[699], 2);
+}
+
+#[tokio::test]
+async fn callers_wait_when_the_queue_is_full() {
+    let database = InFolder::new();
+    let store = database.open().await;
+    let results = at_once((0..3_000).map(|at| {
+        let store = Arc::clone(&store);
+        async move { store.heartbeat(Timestamp(at)).await }
+    }))
+    .await;
+    assert_eq!(results, vec![Ok(()); 3_000]);
+    assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(2_999))));
 }
 
 /// Appends a good entry to game 1 and another, at which the database will fail, to
