@@ -12,6 +12,8 @@ mod needs;
 mod play;
 mod process;
 mod test;
+#[cfg(test)]
+mod tests;
 mod web;
 mod workspace;
 
@@ -68,37 +70,6 @@ fn main() -> ExitCode {
         Err(failure) => {
             eprintln!("\n{failure}");
             ExitCode::FAILURE
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn every_task_in_the_documents_exists() {
-        let commands = documents::commands(&workspace::root()).expect("the documents can be read");
-        let tasks: Vec<_> = commands
-            .iter()
-            .filter(|command| command.words.starts_with(&["cargo".into(), "xtask".into()]))
-            .collect();
-        assert!(!tasks.is_empty(), "the README shows `cargo xtask play`");
-        for task in tasks {
-            let words =
-                std::iter::once("cargo xtask").chain(task.words[2..].iter().map(String::as_str));
-            match Cli::try_parse_from(words) {
-                Ok(_) => {}
-                Err(error) if error.exit_code() == 0 => {}
-                Err(error) => panic!("{}: `{}`\n{error}", task.place, task.words.join(" ")),
-            }
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(only: Option<Step>) -> Result<(), Failure> {
         if let Err(failure) = result {
             summarise(&done);
             return Err(Failure::new(format!(
-                "{failure}\nThe step `{name}` failed; the steps after it did not run. \
+                "{failure}\nThe step `{name}` failed. \
                  To run it again: cargo xtask test --only {name}",
                 name = step.name(),
             )));
