@@ -215,3 +215,6 @@ impl Chance {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,223 @@
+//! Levels against opponents whose strength is plain: one that moves at random, and one
+//! that looks one ply ahead and takes what it can get.
+
+use rules::{CastlingMode, Color, Move, Outcome, Position};
+
+use super::*;
+use crate::evaluate::evaluate;
+use crate::see;
+
+/// Long enough for the engine to mate, short enough for a test.
+const MOST_PLIES: usize = 300;
+
+fn line(fen: &str) -> Line {
+    Line::new(Position::from_fen(fen, CastlingMode::Standard).unwrap())
+}
+
+/// Level 12, but for the bound on nodes that keeps the test short.
+const QUICK_FULL: Strength = Strength {
+    nodes: Some(3_000),
+    ..Strength::FULL
+};
+
+fn random_move(position: &Position, chance: &mut Chance) -> Move {
+    let moves = position.legal_moves();
+    moves[(chance.next() % moves.len() as u64) as usize]
+}
+
+/// Mates when it can; otherwise takes what wins most by exchange, and otherwise goes
+/// where no man of its own can be taken for free, to the better placement.
+fn greedy_move(position: &Position, chance: &mut Chance) -> Move {
+    let mut rate = |&mv: &Move| {
+        let after = position.play(mv).unwrap();
+        if after.outcome() == Some(Outcome::Checkmate) {
+            return i32::MAX;
+        }
+        let hangs = after
+            .captures()
+            .iter()
+            .filter(|&&reply| see::wins_at_least(&after, reply, 50))
+            .filter_map(|&reply| after.captured(reply))
+            .map(|role| see::EXCHANGE[role.index()])
+            .max()
+            .unwrap_or(0);
+        -evaluate(&after) - hangs + (chance.next() % 10) as i32
+    };
+    *position
+        .legal_moves()
+        .iter()
+        .max_by_key(|mv| rate(mv))
+        .unwrap()
+}
+
+/// Plays a game; the score for the engine: 2 for a win, 1 for a draw, 0 for a loss.
+fn play(
+    strength: Strength,
+    seed: u64,
+    side: Color,
+    opponent: impl Fn(&Position, &mut Chance) -> Move,
+) -> u32 {
+    let mut engine = Engine::new(1);
+    let mut chance = Chance::new(seed, 1 << 32);
+    let mut line = Line::new(Position::start());
+    loop {
+        let position = *line.position();
+        match position.outcome() {
+            Some(Outcome::Checkmate) => return if position.turn() == side { 0 } else { 2 },
+            Some(Outcome::Stalemate) => return 1,
+            None => {}
+        }
+        let drawn = line.repetitions() >= 3 || position.halfmove_clock() >= 100;
+        if drawn || line.moves().len() >= MOST_PLIES {
+            return 1;
+        }
+        let mv = if position.turn() == side {
+            let stop = AtomicBool::new(false);
+            let limits = Limits::default();
+            choose(&mut engine, &line, strength, seed, limits, &stop)
+                .unwrap()
+                .0
+                .mv
+        } else {
+            opponent(&position, &mut chance)
+        };
+        line.play(mv).unwrap();
+    }
+}
+
+fn games(count: u64) -> impl Iterator<Item = (u64, Color)> {
+    (0..count).map(|seed| (seed, Color::ALL[(seed % 2) as usize]))
+}
+
+#[test]
+fn the_full_level_beats_a_random_mover_every_time() {
+    for (seed, side) in games(12) {
+        assert_eq!(play(QUICK_FULL, seed, side, random_move), 2, "game {seed}");
+    }
+}
+
+#[test]
+fn the_full_level_beats_a_greedy_mover_every_time() {
+    for (seed, side) in games(6) {
+        assert_eq!(play(QUICK_FULL, seed, side, greedy_move), 2, "game {seed}");
+    }
+}
+
+#[test]
+fn the_lowest_level_mostly_loses_to_a_greedy_mover() {
+    let strength = Level::LOWEST.strength();
+    let results: Vec<u32> = games(20)
+        .map(|(seed, side)| play(strength, seed, side, greedy_move))
+        .collect();
+    let lost = results.iter().filter(|&&result| result == 0).count();
+    assert!(lost > 10, "{results:?}");
+}
+
+#[test]
+fn the_lowest_level_is_no_random_mover() {
+    let strength = Level::LOWEST.strength();
+    let scored: u32 = games(10)
+        .map(|(seed, side)| play(strength, seed, side, random_move))
+        .sum();
+    assert!(scored >= 15, "{scored} of 20");
+}
+
+#[test]
+fn no_level_hangs_its_queen_or_misses_a_free_one() {
+    for number in 1..=12 {
+        let level = Level::new(number).unwrap();
+        let mut engine = Engine::new(1);
+        let stop = AtomicBool::new(false);
+        for seed in 0..6 {
+            engine.new_game();
+            let hanging = line("rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 4");
+            let limits = Limits {
+                nodes: Some(4_000),
+                ..Limits::default()
+            };
+            let strength = level.strength();
+            let (root, _) =
+                choose(&mut engine, &hanging, strength, seed, limits.clone(), &stop).unwrap();
+            let uci = hanging.position().uci(root.mv).to_string();
+            assert!(
+                ["f3g5", "c1g5"].contains(&uci.as_str()),
+                "level {number}: {uci}"
+            );
+            let attacked =
+                line("rnb1kbnr/pppp1ppp/8/4p1q1/3P4/2N2N2/PPP1PPPP/R1BQKB1R b KQkq - 1 4");
+            let (root, _) = choose(&mut engine, &attacked, strength, seed, limits, &stop).unwrap();
+            let from = root.mv.from().to_string();
+            assert_eq!(from, "g5", "level {number}");
+        }
+    }
+}
+
+#[test]
+fn middle_levels_and_up_win_the_elementary_mates() {
+    for number in [MATES_FROM, 8, 11] {
+        let strength = Level::new(number).unwrap().strength();
+        let mut engine = Engine::new(1);
+        let mut line = line("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+        let mut chance = Chance::new(7, 0);
+        while line.position().has_legal_move() {
+            assert!(line.position().halfmove_clock() < 100, "level {number}");
+            let mv = if line.position().turn() == Color::White {
+                let stop = AtomicBool::new(false);
+                let limits = Limits::default();
+                choose(&mut engine, &line, strength, 3, limits, &stop)
+                    .unwrap()
+                    .0
+                    .mv
+            } else {
+                greedy_move(line.position(), &mut chance)
+            };
+            line.play(mv).unwrap();
+        }
+        assert!(line.position().is_check(), "level {number}");
+    }
+}
+
+#[test]
+fn a_game_replays_from_its_seed() {
+    let moves = |seed| {
+        let mut engine = Engine::new(1);
+        let mut line = Line::new(Position::start());
+        let level = Level::new(2).unwrap();
+        for _ in 0..12 {
+            let stop = AtomicBool::new(false);
+            let choice = engine.play(&line, level, seed, None, &stop).unwrap();
+            line.play(choice.mv).unwrap();
+        }
+        line.moves().to_vec()
+    };
+    assert_eq!(moves(1), moves(1));
+    assert!(
+        (2..6).any(|seed| moves(seed) != moves(1)),
+        "seeds make a difference"
+    );
+}
+
+#[test]
+fn levels_are_numbered_and_each_is_stronger_than_the_last() {
+    assert_eq!(Level::new(0), None);
+    assert_eq!(Level::new(13), None);
+    let levels: Vec<Level> = (1..=12).filter_map(Level::new).collect();
+    assert_eq!((levels[0], levels[11]), (Level::LOWEST, Level::FULL));
+    for pair in levels.windows(2) {
+        let (weaker, stronger) = (pair[0].strength(), pair[1].strength());
+        assert!(weaker.nodes.unwrap() < stronger.nodes.unwrap_or(u64::MAX));
+        assert!(weaker.max_loss > stronger.max_loss);
+        assert!(weaker.temperature > stronger.temperature);
+        assert_eq!(Level::new(pair[0].number()), Some(pair[0]));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_choice() {
+    let over = line("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    for number in [1, 6, 12] {
+        let level = Level::new(number).unwrap();
+        let stop = AtomicBool::new(false);
+        assert_eq!(Engine::new(1).play(&over, level, 0, None, &stop), None);
+    }
+}
