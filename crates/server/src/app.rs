@@ -53,7 +53,10 @@ async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode
         Ok(_) => Ok("ok\n"),
         Err(why) => {
             tracing::error!(%why, "the store is unavailable");
-            Err((StatusCode::SERVICE_UNAVAILABLE, "the store is unavailable\n"))
+            Err((
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the store is unavailable\n",
+            ))
         }
     }
 }

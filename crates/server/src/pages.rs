@@ -36,8 +36,9 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     match Client::get(path) {
         Some(file) if !path.is_empty() => asset(path, file),
         _ if is_page(path) => page(),
-        _ => Refused::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
-            .into_response(),
+        _ => {
+            Refused::new(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
+        }
     }
 }
 

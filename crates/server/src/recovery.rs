@@ -24,12 +24,11 @@ pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
     let unfinished = games.store.unfinished_games().await?;
     tracing::info!(games = unfinished.len(), "taking up unfinished games");
     for game in unfinished {
-        let result = match last_heartbeat {
-            Some(last_heartbeat) => resume(games, game, last_heartbeat).await,
-            None => {
-                games.send(game, Message::Begin).await;
-                Ok(())
-            }
+        let result = if let Some(last_heartbeat) = last_heartbeat {
+            resume(games, game, last_heartbeat).await
+        } else {
+            games.send(game, Message::Begin).await;
+            Ok(())
         };
         // One damaged game must not keep all others from being played.
         if let Err(why) = result {

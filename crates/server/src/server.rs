@@ -26,7 +26,7 @@ use crate::recovery;
 /// How long sockets and games have to come to an end.
 const CLOSING: Duration = Duration::from_secs(5);
 /// Games made and seats taken by one session.
-const MADE: (u32, Duration) = (60, Duration::from_secs(60));
+const MADE: (u32, Duration) = (60, Duration::from_mins(1));
 
 /// How a server is to be run.
 #[derive(Clone, Debug)]
@@ -109,12 +109,13 @@ impl Server {
         store: Arc<dyn Store>,
         clock: Clock,
     ) -> Result<Self, StartError> {
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
-                _ => StartError::Listen(config.listen, error),
-            })?;
+        let listener =
+            TcpListener::bind(config.listen)
+                .await
+                .map_err(|error| match error.kind() {
+                    io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
+                    _ => StartError::Listen(config.listen, error),
+                })?;
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
@@ -129,9 +130,7 @@ impl Server {
             tasks: tasks.clone(),
             live: Mutex::new(HashMap::new()),
         });
-        recovery::recover(&games)
-            .await
-            .map_err(StartError::Store)?;
+        recovery::recover(&games).await.map_err(StartError::Store)?;
         let app = Arc::new(App {
             store,
             clock,
@@ -164,11 +163,12 @@ impl Server {
             app.closing.clone(),
         ));
         let closing = app.closing.clone();
-        let served = axum::serve(listener, app::router(Arc::clone(&app)))
-            .with_graceful_shutdown(async move {
+        let served = axum::serve(listener, app::router(Arc::clone(&app))).with_graceful_shutdown(
+            async move {
                 stop.await;
                 closing.cancel();
-            });
+            },
+        );
         let closing = app.closing.clone();
         let result = tokio::select! {
             result = served.into_future() => result,

@@ -56,7 +56,7 @@ pub(crate) async fn open(
 ) -> Response {
     match admit(&app, &headers).await {
         Ok(session) => match upgrade {
-            Ok(upgrade) => start(app, &headers, session, upgrade),
+            Ok(upgrade) => start(&app, &headers, session, upgrade),
             Err(rejection) => rejection.into_response(),
         },
         Err(refused) => refused.into_response(),
@@ -72,14 +72,14 @@ async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, Refused> {
 }
 
 fn start(
-    app: Arc<App>,
+    app: &Arc<App>,
     headers: &HeaderMap,
     session: SessionId,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let base = origin::base(headers, app.public_url.as_ref());
-    let Some(place) = Place::take(&app, session) else {
+    let Some(place) = Place::take(app, session) else {
         return Refused::too_many().into_response();
     };
     upgrade
@@ -152,11 +152,7 @@ impl Connection {
     }
 
     /// Goes on until the client leaves, or there is a reason to end it.
-    async fn converse(
-        &mut self,
-        socket: &mut WebSocket,
-        frames: &mut Frames,
-    ) -> Option<Farewell> {
+    async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
         let closing = self.place.app.closing.clone();
         let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -227,7 +223,9 @@ impl Connection {
         match serde_json::from_str(&text) {
             Ok(message) => self.act(message).await,
             Err(error) => {
-                self.malformed(format!("This frame is no message of the protocol: {error}."));
+                self.malformed(format!(
+                    "This frame is no message of the protocol: {error}."
+                ));
             }
         }
         None

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use arbiter::{Timestamp, Verdict};
-use protocol::{
-    Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You,
-};
+use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
 use rules::{CastlingMode, Color};
 use store::{GameId, Seat, SessionId};
 

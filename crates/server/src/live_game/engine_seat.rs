@@ -18,7 +18,7 @@ use crate::engine_pool::Task;
 pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
 
 /// The engine is shown no more than this on its clock: other games wait for it.
-const LONGEST_CLOCK: Duration = Duration::from_secs(120);
+const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const LARGEST_BONUS: Duration = Duration::from_secs(3);
 /// Before so many plies the computer plays on, however things stand.
 const PLIES_BEFORE_A_DRAW: usize = 20;

@@ -78,7 +78,9 @@ impl LiveGame {
                 self.table = table;
                 Ok(())
             }
-            None => Err(Unavailable("the game has vanished from the store".to_owned())),
+            None => Err(Unavailable(
+                "the game has vanished from the store".to_owned(),
+            )),
         }
     }
 

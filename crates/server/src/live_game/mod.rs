@@ -24,8 +24,8 @@ use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::view;
 use engine_seat::Thinking;
-use table::Table;
 pub(crate) use journal::beginning;
+use table::Table;
 pub(crate) use watchers::Watcher;
 use watchers::Watchers;
 
@@ -79,9 +79,7 @@ pub(crate) fn run(
     Box::pin(async move {
         match Table::load(&*games.store, id).await {
             Ok(Some(table)) => {
-                LiveGame::new(games.clone(), table)
-                    .live(&mut mailbox)
-                    .await;
+                LiveGame::new(games.clone(), table).live(&mut mailbox).await;
             }
             Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut mailbox),
             Err(why) => {

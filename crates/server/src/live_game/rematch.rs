@@ -2,20 +2,16 @@
 
 use store::{CreateError, GameId, NewGame, SessionId};
 
-use super::{LiveGame, Message};
 use super::journal::beginning;
 use super::table::Held;
+use super::{LiveGame, Message};
 use crate::random;
 use crate::refusal::Refused;
 
 impl LiveGame {
     /// Notes that this player asks for another game; makes it when nobody else has to
     /// be asked. Wishes are not journaled: they hold while the game is live.
-    pub(super) async fn rematch(
-        &mut self,
-        held: Held,
-        session: SessionId,
-    ) -> Result<u32, Refused> {
+    pub(super) async fn rematch(&mut self, held: Held, session: SessionId) -> Result<u32, Refused> {
         if self.table.game.verdict().is_none() {
             return Err(Refused::no_rematch_yet());
         }

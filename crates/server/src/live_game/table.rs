@@ -62,7 +62,10 @@ impl Table {
             .iter()
             .map(|row| (row.entry.at, row.entry.events.as_slice()));
         let game = Game::replay(stored.terms, moments).map_err(|why| {
-            Unavailable(format!("the journal of game {} is damaged: {why}", stored.id))
+            Unavailable(format!(
+                "the journal of game {} is damaged: {why}",
+                stored.id
+            ))
         })?;
         let mut table = Self {
             id: stored.id,
