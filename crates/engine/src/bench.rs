@@ -7,7 +7,7 @@ use rules::{CastlingMode, Line, Position};
 
 use crate::{Engine, Limits};
 
-const DEPTH: u32 = 9;
+const DEPTH: u32 = 12;
 const HASH_MB: usize = 16;
 
 /// Openings, middlegames, endings, and a Chess960 start, of the project's own choosing.

@@ -32,8 +32,10 @@ pub(super) enum Scope {
 
 enum Stage {
     Table,
-    Generate,
-    Pick,
+    Captures,
+    WinningCaptures,
+    Quiets,
+    Rest,
 }
 
 /// Gives out the moves of one node, best guess first.
@@ -75,28 +77,34 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::Generate;
+                    self.stage = Stage::Captures;
                     if self.table_move.is_some() {
                         return self.table_move;
                     }
                 }
-                Stage::Generate => {
-                    self.stage = Stage::Pick;
-                    self.generate(position, histories, moves);
+                Stage::Captures => {
+                    self.stage = Stage::WinningCaptures;
+                    self.add(&position.captures(), position, histories, moves);
                 }
-                Stage::Pick => {
-                    let Scored { mv, score } = self.take_best(moves)?;
-                    // The exchange is worked out only for captures whose turn has come.
-                    if score < CAPTURE || see::wins_at_least(position, mv, 0) {
-                        return Some(mv);
-                    }
-                    if self.scope == Scope::All {
-                        moves.push(Scored {
-                            mv,
-                            score: score - CAPTURE + LOSING,
-                        });
+                Stage::WinningCaptures => {
+                    match self.take_best(moves, CAPTURE) {
+                        // The exchange is worked out only when a capture's turn has come.
+                        Some(scored) if see::wins_at_least(position, scored.mv, 0) => {
+                            return Some(scored.mv);
+                        }
+                        Some(scored) => moves.push(Scored {
+                            score: scored.score - CAPTURE + LOSING,
+                            ..scored
+                        }),
+                        None if self.scope == Scope::All => self.stage = Stage::Quiets,
+                        None => return None,
                     }
                 }
+                Stage::Quiets => {
+                    self.stage = Stage::Rest;
+                    self.add(&position.quiets(), position, histories, moves);
+                }
+                Stage::Rest => return self.take_best(moves, i32::MIN).map(|scored| scored.mv),
             }
         }
     }
@@ -106,12 +114,14 @@ impl Picker {
         moves.truncate(self.start);
     }
 
-    fn generate(&self, position: &Position, histories: &Histories, moves: &mut Vec<Scored>) {
-        let list = match self.scope {
-            Scope::All => position.legal_moves(),
-            Scope::WinningCaptures => position.captures(),
-        };
-        for &mv in &list {
+    fn add(
+        &self,
+        list: &[Move],
+        position: &Position,
+        histories: &Histories,
+        moves: &mut Vec<Scored>,
+    ) {
+        for &mv in list {
             if Some(mv) != self.table_move {
                 let score = self.score(position, histories, mv);
                 moves.push(Scored { mv, score });
@@ -136,11 +146,15 @@ impl Picker {
         }
     }
 
-    fn take_best(&self, moves: &mut Vec<Scored>) -> Option<Scored> {
-        let (index, _) = moves[self.start..]
-            .iter()
-            .enumerate()
-            .max_by_key(|(index, scored)| (scored.score, std::cmp::Reverse(*index)))?;
-        Some(moves.swap_remove(self.start + index))
+    /// Takes out the first of the best, unless even that scores below `least`.
+    fn take_best(&self, moves: &mut Vec<Scored>, least: i32) -> Option<Scored> {
+        let mut best = self.start;
+        for index in self.start + 1..moves.len() {
+            if moves[index].score > moves[best].score {
+                best = index;
+            }
+        }
+        let found = moves.get(best)?;
+        (found.score >= least).then(|| moves.swap_remove(best))
     }
 }
