@@ -5,6 +5,7 @@
 mod completions;
 mod explain;
 mod perft;
+mod serve;
 mod uci;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Uci(uci::Args),
     Perft(perft::Args),
     Explain(explain::Args),
@@ -37,6 +39,7 @@ const FAILURE: u8 = 2;
 
 fn main() -> ExitCode {
     let code = match Cli::parse().command {
+        Command::Serve(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Explain(args) => args.run(),

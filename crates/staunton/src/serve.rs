@@ -1,0 +1,115 @@
+//! `staunton serve`: the server.
+
+mod settings;
+
+use std::sync::Arc;
+
+use server::{Clock, Config, Server};
+use tracing_subscriber::EnvFilter;
+
+use crate::{FAILURE, SUCCESS};
+use settings::Settings;
+
+/// Serves the browser client and everyone's games
+///
+/// Examples:
+///   staunton serve --open
+///   staunton serve --listen 0.0.0.0:8064
+///   staunton serve --public-url https://chess.example.org --data-dir /var/lib/staunton
+///
+/// Prints the address once it listens. Ctrl-C stops it; no game is lost, however it ends.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    settings: Settings,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let filter = EnvFilter::try_from_env("STAUNTON_LOG").unwrap_or_else(|_| "info".into());
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .init();
+        let open = self.open;
+        let served = self.settings.complete().and_then(|settings| {
+            let runtime = tokio::runtime::Runtime::new()
+                .map_err(|why| format!("the server's threads cannot be started: {why}"))?;
+            runtime.block_on(serve(settings, open))
+        });
+        match served {
+            Ok(()) => SUCCESS,
+            Err(why) => {
+                eprintln!("error: {why}");
+                FAILURE
+            }
+        }
+    }
+}
+
+async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
+    // Asked for before anything is touched, so that no signal comes too early.
+    let stop = stop_signal().map_err(|why| format!("signals cannot be listened to: {why}"))?;
+    let store = store::open(&settings.database)
+        .await
+        .map_err(|why| why.to_string())?;
+    let config = Config {
+        public_url: settings.public_url.clone(),
+        ..Config::new(settings.listen)
+    };
+    let server = match Server::start(config, Arc::clone(&store), Clock::system()).await {
+        Ok(server) => server,
+        Err(why) => {
+            store.close().await;
+            return Err(why.to_string());
+        }
+    };
+    let address = server.address();
+    let url = match &settings.public_url {
+        Some(url) => url.to_string(),
+        None if address.ip().is_unspecified() => format!("http://localhost:{}", address.port()),
+        None => format!("http://{address}"),
+    };
+    println!("Staunton is ready: {url}");
+    if address.ip().is_loopback() && settings.public_url.is_none() {
+        println!(
+            "Only this computer can reach it. For the local network: staunton serve --listen 0.0.0.0:{}",
+            address.port()
+        );
+    }
+    if open && let Err(why) = open::that_detached(&url) {
+        eprintln!("note: no browser could be opened ({why}); open {url} yourself");
+    }
+    server
+        .run(stop)
+        .await
+        .map_err(|why| format!("the server stopped: {why}"))
+}
+
+/// Done when the program is asked to end: Ctrl-C, or a service's `SIGTERM`.
+#[cfg(unix)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        // Without a signal to wait for, the server runs until it is ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

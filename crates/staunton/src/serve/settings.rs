@@ -1,0 +1,154 @@
+//! Where to listen and where to keep things: from arguments, a file, and what is usual.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use serde::Deserialize;
+use server::PublicUrl;
+
+/// What may be said on the command line, or under the same names in the file of `--config`.
+#[derive(clap::Args, Deserialize, Default, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(super) struct Settings {
+    /// Where to listen [default: 127.0.0.1:8064]; 0.0.0.0:8064 for the local network
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<SocketAddr>,
+    /// The address under which people reach the server, if it is not the one they open
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Where to keep the games, sqlite:PATH [default: staunton.db in the data folder]
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The data folder [default: the user's own]
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// Read these settings from a TOML file; what the command line says goes before it
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    config: Option<PathBuf>,
+}
+
+/// Settings with nothing left open.
+pub(super) struct Complete {
+    pub(super) listen: SocketAddr,
+    pub(super) public_url: Option<PublicUrl>,
+    pub(super) database: String,
+}
+
+impl Settings {
+    /// Adds what the file says and what is usual, and makes the data folder.
+    pub(super) fn complete(self) -> Result<Complete, String> {
+        let file = match &self.config {
+            Some(path) => read(path)?,
+            None => Self::default(),
+        };
+        let public_url = self.public_url.or(file.public_url);
+        let database = match self.database.or(file.database) {
+            Some(database) => database,
+            None => in_data_folder(self.data_dir.or(file.data_dir))?,
+        };
+        Ok(Complete {
+            listen: self
+                .listen
+                .or(file.listen)
+                .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8064))),
+            public_url: public_url
+                .map(|url| {
+                    url.parse()
+                        .map_err(|why: server::NotAPublicUrl| why.to_string())
+                })
+                .transpose()?,
+            database,
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<Settings, String> {
+    let text = fs::read_to_string(path)
+        .map_err(|why| format!("the settings in {} cannot be read: {why}", path.display()))?;
+    toml::from_str(&text)
+        .map_err(|why| format!("the settings in {} are not right: {why}", path.display()))
+}
+
+/// The address of the database in the data folder, which is made if there is none.
+fn in_data_folder(folder: Option<PathBuf>) -> Result<String, String> {
+    let folder = folder
+        .or_else(|| ProjectDirs::from("", "", "staunton").map(|dirs| dirs.data_dir().to_path_buf()))
+        .ok_or("this user has no home folder for the games; name one with --data-dir")?;
+    fs::create_dir_all(&folder)
+        .map_err(|why| format!("the data folder {} cannot be made: {why}", folder.display()))?;
+    let path = folder.join("staunton.db");
+    let path = path
+        .to_str()
+        .ok_or_else(|| format!("the path {} is no Unicode text", path.display()))?;
+    Ok(format!("sqlite:{path}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(file: &str) -> Result<Complete, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("staunton.toml");
+        fs::write(&path, file).unwrap();
+        let settings = Settings {
+            config: Some(path),
+            data_dir: Some(folder.path().join("data")),
+            ..Settings::default()
+        };
+        settings.complete()
+    }
+
+    #[test]
+    fn the_file_says_what_the_command_line_does_not() {
+        let complete = settings(
+            "listen = \"0.0.0.0:9000\"\npublic-url = \"https://chess.example.org\"\n\
+             data-dir = \"/nowhere\"\n",
+        )
+        .unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(complete.listen.to_string(), "0.0.0.0:9000");
+        assert_eq!(
+            complete.public_url.unwrap().to_string(),
+            "https://chess.example.org"
+        );
+        assert!(
+            complete.database.ends_with("data/staunton.db"),
+            "{}",
+            complete.database
+        );
+    }
+
+    #[test]
+    fn what_is_usual() {
+        let complete = settings("").unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(complete.listen.to_string(), "127.0.0.1:8064");
+        assert_eq!(complete.public_url, None);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (file, part) in [
+            ("lisen = \"0.0.0.0:9000\"", "unknown field `lisen`"),
+            ("listen = \"here\"", "invalid socket address"),
+            ("public-url = \"chess\"", "is not of the form"),
+            ("= nonsense", "are not right"),
+        ] {
+            let why = settings(file)
+                .err()
+                .unwrap_or_else(|| panic!("{file} was taken"));
+            assert!(why.contains(part), "{file}: {why}");
+        }
+        let missing = Settings {
+            config: Some("/no/such.toml".into()),
+            ..Settings::default()
+        };
+        assert!(
+            missing
+                .complete()
+                .is_err_and(|why| why.contains("cannot be read"))
+        );
+    }
+}
