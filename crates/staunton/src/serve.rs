@@ -2,6 +2,7 @@
 
 mod settings;
 
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use server::{Clock, Config, Server};
@@ -33,7 +34,8 @@ impl Args {
         let filter = EnvFilter::try_from_env("STAUNTON_LOG").unwrap_or_else(|_| "info".into());
         tracing_subscriber::fmt()
             .with_env_filter(filter)
-            .with_writer(std::io::stderr)
+            .with_ansi(io::stderr().is_terminal())
+            .with_writer(io::stderr)
             .init();
         let open = self.open;
         let served = self.settings.complete().and_then(|settings| {
@@ -92,7 +94,7 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
 
 /// Done when the program is asked to end: Ctrl-C, or a service's `SIGTERM`.
 #[cfg(unix)]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -105,7 +107,7 @@ fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
 }
 
 #[cfg(not(unix))]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
         // Without a signal to wait for, the server runs until it is ended from outside.
         if tokio::signal::ctrl_c().await.is_err() {

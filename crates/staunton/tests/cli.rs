@@ -125,9 +125,61 @@ fn bad_arguments_are_refused_with_a_sentence() {
 }
 
 #[test]
+fn serve_says_why_it_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    let garbage = folder.path().join("garbage.db");
+    std::fs::write(
+        &garbage,
+        "this is no database, and long enough to be looked at".repeat(50),
+    )
+    .unwrap();
+    let garbage = format!("sqlite:{}", garbage.display());
+    let fresh = format!("sqlite:{}", folder.path().join("fresh.db").display());
+    let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let busy = busy.local_addr().unwrap().to_string();
+    for (args, part) in [
+        (&["--listen", "nonsense"][..], "invalid"),
+        (&["--listen", &busy, "--database", &fresh], "is in use"),
+        (
+            &[
+                "--listen",
+                "127.0.0.1:0",
+                "--database",
+                "postgres://localhost/chess",
+            ],
+            "is no address of a database",
+        ),
+        (
+            &["--listen", "127.0.0.1:0", "--database", &garbage],
+            "is no Staunton database",
+        ),
+        (
+            &[
+                "--listen",
+                "127.0.0.1:0",
+                "--database",
+                &fresh,
+                "--public-url",
+                "chess",
+            ],
+            "is not of the form",
+        ),
+        (&["--config", "/no/such/file.toml"], "cannot be read"),
+    ] {
+        let output = staunton(&[&["serve"], args].concat());
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        assert!(
+            errors.contains(part) && output.stdout.is_empty(),
+            "{args:?}: {errors}"
+        );
+    }
+}
+
+#[test]
 fn every_command_explains_itself() {
     let help = String::from_utf8(staunton(&["--help"]).stdout).unwrap();
-    for command in ["uci", "perft", "explain", "completions"] {
+    for command in ["serve", "uci", "perft", "explain", "completions"] {
         assert!(help.contains(command), "{command} is missing from the help");
         let output = staunton(&[command, "--help"]);
         assert!(
