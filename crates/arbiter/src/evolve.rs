@@ -13,7 +13,7 @@ use crate::{Event, Game, JournalError, Millis, Timestamp};
 ///
 /// When the event cannot have happened in the game as it stands.
 pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), JournalError> {
-    let at = game.not_before_last_event(at);
+    let at = game.last_event_at.map_or(at, |last| last.max(at));
     let called_off = matches!(event, Event::Ended { .. });
     if game.verdict.is_some() {
         return Err(JournalError::AfterTheEnd);

@@ -224,11 +224,6 @@ impl Game {
         self.line.moves().len() >= 2
     }
 
-    /// This moment, or that of the last event if it is earlier.
-    pub(crate) fn not_before_last_event(&self, at: Timestamp) -> Timestamp {
-        self.last_event_at.map_or(at, |last| last.max(at))
-    }
-
     /// Time left to White and Black at a moment.
     pub(crate) fn both_remaining(&self, at: Timestamp) -> Option<[Millis; 2]> {
         let clock = self.clock.as_ref()?;

@@ -102,3 +102,41 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_is_a_sentence_of_its_own() {
+        let illegal = rules::Position::start()
+            .explain("e2e5".parse().unwrap())
+            .unwrap_err();
+        let sentences = [
+            Refusal::GameOver,
+            Refusal::NotStarted,
+            Refusal::NotYourTurn,
+            Refusal::UnreadableMove,
+            Refusal::IllegalMove(illegal),
+            Refusal::FlagFallen,
+            Refusal::NoDrawOffer,
+            Refusal::TooEarlyToDraw,
+            Refusal::NoTakebackProposed,
+            Refusal::TakebackAlreadyProposed,
+            Refusal::NothingToTakeBack,
+            Refusal::TakebackInRatedGame,
+            Refusal::TooLateToAbort,
+            Refusal::TimeLeft,
+            Refusal::NothingToCredit,
+        ]
+        .map(|refusal| refusal.to_string());
+        for (i, sentence) in sentences.iter().enumerate() {
+            assert!(sentence.starts_with(char::is_uppercase), "{sentence}");
+            assert!(
+                sentence.ends_with('.') && !sentence.contains("  "),
+                "{sentence}"
+            );
+            assert!(!sentences[..i].contains(sentence), "{sentence}");
+        }
+    }
+}

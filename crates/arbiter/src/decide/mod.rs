@@ -20,7 +20,6 @@ use crate::{Command, Event, Game, Refusal, Timestamp};
 ///
 /// The refusal; its text is a sentence for the person who asked.
 pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event>, Refusal> {
-    let at = game.not_before_last_event(at);
     match command {
         Command::Move {
             by,

@@ -233,6 +233,15 @@ fn white_s_clock_starts_with_the_game_and_the_other_with_the_move() {
 }
 
 #[test]
+fn a_move_that_ends_the_game_gets_its_bonus_too() {
+    let mut play = Play::timed(MINUTE, Bonus::Increment { millis: 2_000 });
+    play.moves("f2f3 e7e5 g2g4").wait(10_000).moves("d8h4");
+    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    assert_eq!(play.remaining(), [64_000, 54_000]);
+    assert_eq!(play.game.remaining_after().last(), Some(&Some(54_000)));
+}
+
+#[test]
 fn before_the_start_no_clock_runs() {
     let game = arbiter::Game::new(casual(one_stage(MINUTE, Bonus::None))).unwrap();
     assert_eq!(game.running(), None);

@@ -83,8 +83,18 @@ fn moved(uci: &str, remaining: Option<Millis>) -> Event {
     }
 }
 
+/// The last row of such a journal is named, with what is wrong with it.
+#[track_caller]
+fn assert_damaged(rows: &[&[Event]], error: JournalError) {
+    let version = rows.len() as u32;
+    let rows = rows.iter().map(|&events| (T0, events));
+    let found = Game::replay(casual(TimeControl::Unlimited), rows);
+    assert_eq!(found, Err(ReplayError::Row { version, error }));
+}
+
 #[test]
-fn a_damaged_journal_is_named_by_its_row() {
+fn a_journal_begins_with_the_start_and_stops_at_the_end() {
+    let e4 = moved("e2e4", None);
     let ended = Event::Ended {
         verdict: Verdict {
             score: Score::None,
@@ -92,97 +102,75 @@ fn a_damaged_journal_is_named_by_its_row() {
         },
         remaining: None,
     };
-    let start = vec![Event::Started];
-    let illegal = |uci: &str| JournalError::IllegalMove {
-        uci: uci.to_owned(),
-        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-    };
-    for (rows, version, error) in [
-        (vec![vec![]], 1, JournalError::EmptyRow),
-        (vec![vec![moved("e2e4", None)]], 1, JournalError::NotStarted),
-        (
-            vec![start.clone(), start.clone()],
-            2,
-            JournalError::StartedTwice,
-        ),
-        (
-            vec![start.clone(), vec![ended, moved("e2e4", None)]],
-            2,
-            JournalError::AfterTheEnd,
-        ),
-        (
-            vec![start.clone(), vec![moved("e2e5", None)]],
-            2,
-            illegal("e2e5"),
-        ),
-        (
-            vec![start.clone(), vec![moved("\u{0}", None)]],
-            2,
-            illegal("\u{0}"),
-        ),
-        (
-            vec![start.clone(), vec![moved("e2e4", Some(1))]],
-            2,
-            JournalError::Clock,
-        ),
-        (
-            vec![
-                start.clone(),
-                vec![Event::Credited {
-                    millis: 1,
-                    until: T0,
-                }],
-            ],
-            2,
-            JournalError::Clock,
-        ),
-        (
-            vec![
-                start.clone(),
-                vec![moved("e2e4", None)],
-                vec![Event::TakenBack {
-                    plies: 2,
-                    remaining: None,
-                }],
-            ],
-            3,
-            JournalError::TakenBack { plies: 2, made: 1 },
-        ),
-        (
-            vec![
-                start.clone(),
-                vec![Event::TakenBack {
-                    plies: 0,
-                    remaining: None,
-                }],
-            ],
-            2,
-            JournalError::TakenBack { plies: 0, made: 0 },
-        ),
-        (
-            vec![start.clone(), vec![Event::DrawOffered { by: Black }]],
-            2,
-            JournalError::Offer,
-        ),
-        (
-            vec![start.clone(), vec![Event::DrawDeclined]],
-            2,
-            JournalError::Offer,
-        ),
-        (
-            vec![start.clone(), vec![Event::TakebackDeclined]],
-            2,
-            JournalError::Offer,
-        ),
-        (
-            vec![start, vec![Event::TakebackProposed { by: White }]],
-            2,
-            JournalError::Offer,
-        ),
+    assert_damaged(&[&[]], JournalError::EmptyRow);
+    assert_damaged(&[std::slice::from_ref(&e4)], JournalError::NotStarted);
+    assert_damaged(
+        &[&[Event::Started], &[Event::Started]],
+        JournalError::StartedTwice,
+    );
+    assert_damaged(
+        &[&[Event::Started], &[ended, e4]],
+        JournalError::AfterTheEnd,
+    );
+}
+
+#[test]
+fn a_move_or_takeback_that_cannot_be_applied_is_named() {
+    for uci in ["e2e5", "e7e5", "", "\u{0}"] {
+        let illegal = JournalError::IllegalMove {
+            uci: uci.to_owned(),
+            fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        };
+        assert_damaged(&[&[Event::Started], &[moved(uci, None)]], illegal);
+    }
+    for plies in [0, 2, u16::MAX] {
+        let taken_back = Event::TakenBack {
+            plies,
+            remaining: None,
+        };
+        assert_damaged(
+            &[&[Event::Started], &[moved("e2e4", None)], &[taken_back]],
+            JournalError::TakenBack { plies, made: 1 },
+        );
+    }
+}
+
+#[test]
+fn times_in_a_game_without_a_clock_are_an_error() {
+    for event in [
+        moved("e2e4", Some(1)),
+        Event::Credited {
+            millis: 1,
+            until: T0,
+        },
+        Event::Ended {
+            verdict: Verdict {
+                score: Score::Draw,
+                reason: Reason::Agreement,
+            },
+            remaining: Some([1, 1]),
+        },
     ] {
-        let rows = rows.into_iter().map(|events| (T0, events));
-        let found = Game::replay(casual(TimeControl::Unlimited), rows);
-        assert_eq!(found, Err(ReplayError::Row { version, error }));
+        assert_damaged(&[&[Event::Started], &[event]], JournalError::Clock);
+    }
+}
+
+#[test]
+fn an_offer_or_answer_that_cannot_have_been_made_is_an_error() {
+    let e4 = moved("e2e4", None);
+    let e5 = moved("e7e5", None);
+    let takeback = |by| Event::TakebackProposed { by };
+    for events in [
+        vec![Event::DrawOffered { by: Black }],
+        vec![Event::DrawOffered { by: White }],
+        vec![Event::DrawDeclined],
+        vec![Event::TakebackDeclined],
+        vec![takeback(White)],
+        vec![e4.clone(), takeback(Black)],
+        vec![e4.clone(), takeback(White), takeback(White)],
+        vec![e4, e5, Event::DrawOffered { by: White }],
+    ] {
+        assert_damaged(&[&[Event::Started], &events], JournalError::Offer);
     }
 }
 

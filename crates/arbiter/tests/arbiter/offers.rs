@@ -81,3 +81,13 @@ fn a_takeback_clears_a_draw_offer() {
     play.ask(&accept_takeback(Black)).unwrap();
     assert_eq!(play.game.draw_offer(), None);
 }
+
+#[test]
+fn the_end_clears_all_offers() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5").offer("g1f3");
+    play.ask(&Command::ProposeTakeback { by: White }).unwrap();
+    play.ask(&Command::Resign { by: White }).unwrap();
+    assert_eq!(play.game.draw_offer(), None);
+    assert_eq!(play.game.takeback_offer(), None);
+}

@@ -43,6 +43,23 @@ fn or_from_the_start_of_the_turn_if_that_is_later() {
 }
 
 #[test]
+fn or_from_where_the_server_had_pushed_the_start_of_the_turn() {
+    let mut play = black_to_move(Bonus::None);
+    let moved_at = play.now;
+    play.game.clock_starts(moved_at + 40);
+    play.wait(1_040);
+    let events = play.ask(&resume(T0)).unwrap();
+    assert_eq!(
+        events,
+        [Event::Credited {
+            millis: 1_000,
+            until: play.now
+        }]
+    );
+    assert_eq!(play.remaining(), [50_000, 60_000]);
+}
+
+#[test]
 fn a_crash_loop_credits_no_time_twice() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 4_000;
