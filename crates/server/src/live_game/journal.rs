@@ -39,6 +39,15 @@ pub(super) fn system_entry(
     }
 }
 
+/// Whether a turn begins with this. An offer, an answer or a credit changes nothing of
+/// the turn that runs, least of all when it began.
+const fn begins_turn(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
+    )
+}
+
 impl LiveGame {
     /// Makes what was decided durable; then, and only then, it has happened.
     pub(super) async fn write(&mut self, entry: Entry) -> Result<(), NotWritten> {
@@ -60,13 +69,16 @@ impl LiveGame {
             }
         }
         self.thinking = None;
+        let begins_turn = entry.events.iter().any(begins_turn);
         if let Err(why) = self.table.apply(StoredRow { version, entry }) {
             tracing::error!(game = %self.table.id, %why, "a decision does not fit its game");
             self.reload().await.map_err(NotWritten::Unavailable)?;
         }
-        // What it took to write is nobody's loss.
-        let written_at = self.now();
-        self.table.game.clock_starts(written_at);
+        if begins_turn {
+            // What it took to write is nobody's loss.
+            let written_at = self.now();
+            self.table.game.clock_starts(written_at);
+        }
         Ok(())
     }
 
