@@ -49,6 +49,13 @@ describe('describeTime', () => {
     [preset('1+0'), '1 minute'],
     [preset('15+10'), '15 minutes + 10 seconds a move'],
     [preset('classical'), '90 minutes for 40 moves, then 30 minutes + 30 seconds a move'],
+    [
+      {
+        kind: 'clock',
+        stages: [{ moves: null, millis: 15_000, bonus: { kind: 'none' } }],
+      } as const,
+      '15 seconds',
+    ],
     [{ kind: 'correspondence', days: 1 } as const, '1 day a move'],
   ])('%o', (time, words) => {
     expect(describeTime(time)).toBe(words);

@@ -85,13 +85,18 @@ export function describeTime(time: TimeControl): string {
       return `${count(time.days, 'day')} a move`;
     case 'clock': {
       const stages = time.stages.map(({ moves, millis }) => {
-        const length = count(Math.round((millis / minute) * 100) / 100, 'minute');
+        const length = describeLength(millis);
         return moves === null ? length : `${length} for ${count(moves, 'move')}`;
       });
       const bonus = time.stages[0]?.bonus ?? { kind: 'none' };
       return stages.join(', then ') + describeBonus(bonus);
     }
   }
+}
+
+function describeLength(millis: number): string {
+  if (millis < minute) return count(millis / second, 'second');
+  return count(Math.round((millis / minute) * 100) / 100, 'minute');
 }
 
 function describeBonus(bonus: Bonus): string {

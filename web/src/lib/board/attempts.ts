@@ -17,6 +17,8 @@ export function watchAttempts(
     attempted(from, to);
   };
   const press = (event: Event) => {
+    // The board remembers where it lies, and does not see when the page moves it.
+    api.state.dom.bounds.clear();
     const mouch = event as MouchEvent;
     const position = eventPosition(mouch);
     const { selected, pieces } = api.state;
