@@ -57,14 +57,17 @@ export class Board {
       .toBe(man);
   }
 
-  /** What is drawn now. */
+  /** What is drawn when all that was done so far has been drawn. */
   async drawn(): Promise<Drawn> {
-    return await this.squares.evaluate((board) => {
+    return await this.squares.evaluate(async (board) => {
+      // The board draws in the next frame; the one after it has seen everything.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const drawn: Drawn = { men: {}, targets: [] };
       for (const element of board.children) {
-        // chessground writes the square into the element it draws.
-        const { cgKey } = element as Element & { cgKey?: string };
-        if (cgKey === undefined) continue;
+        // chessground writes the square into the element it draws, and hides those it
+        // keeps for later.
+        const { cgKey, style } = element as HTMLElement & { cgKey?: string };
+        if (cgKey === undefined || style.display === 'none') continue;
         const words = [...element.classList];
         if (element.localName === 'piece' && !words.includes('fading') && !words.includes('ghost'))
           drawn.men[cgKey] = words.slice(0, 2).join(' ');

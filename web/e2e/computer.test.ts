@@ -25,7 +25,8 @@ test('the computer begins when it has White, at each end of its strength', async
 
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
   test.setTimeout(240_000);
-  const wish = { against: 'Play the computer', color: 'White', level: 1 } as const;
+  // With a clock the computer answers at once.
+  const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
   const game = await newGame(page, wish);
   let turn = 0;
   // The seventy-five-move rule ends every game in the end; men are taken whenever they
