@@ -1,0 +1,196 @@
+//! Someone who plays: a session over HTTP, and a socket.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use arbiter::TimeControl;
+use protocol::http::{ColorChoice, Created, NewGame, Opponent};
+use protocol::{ClientMessage, GameState, PlayerCommand, ServerMessage};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+use crate::program::Server;
+
+/// How long the server may take for an answer before the test gives up.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The connection broke, as it does when the server is killed.
+#[derive(Debug)]
+pub(crate) struct Broken;
+
+impl From<io::Error> for Broken {
+    fn from(error: io::Error) -> Self {
+        assert_ne!(error.kind(), io::ErrorKind::WouldBlock, "no answer came");
+        Self
+    }
+}
+
+/// A person, who outlives the server's processes.
+#[derive(Clone)]
+pub(crate) struct Person {
+    cookie: String,
+}
+
+impl Person {
+    pub(crate) fn new(server: &Server) -> Result<Self, Broken> {
+        let (head, _) = request(server, "GET /app/session", "", "")?;
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next())
+            .unwrap_or_else(|| panic!("no cookie in {head}"));
+        Ok(Self {
+            cookie: cookie.to_owned(),
+        })
+    }
+
+    /// Makes a game in which another person is to play Black.
+    pub(crate) fn invite(&self, server: &Server, time: TimeControl) -> Result<String, Broken> {
+        let wish = NewGame {
+            opponent: Opponent::Invitation,
+            color: ColorChoice::White,
+            time,
+            start: None,
+            chess960: false,
+        };
+        let wish = serde_json::to_string(&wish).unwrap();
+        self.post(server, "/app/games", &wish)
+    }
+
+    pub(crate) fn accept(&self, server: &Server, game: &str) -> Result<(), Broken> {
+        self.post(server, &format!("/app/games/{game}/accept"), "")?;
+        Ok(())
+    }
+
+    /// Posts, and gives the id of the game that it is about.
+    fn post(&self, server: &Server, path: &str, body: &str) -> Result<String, Broken> {
+        let (head, body) = request(server, &format!("POST {path}"), &self.cookie, body)?;
+        assert!(head.starts_with("HTTP/1.1 20"), "{head}\n{body}");
+        let created: Created = serde_json::from_str(&body).unwrap();
+        Ok(created.id)
+    }
+
+    pub(crate) fn connect(&self, server: &Server) -> Result<Connection, Broken> {
+        let stream = connect(server)?;
+        let mut request = format!("ws://{}/socket", server.address)
+            .into_client_request()
+            .unwrap();
+        let cookie = self.cookie.parse().unwrap();
+        request.headers_mut().insert("Cookie", cookie);
+        match tungstenite::client(request, stream) {
+            Ok((socket, _)) => Ok(Connection { socket }),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+                panic!("the socket was refused: {answer:?}")
+            }
+            Err(_) => Err(Broken),
+        }
+    }
+}
+
+fn connect(server: &Server) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(server.address)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// The head, in which names are in lower case, and the body of the answer.
+fn request(
+    server: &Server,
+    line: &str,
+    cookie: &str,
+    body: &str,
+) -> Result<(String, String), Broken> {
+    let mut stream = connect(server)?;
+    write!(
+        stream,
+        "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    )?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or(Broken)?;
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+    if length != Some(body.len()) {
+        return Err(Broken);
+    }
+    Ok((head.to_owned(), body.to_owned()))
+}
+
+/// A person's socket.
+pub(crate) struct Connection {
+    socket: WebSocket<TcpStream>,
+}
+
+impl Connection {
+    pub(crate) fn send(&mut self, message: &ClientMessage) -> Result<(), Broken> {
+        let text = serde_json::to_string(message).unwrap();
+        self.socket.send(Message::text(text)).map_err(|_| Broken)
+    }
+
+    /// The next message of the protocol.
+    pub(crate) fn next(&mut self) -> Result<ServerMessage, Broken> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return Ok(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) => return Err(Broken),
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) => return Err(error.into()),
+                Err(_) => return Err(Broken),
+            }
+        }
+    }
+
+    /// Follows the game, and gives it as it stands.
+    pub(crate) fn watch(&mut self, game: &str) -> Result<GameState, Broken> {
+        self.send(&ClientMessage::Watch {
+            game: game.to_owned(),
+            since: None,
+        })?;
+        loop {
+            match self.next()? {
+                ServerMessage::Game { info, state } if info.id == game => return Ok(state),
+                ServerMessage::Error { message, .. } => panic!("{message}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Sends a move under a command id, without waiting for the answer.
+    pub(crate) fn send_move(&mut self, game: &str, id: &str, uci: &str) -> Result<(), Broken> {
+        self.send(&ClientMessage::Command {
+            game: game.to_owned(),
+            id: id.to_owned(),
+            command: PlayerCommand::Move {
+                text: uci.to_owned(),
+                offer_draw: false,
+            },
+        })
+    }
+
+    /// Waits for the answer to a command: the version it made, or the refusal.
+    pub(crate) fn answer(&mut self, id: &str) -> Result<Result<u32, ServerMessage>, Broken> {
+        loop {
+            match self.next()? {
+                ServerMessage::Ack {
+                    id: of, version, ..
+                } if of == id => return Ok(Ok(version)),
+                refused @ ServerMessage::Refused { .. } => return Ok(Err(refused)),
+                ServerMessage::Error { message, .. } => panic!("{message}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays a move, which must be accepted; gives the version it made.
+    pub(crate) fn play(&mut self, game: &str, id: &str, uci: &str) -> Result<u32, Broken> {
+        self.send_move(game, id, uci)?;
+        let answer = self.answer(id)?;
+        Ok(answer.unwrap_or_else(|refused| panic!("{uci} was refused: {refused:?}")))
+    }
+}

@@ -1,0 +1,7 @@
+//! The built program, killed at every kind of moment and on a failing disk: what was
+//! acknowledged is never lost, and nothing happens twice.
+
+mod client;
+mod kills;
+mod program;
+mod script;

@@ -1,0 +1,146 @@
+//! The program as a user starts it, and its database when it does not run.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use store::StoredGame;
+use tempfile::TempDir;
+
+/// A folder with a database, in which servers are started one after the other.
+pub(crate) struct Installation {
+    folder: TempDir,
+}
+
+impl Installation {
+    pub(crate) fn new() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn database(&self) -> PathBuf {
+        self.path("games.db")
+    }
+
+    /// What follows the program's name to serve this database.
+    pub(crate) fn serve(&self, command: &mut Command) {
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+            .arg(format!("sqlite:{}", self.database().display()))
+            .env("STAUNTON_LOG", "warn");
+    }
+
+    pub(crate) fn start(&self) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+        self.serve(&mut command);
+        self.run(command).unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    /// Runs the command until it listens. What it says when it ends before that is
+    /// the error.
+    pub(crate) fn run(&self, mut command: Command) -> Result<Server, String> {
+        let errors = self.path("stderr");
+        let mut process = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::create(&errors).unwrap())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(process.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let Some((_, url)) = line.trim_end().split_once("http://") else {
+            process.wait().unwrap();
+            return Err(fs::read_to_string(errors).unwrap());
+        };
+        Ok(Server {
+            address: url.parse().unwrap(),
+            process,
+            _output: output,
+        })
+    }
+
+    /// The game as it stands in the database. No server may be running.
+    pub(crate) fn stored(&self, game: &str) -> StoredGame {
+        asynchronously(async {
+            let address = format!("sqlite:{}", self.database().display());
+            let store = store::open(&address)
+                .await
+                .unwrap_or_else(|why| panic!("{why}"));
+            let stored = store.load(game.parse().unwrap()).await.unwrap().unwrap();
+            store.close().await;
+            stored
+        })
+    }
+
+    /// Carries out the statement beside whatever else uses the database.
+    pub(crate) fn execute(&self, statement: &'static str) {
+        asynchronously(async {
+            let mut connection = self.connect().await;
+            sqlx::query(statement)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            connection.close().await.unwrap();
+        });
+    }
+
+    /// Waits until the command has been committed.
+    pub(crate) fn wait_for_commit(&self, command: &str) {
+        asynchronously(async {
+            let mut connection = self.connect().await;
+            let mut found = None::<i64>;
+            while found.is_none() {
+                found = sqlx::query_scalar("SELECT version FROM journal WHERE command_id = ?1")
+                    .bind(command)
+                    .fetch_optional(&mut connection)
+                    .await
+                    .unwrap();
+            }
+            connection.close().await.unwrap();
+        });
+    }
+
+    async fn connect(&self) -> SqliteConnection {
+        SqliteConnectOptions::new()
+            .filename(self.database())
+            .connect()
+            .await
+            .unwrap()
+    }
+}
+
+fn asynchronously<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(future)
+}
+
+/// A running server; killed when it goes out of scope.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    process: Child,
+    _output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// `kill -9`.
+    pub(crate) fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have died already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
