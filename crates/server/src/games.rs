@@ -60,12 +60,6 @@ impl Games {
         }
     }
 
-    /// Whether the game has a task.
-    #[cfg(test)]
-    pub(crate) fn is_live(&self, game: GameId) -> bool {
-        self.lock().contains_key(&game)
-    }
-
     /// Takes the game out, if nobody has sent it anything meanwhile. What is in the
     /// mailbox afterwards belongs to the game's next task.
     pub(crate) fn retire(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {

@@ -1,0 +1,127 @@
+//! Games against the computer.
+
+use protocol::{GameState, Player, PlayerCommand, Side};
+use rules::{CastlingMode, Position};
+
+use crate::harness::{Client, House, engine, timed, wish};
+
+/// Hears updates until it is this side's turn, or the game is over.
+async fn turn_of(client: &mut Client, side: Side, mut state: GameState) -> GameState {
+    while state.position.turn != side && state.verdict.is_none() {
+        state = client.update().await;
+    }
+    state
+}
+
+/// One of the moves that the position offers.
+fn any_move(state: &GameState, number: usize) -> String {
+    let position = Position::from_fen(&state.position.fen, CastlingMode::Standard);
+    let position = position.expect("a position");
+    let moves = position.legal_moves();
+    let mv = position.uci(moves[number * 7 % moves.len()]);
+    let (from, to) = (mv.from.to_string(), mv.to.to_string());
+    assert!(
+        state.position.targets[&from].contains(&to),
+        "{mv} is offered"
+    );
+    mv.to_string()
+}
+
+#[tokio::test]
+async fn a_game_at_the_lowest_level_is_played_to_its_end() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&engine(1), "black")).await;
+    let mut client = person.connect().await;
+    let (info, mut state) = client.watch(&game, None).await;
+    assert_eq!(info.seats.white, Player::Engine { level: 1 });
+    let mut number = 0;
+    loop {
+        state = turn_of(&mut client, Side::Black, state).await;
+        if state.verdict.is_some() {
+            break;
+        }
+        // Far enough: a game of two beginners may shuffle on for long.
+        if number == 120 {
+            client.get(&game, PlayerCommand::Resign).await;
+        } else {
+            client.play(&game, &any_move(&state, number)).await;
+        }
+        state = client.update().await;
+        number += 1;
+    }
+    let rows = house.stored(&game).await.rows;
+    for (index, row) in rows.iter().enumerate() {
+        assert_eq!(row.version as usize, index + 1);
+        let by_engine = row.entry.actor == "white engine 1";
+        assert_eq!(by_engine, row.entry.command_id.starts_with("engine:"));
+    }
+}
+
+#[tokio::test]
+async fn the_computer_plays_on_its_own_clock() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&timed(&engine(3), "black", 60)).await;
+    let mut client = person.connect().await;
+    let (_, state) = client.watch(&game, None).await;
+    let state = turn_of(&mut client, Side::Black, state).await;
+    assert_eq!(state.clocks.expect("clocks").running, Some(Side::Black));
+}
+
+#[tokio::test]
+async fn a_takeback_is_granted_at_once_and_leads_to_ones_own_turn() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&engine(1), "white")).await;
+    let mut client = person.connect().await;
+    let (_, state) = client.watch(&game, None).await;
+    client.play(&game, "e4").await;
+    let next = client.update().await;
+    turn_of(&mut client, Side::White, next).await;
+    client.get(&game, PlayerCommand::ProposeTakeback).await;
+    assert_eq!(client.update().await.takeback, Some(Side::White));
+    let back = client.update().await;
+    assert_eq!((back.from_ply, back.takeback), (0, None));
+    assert_eq!(back.position, state.position);
+    client.hear_nothing().await;
+    client.play(&game, "d4").await;
+    assert_eq!(client.update().await.plies[0].san, "d4");
+}
+
+#[tokio::test]
+async fn a_takeback_is_granted_while_the_computer_thinks() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    // Full strength thinks for a second; the wish comes long before.
+    let game = person.make(&wish(&engine(12), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    client.get(&game, PlayerCommand::ProposeTakeback).await;
+    assert_eq!(client.update().await.takeback, Some(Side::White));
+    let state = client.update().await;
+    assert_eq!((state.from_ply, state.version), (0, 4));
+    assert_eq!(state.position.turn, Side::White);
+    client.hear_nothing().await;
+}
+
+#[tokio::test]
+async fn an_early_draw_offer_is_declined_by_playing_on() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&engine(1), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.play(&game, "e4").await;
+    let next = client.update().await;
+    turn_of(&mut client, Side::White, next).await;
+    let offer = PlayerCommand::Move {
+        text: "d4".to_owned(),
+        offer_draw: true,
+    };
+    client.get(&game, offer).await;
+    let state = client.update().await;
+    assert_eq!(state.draw_offer, Some(Side::White));
+    let state = turn_of(&mut client, Side::White, state).await;
+    assert_eq!((state.draw_offer, state.verdict), (None, None));
+}

@@ -1,0 +1,196 @@
+//! A socket client that says and hears the words of the protocol.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientMessage, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use super::PATIENCE;
+
+/// One end of a socket.
+pub(crate) struct Client(WebSocketStream<TcpStream>);
+
+/// What comes next on a socket.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Heard {
+    Message(ServerMessage),
+    /// Closed with this code.
+    Closed(u16),
+    /// Gone without a word.
+    Gone,
+}
+
+impl Client {
+    /// Opens a socket; an error is the status of the refusal.
+    pub(crate) async fn connect(
+        address: SocketAddr,
+        headers: &[(&str, &str)],
+    ) -> Result<Self, u16> {
+        let stream = TcpStream::connect(address).await.expect("a server");
+        let url = format!("ws://{address}/socket");
+        let mut request = url.into_client_request().expect("a URL");
+        for (name, value) in headers {
+            request.headers_mut().insert(
+                name.parse::<HeaderName>().expect("a name"),
+                HeaderValue::from_str(value).expect("a value"),
+            );
+        }
+        let opening = tokio_tungstenite::client_async(request, stream);
+        match timeout(PATIENCE, opening).await.expect("an answer in time") {
+            Ok((socket, _)) => Ok(Self(socket)),
+            Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub(crate) async fn send(&mut self, frame: Message) {
+        self.0.send(frame).await.expect("an open socket");
+    }
+
+    pub(crate) async fn send_text(&mut self, text: impl Into<String>) {
+        self.send(Message::text(text.into())).await;
+    }
+
+    pub(crate) async fn say(&mut self, message: &ClientMessage) {
+        let text = serde_json::to_string(message).expect("JSON");
+        self.send_text(text).await;
+    }
+
+    /// What comes next, pings aside.
+    pub(crate) async fn hear_any(&mut self) -> Heard {
+        loop {
+            let next = timeout(PATIENCE, self.0.next()).await;
+            return match next.expect("a frame in time") {
+                Some(Ok(Message::Text(text))) => {
+                    Heard::Message(serde_json::from_str(&text).expect("a message of the protocol"))
+                }
+                Some(Ok(Message::Close(Some(frame)))) => Heard::Closed(frame.code.into()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                _ => Heard::Gone,
+            };
+        }
+    }
+
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        match self.hear_any().await {
+            Heard::Message(message) => message,
+            other => panic!("the socket ended: {other:?}"),
+        }
+    }
+
+    /// Makes sure that nothing else was said before this moment.
+    pub(crate) async fn hear_nothing(&mut self) {
+        static NONCES: AtomicU32 = AtomicU32::new(1);
+        let nonce = NONCES.fetch_add(1, Ordering::Relaxed);
+        self.say(&ClientMessage::Ping { nonce }).await;
+        assert_eq!(self.hear().await, ServerMessage::Pong { nonce });
+    }
+
+    /// Follows a game.
+    pub(crate) async fn watch(&mut self, game: &str, since: Option<u32>) -> (GameInfo, GameState) {
+        let game = game.to_owned();
+        self.say(&ClientMessage::Watch { game, since }).await;
+        self.game().await
+    }
+
+    /// Hears `game` next.
+    pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
+        match self.hear().await {
+            ServerMessage::Game { info, state } => (info, state),
+            other => panic!("no game but {other:?}"),
+        }
+    }
+
+    /// Hears `update` next.
+    pub(crate) async fn update(&mut self) -> GameState {
+        match self.hear().await {
+            ServerMessage::Update { state, .. } => state,
+            other => panic!("no update but {other:?}"),
+        }
+    }
+
+    /// Asks for something in a game.
+    pub(crate) async fn ask(&mut self, game: &str, id: &str, command: PlayerCommand) {
+        self.say(&ClientMessage::Command {
+            game: game.to_owned(),
+            id: id.to_owned(),
+            command,
+        })
+        .await;
+    }
+
+    /// Hears `ack` next; answers with the version.
+    pub(crate) async fn ack(&mut self, command: &str) -> u32 {
+        match self.hear().await {
+            ServerMessage::Ack { id, version, .. } if id == command => version,
+            other => panic!("no ack of {command} but {other:?}"),
+        }
+    }
+
+    /// Hears `refused` next; answers with the code, the sentence and the article.
+    pub(crate) async fn refused(&mut self, command: &str) -> (RefusalCode, String, Option<String>) {
+        match self.hear().await {
+            ServerMessage::Refused {
+                id,
+                code,
+                message,
+                article,
+                ..
+            } if id == command => (code, message, article),
+            other => panic!("no refusal of {command} but {other:?}"),
+        }
+    }
+
+    /// Hears `error` next.
+    pub(crate) async fn error(&mut self) -> (RefusalCode, String) {
+        match self.hear().await {
+            ServerMessage::Error { code, message } => (code, message),
+            other => panic!("no error but {other:?}"),
+        }
+    }
+
+    /// Makes a move and hears that it was accepted.
+    pub(crate) async fn play(&mut self, game: &str, text: &str) -> u32 {
+        let id = new_id();
+        self.ask(game, &id, mv(text)).await;
+        self.ack(&id).await
+    }
+
+    /// Asks for something and hears that it was accepted.
+    pub(crate) async fn get(&mut self, game: &str, command: PlayerCommand) -> u32 {
+        let id = new_id();
+        self.ask(game, &id, command).await;
+        self.ack(&id).await
+    }
+
+    /// Asks for something and hears why not.
+    pub(crate) async fn get_refused(
+        &mut self,
+        game: &str,
+        command: PlayerCommand,
+    ) -> (RefusalCode, String, Option<String>) {
+        let id = new_id();
+        self.ask(game, &id, command).await;
+        self.refused(&id).await
+    }
+}
+
+/// A command id that no other test command has.
+fn new_id() -> String {
+    static IDS: AtomicU32 = AtomicU32::new(1);
+    format!("test-{}", IDS.fetch_add(1, Ordering::Relaxed))
+}
+
+fn mv(text: &str) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw: false,
+    }
+}

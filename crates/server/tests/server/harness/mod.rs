@@ -1,0 +1,264 @@
+//! A server, and the people who come to it.
+
+mod client;
+mod faulty;
+mod http;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::Timestamp;
+use protocol::http::{Created, NewGame};
+use serde_json::{Value, json};
+use server::{Clock, ClockHand, Config, Server};
+use store::{GameId, Store, StoredGame};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub(crate) use client::{Client, Heard};
+pub(crate) use faulty::Faulty;
+pub(crate) use http::Answer;
+
+/// Any test that waits longer than this waits for nothing.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// When time begins in every test.
+pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
+
+/// A running server.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    pub(crate) hand: ClockHand,
+    pub(crate) store: Arc<Faulty>,
+    dir: TempDir,
+    now: Timestamp,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<()>,
+}
+
+impl House {
+    pub(crate) async fn open() -> Self {
+        Self::open_in(tempfile::tempdir().expect("a folder"), START, |_| ()).await
+    }
+
+    /// A server that is told something else than the usual.
+    pub(crate) async fn open_with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::open_in(tempfile::tempdir().expect("a folder"), START, change).await
+    }
+
+    async fn open_in(dir: TempDir, now: Timestamp, change: impl FnOnce(&mut Config)) -> Self {
+        let file = dir.path().join("games.db");
+        let inner = store::open(&format!("sqlite:{}", file.display()))
+            .await
+            .expect("a database");
+        let store = Arc::new(Faulty::new(inner));
+        let (clock, hand) = Clock::manual(now);
+        let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());
+        config.engine_threads = NonZeroUsize::MIN;
+        config.engine_pause = Duration::ZERO;
+        change(&mut config);
+        let server = Server::start(config, store.clone(), clock)
+            .await
+            .expect("a free port");
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.run(stopped).await.expect("a server that stops well");
+        });
+        Self {
+            address,
+            hand,
+            store,
+            dir,
+            now,
+            stop,
+            running,
+        }
+    }
+
+    /// Lets time pass.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        self.now = self.now + time.as_millis() as u64;
+        self.hand.advance(time);
+    }
+
+    /// Stops the server in good order, and starts it again after some time.
+    pub(crate) async fn restart_after(self, time: Duration) -> Self {
+        self.stop.send(()).expect("a running server");
+        self.running.await.expect("no panic");
+        Self::open_in(self.dir, self.now + time.as_millis() as u64, |_| ()).await
+    }
+
+    /// Takes the database away first, so that the server cannot write another word;
+    /// starts it again after some time.
+    pub(crate) async fn crash_and_restart_after(self, time: Duration) -> Self {
+        self.store.close().await;
+        self.restart_after(time).await
+    }
+
+    /// Somebody who comes for the first time.
+    pub(crate) async fn newcomer(&self) -> Person {
+        let answer = http::request(self.address, "GET", "/app/session", &[], b"").await;
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        let (pair, _) = cookie.split_once(';').expect("a cookie with attributes");
+        Person {
+            address: self.address,
+            cookie: pair.to_owned(),
+        }
+    }
+
+    /// What the store has of a game.
+    pub(crate) async fn stored(&self, game: &str) -> StoredGame {
+        let id: GameId = game.parse().expect("a game's id");
+        let stored = self.store.load(id).await.expect("a store");
+        stored.expect("a game")
+    }
+}
+
+/// Any request at all.
+pub(crate) async fn request(
+    house: &House,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> Answer {
+    http::request(house.address, method, path, headers, body).await
+}
+
+/// Somebody with a session.
+#[derive(Clone)]
+pub(crate) struct Person {
+    address: SocketAddr,
+    cookie: String,
+}
+
+impl Person {
+    /// The same person after the server has been started again.
+    pub(crate) fn at(&self, house: &House) -> Self {
+        Self {
+            address: house.address,
+            cookie: self.cookie.clone(),
+        }
+    }
+
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        http::request(self.address, "GET", path, &[("cookie", &self.cookie)], b"").await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        let headers = [
+            ("cookie", &*self.cookie),
+            ("content-type", "application/json"),
+        ];
+        let body = body.to_string();
+        http::request(self.address, "POST", path, &headers, body.as_bytes()).await
+    }
+
+    pub(crate) async fn make(&self, wish: &Value) -> String {
+        let wish: NewGame = serde_json::from_value(wish.clone()).expect("a wish");
+        let body = serde_json::to_value(wish).expect("JSON");
+        let answer = self.post("/app/games", &body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        answer.json::<Created>().id
+    }
+
+    pub(crate) async fn accept(&self, game: &str) -> Answer {
+        self.post(&format!("/app/games/{game}/accept"), &json!({}))
+            .await
+    }
+
+    pub(crate) async fn connect(&self) -> Client {
+        let origin = format!("http://{}", self.address);
+        let headers = [("cookie", &*self.cookie), ("origin", &*origin)];
+        Client::connect(self.address, &headers)
+            .await
+            .expect("a socket")
+    }
+
+    /// Connects and follows a game.
+    pub(crate) async fn follow(&self, game: &str) -> Client {
+        let mut client = self.connect().await;
+        client.watch(game, None).await;
+        client
+    }
+}
+
+/// A wish for a game without a clock.
+pub(crate) fn wish(opponent: &Value, color: &str) -> Value {
+    json!({ "opponent": opponent, "color": color, "time": { "kind": "unlimited" } })
+}
+
+/// A wish for a game with so many seconds for each side and nothing more.
+pub(crate) fn timed(opponent: &Value, color: &str, seconds: u64) -> Value {
+    let stage = json!({ "moves": null, "millis": seconds * 1_000, "bonus": { "kind": "none" } });
+    let time = json!({ "kind": "clock", "stages": [stage] });
+    json!({ "opponent": opponent, "color": color, "time": time })
+}
+
+pub(crate) fn invitation() -> Value {
+    json!({ "kind": "invitation" })
+}
+
+pub(crate) fn myself() -> Value {
+    json!({ "kind": "myself" })
+}
+
+pub(crate) fn engine(level: u8) -> Value {
+    json!({ "kind": "engine", "level": level })
+}
+
+/// A game between two people, both connected.
+pub(crate) struct Pair {
+    pub(crate) game: String,
+    pub(crate) white: Person,
+    pub(crate) black: Person,
+    pub(crate) at_white: Client,
+    pub(crate) at_black: Client,
+}
+
+impl Pair {
+    pub(crate) async fn new(house: &House) -> Self {
+        Self::playing(house, &wish(&invitation(), "white")).await
+    }
+
+    /// The maker plays White.
+    pub(crate) async fn playing(house: &House, wish: &Value) -> Self {
+        let (white, black) = (house.newcomer().await, house.newcomer().await);
+        let game = white.make(wish).await;
+        assert_eq!(black.accept(&game).await.status, 200);
+        let at_white = white.follow(&game).await;
+        let at_black = black.follow(&game).await;
+        Self {
+            game,
+            white,
+            black,
+            at_white,
+            at_black,
+        }
+    }
+
+    /// Plays moves in turn, White first, both sides hearing of each.
+    pub(crate) async fn play(&mut self, moves: &[&str]) {
+        for (ply, text) in moves.iter().enumerate() {
+            let (mover, other) = if ply % 2 == 0 {
+                (&mut self.at_white, &mut self.at_black)
+            } else {
+                (&mut self.at_black, &mut self.at_white)
+            };
+            mover.play(&self.game, text).await;
+            mover.update().await;
+            other.update().await;
+        }
+    }
+}

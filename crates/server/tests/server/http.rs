@@ -1,0 +1,193 @@
+//! The pages and what they ask beside the socket.
+
+use protocol::http::{GameSummary, Problem, Session};
+use serde_json::{Value, json};
+use store::Store;
+
+use crate::harness::{Answer, Client, House, engine, invitation, request, wish};
+
+#[tokio::test]
+async fn a_session_is_made_once_and_kept_in_a_safe_cookie() {
+    let house = House::open().await;
+    let answer = request(&house, "GET", "/app/session", &[], b"").await;
+    let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "there is no TLS here");
+    let name = answer.json::<Session>().name;
+    assert!(name.starts_with("Guest "), "{name}");
+    let pair = cookie.split(';').next().expect("a pair");
+    let again = request(&house, "GET", "/app/session", &[("cookie", pair)], b"").await;
+    assert_eq!(again.header("set-cookie"), None);
+    assert_eq!(again.json::<Session>().name, name);
+}
+
+#[tokio::test]
+async fn the_cookie_is_secure_where_the_address_is() {
+    let house = House::open_with(|config| {
+        config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
+    })
+    .await;
+    let answer = request(&house, "GET", "/app/session", &[], b"").await;
+    assert!(
+        answer
+            .header("set-cookie")
+            .expect("a cookie")
+            .contains("; Secure")
+    );
+}
+
+#[tokio::test]
+async fn a_cookie_that_nobody_was_given_is_nobodys() {
+    let house = House::open().await;
+    let forged = format!("staunton_session={}", "0".repeat(64));
+    let cookie = [("cookie", &*forged)];
+    let answer = request(&house, "GET", "/app/session", &cookie, b"").await;
+    assert!(answer.header("set-cookie").is_some(), "a new one is made");
+    assert_eq!(
+        Client::connect(house.address, &cookie).await.err(),
+        Some(401)
+    );
+    assert_eq!(Client::connect(house.address, &[]).await.err(), Some(401));
+    let json = ("content-type", "application/json");
+    let answer = request(&house, "POST", "/app/games", &[json, cookie[0]], b"{}").await;
+    assert_eq!(answer.status, 401);
+    let none: Vec<GameSummary> = request(&house, "GET", "/app/games", &cookie, b"")
+        .await
+        .json();
+    assert_eq!(none, []);
+}
+
+#[tokio::test]
+async fn other_sites_may_change_nothing() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let body = wish(&invitation(), "white").to_string();
+    for (name, value) in [
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("origin", "http://127.0.0.1:1"),
+        ("sec-fetch-site", "cross-site"),
+    ] {
+        let headers = [
+            ("cookie", person.cookie()),
+            ("content-type", "application/json"),
+            (name, value),
+        ];
+        let answer = request(&house, "POST", "/app/games", &headers, body.as_bytes()).await;
+        assert_eq!(answer.status, 403, "{name}: {value}");
+        let refused = Client::connect(house.address, &headers).await.err();
+        assert_eq!(refused, Some(403), "{name}: {value}");
+    }
+    let games: Vec<GameSummary> = person.get("/app/games").await.json();
+    assert!(games.is_empty());
+}
+
+#[tokio::test]
+async fn a_wish_that_cannot_be_granted_is_refused_with_a_sentence() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let with = |key: &str, value: Value| {
+        let mut wish = wish(&invitation(), "white");
+        wish[key] = value;
+        wish
+    };
+    let no_stage = json!({ "kind": "clock", "stages": [] });
+    for (body, part) in [
+        (json!({}), "missing field"),
+        (json!([]), "not what is asked for"),
+        (with("color", "red".into()), "unknown variant `red`"),
+        (with("more", 1.into()), "unknown field `more`"),
+        (with("opponent", engine(0)), "levels 1 to 12"),
+        (with("opponent", engine(13)), "levels 1 to 12"),
+        (with("start", "nonsense".into()), "cannot be set up"),
+        (
+            with("start", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".into()),
+            "over",
+        ),
+        (with("start", "7k/8/8/8/8/8/8/K7 w - - 0 1".into()), "mate"),
+        (with("time", no_stage), "clock"),
+        (
+            with("time", json!({ "kind": "correspondence", "days": 0 })),
+            "days",
+        ),
+    ] {
+        let answer = person.post("/app/games", &body).await;
+        assert_eq!(answer.status, 400, "{body}");
+        let problem: Problem = answer.json();
+        assert!(problem.error.contains(part), "{body}: {}", problem.error);
+    }
+}
+
+#[tokio::test]
+async fn bodies_must_be_json_and_short() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let body = wish(&invitation(), "white").to_string();
+    let long = format!("{body}{}", " ".repeat(16 * 1024));
+    for (kind, body, status) in [
+        ("application/json; charset=utf-8", &*body, 201),
+        ("text/plain", &*body, 415),
+        ("application/x-www-form-urlencoded", &*body, 415),
+        ("application/json", "{", 400),
+        ("application/json", &*long, 413),
+    ] {
+        let headers = [("cookie", person.cookie()), ("content-type", kind)];
+        let answer = request(&house, "POST", "/app/games", &headers, body.as_bytes()).await;
+        assert_eq!(answer.status, status, "{kind}");
+        if status != 201 {
+            assert!(!answer.json::<Problem>().error.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_have_addresses_and_everything_else_is_not_found() {
+    let house = House::open().await;
+    for path in ["/", "/game/abcd1234", "/learn/castling"] {
+        let answer = get(&house, path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        let kind = answer.header("content-type").expect("a type");
+        assert!(kind.starts_with("text/html"), "{path}: {kind}");
+    }
+    for path in [
+        "/missing.js",
+        "/assets/nothing-1234.css",
+        "/app",
+        "/app/x",
+        "/app/x/y",
+    ] {
+        let answer = get(&house, path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(!answer.json::<Problem>().error.is_empty(), "{path}");
+    }
+    let answer = request(&house, "DELETE", "/", &[], b"").await;
+    assert_eq!(answer.status, 405);
+}
+
+#[tokio::test]
+async fn every_answer_is_kept_from_guessing_and_framing() {
+    let house = House::open().await;
+    for path in ["/", "/app/session", "/healthz", "/missing.js"] {
+        let answer = get(&house, path).await;
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.contains("script-src 'self';"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    }
+    let answer = get(&house, "/app/session").await;
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+}
+
+#[tokio::test]
+async fn health_tells_whether_games_can_be_kept() {
+    let house = House::open().await;
+    assert_eq!(get(&house, "/healthz").await.status, 200);
+    house.store.close().await;
+    assert_eq!(get(&house, "/healthz").await.status, 503);
+}
+
+async fn get(house: &House, path: &str) -> Answer {
+    request(house, "GET", path, &[], b"").await
+}

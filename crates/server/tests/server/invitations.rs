@@ -1,0 +1,141 @@
+//! The open seat: one takes it, everyone else looks on.
+
+use protocol::http::{GameSummary, Problem};
+use protocol::{Player, PlayerCommand, RefusalCode, You};
+use tokio::task::JoinSet;
+
+use crate::harness::{House, invitation, wish};
+
+#[tokio::test]
+async fn of_many_who_accept_at_once_one_gets_the_seat() {
+    let house = House::open().await;
+    let maker = house.newcomer().await;
+    let game = maker.make(&wish(&invitation(), "black")).await;
+    let mut guests = JoinSet::new();
+    for _ in 0..24 {
+        let (guest, game) = (house.newcomer().await, game.clone());
+        guests.spawn(async move { (guest.accept(&game).await.status, guest) });
+    }
+    let answers = guests.join_all().await;
+    let taken: Vec<_> = answers
+        .iter()
+        .filter(|(status, _)| *status == 200)
+        .collect();
+    assert_eq!(taken.len(), 1);
+    assert!(
+        answers
+            .iter()
+            .all(|(status, _)| [200, 409].contains(status))
+    );
+
+    for (status, guest) in &answers {
+        let (info, state) = guest.connect().await.watch(&game, None).await;
+        let expected = if *status == 200 {
+            You::White
+        } else {
+            You::Spectator
+        };
+        assert_eq!((info.you, state.version), (expected, 1));
+        assert_eq!(info.invitation, None);
+    }
+    assert_eq!(house.stored(&game).await.rows.len(), 1);
+    assert_eq!(
+        taken[0].1.accept(&game).await.status,
+        200,
+        "accepting twice changes nothing"
+    );
+}
+
+#[tokio::test]
+async fn everyone_connected_hears_that_the_seat_is_taken() {
+    let house = House::open().await;
+    let (maker, guest) = (house.newcomer().await, house.newcomer().await);
+    let game = maker.make(&wish(&invitation(), "white")).await;
+    let mut at_maker = maker.connect().await;
+    let (info, state) = at_maker.watch(&game, None).await;
+    assert_eq!((state.version, info.seats.black), (0, Player::Open));
+    assert!(
+        state.position.targets.is_empty(),
+        "nothing can be played yet"
+    );
+    let link = format!("http://{}/game/{game}", house.address);
+    assert_eq!(info.invitation.as_deref(), Some(&*link));
+    let mut at_guest = guest.connect().await;
+    assert_eq!(at_guest.watch(&game, None).await.0.you, You::Spectator);
+
+    assert_eq!(guest.accept(&game).await.status, 200);
+    let (info, state) = at_maker.game().await;
+    assert_eq!((info.you, state.version), (You::White, 1));
+    assert!(matches!(info.seats.black, Player::Person { name } if name.starts_with("Guest ")));
+    assert_eq!(at_guest.game().await.0.you, You::Black);
+}
+
+#[tokio::test]
+async fn the_link_begins_with_the_public_address() {
+    let house = House::open_with(|config| {
+        config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
+    })
+    .await;
+    let maker = house.newcomer().await;
+    let game = maker.make(&wish(&invitation(), "white")).await;
+    let (info, _) = maker.connect().await.watch(&game, None).await;
+    let link = format!("https://chess.example.org/game/{game}");
+    assert_eq!(info.invitation, Some(link));
+}
+
+#[tokio::test]
+async fn nobody_takes_both_seats_by_accepting() {
+    let house = House::open().await;
+    let maker = house.newcomer().await;
+    let game = maker.make(&wish(&invitation(), "white")).await;
+    let answer = maker.accept(&game).await;
+    assert_eq!(answer.status, 409);
+    assert!(answer.json::<Problem>().error.contains("send its link"));
+    assert_eq!(house.stored(&game).await.rows.len(), 0);
+}
+
+#[tokio::test]
+async fn before_the_seat_is_taken_nothing_can_be_played() {
+    let house = House::open().await;
+    let maker = house.newcomer().await;
+    let game = maker.make(&wish(&invitation(), "white")).await;
+    let mut client = maker.follow(&game).await;
+    for command in [
+        PlayerCommand::Resign,
+        PlayerCommand::Abort,
+        PlayerCommand::Rematch,
+        PlayerCommand::Move {
+            text: "e4".to_owned(),
+            offer_draw: false,
+        },
+    ] {
+        let (code, ..) = client.get_refused(&game, command).await;
+        assert_eq!(code, RefusalCode::NotStarted);
+    }
+}
+
+#[tokio::test]
+async fn there_is_nothing_to_accept_in_a_game_that_does_not_exist() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    for game in ["zzzzzzzz", "short", "not%20one"] {
+        assert_eq!(person.accept(game).await.status, 404, "{game}");
+    }
+}
+
+#[tokio::test]
+async fn ones_games_are_listed_newest_first() {
+    let house = House::open().await;
+    let (maker, guest) = (house.newcomer().await, house.newcomer().await);
+    let first = maker.make(&wish(&invitation(), "white")).await;
+    let second = maker.make(&wish(&invitation(), "black")).await;
+    guest.accept(&first).await;
+    let list: Vec<GameSummary> = maker.get("/app/games").await.json();
+    let ids: Vec<&str> = list.iter().map(|summary| &*summary.id).collect();
+    assert_eq!(ids, [&*second, &*first]);
+    assert_eq!(list[0].you, You::Black);
+    assert_eq!(list[0].seats.white, Player::Open);
+    let list: Vec<GameSummary> = guest.get("/app/games").await.json();
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0].you, You::Black);
+}

@@ -1,0 +1,100 @@
+//! Draws and takebacks.
+
+use protocol::{PlayerCommand, RefusalCode, Side};
+
+use crate::harness::{House, Pair, myself, wish};
+
+fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw,
+    }
+}
+
+#[tokio::test]
+async fn a_draw_is_offered_with_a_move_and_agreed() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5"]).await;
+    pair.at_white.get(&pair.game, mv("Nf3", true)).await;
+    assert_eq!(pair.at_white.update().await.draw_offer, Some(Side::White));
+    assert_eq!(pair.at_black.update().await.draw_offer, Some(Side::White));
+    let accept = PlayerCommand::AnswerDraw { accept: true };
+    pair.at_black.get(&pair.game, accept).await;
+    let state = pair.at_white.update().await;
+    let verdict = state.verdict.expect("a verdict");
+    assert_eq!((&*verdict.result, state.draw_offer), ("1/2-1/2", None));
+    assert_eq!(verdict.article.as_deref(), Some("5.2.3"));
+}
+
+#[tokio::test]
+async fn a_draw_can_be_declined_in_words_or_by_a_move() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5"]).await;
+    pair.at_white.get(&pair.game, mv("Nf3", true)).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    let decline = PlayerCommand::AnswerDraw { accept: false };
+    pair.at_black.get(&pair.game, decline).await;
+    assert_eq!(pair.at_white.update().await.draw_offer, None);
+    pair.at_black.update().await;
+    pair.at_black.get(&pair.game, mv("Nc6", true)).await;
+    assert_eq!(pair.at_white.update().await.draw_offer, Some(Side::Black));
+    pair.at_white.get(&pair.game, mv("Bb5", false)).await;
+    let state = pair.at_white.update().await;
+    assert_eq!((state.draw_offer, state.verdict), (None, None));
+}
+
+#[tokio::test]
+async fn a_takeback_is_proposed_and_accepted_or_declined() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5"]).await;
+    pair.at_black
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    assert_eq!(pair.at_white.update().await.takeback, Some(Side::Black));
+    pair.at_black.update().await;
+    let own = PlayerCommand::AnswerTakeback { accept: true };
+    let (code, ..) = pair.at_black.get_refused(&pair.game, own).await;
+    assert_eq!(code, RefusalCode::NotNow, "nobody answers themselves");
+    let decline = PlayerCommand::AnswerTakeback { accept: false };
+    pair.at_white.get(&pair.game, decline).await;
+    assert_eq!(pair.at_black.update().await.takeback, None);
+    pair.at_white.update().await;
+
+    pair.at_white
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    pair.at_black.get(&pair.game, accept).await;
+    let state = pair.at_white.update().await;
+    assert_eq!((state.from_ply, state.takeback), (0, None));
+    assert_eq!(state.position.turn, Side::White);
+    assert!(state.position.targets.contains_key("e2"));
+}
+
+#[tokio::test]
+async fn alone_one_agrees_with_oneself_at_once() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    for text in ["e4", "e5"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    client.get(&game, PlayerCommand::ProposeTakeback).await;
+    assert_eq!(client.update().await.takeback, Some(Side::Black));
+    let state = client.update().await;
+    assert_eq!((state.from_ply, state.takeback), (1, None));
+    assert_eq!(state.position.turn, Side::Black);
+
+    client.get(&game, mv("c5", true)).await;
+    assert_eq!(client.update().await.draw_offer, Some(Side::Black));
+    let verdict = client.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.result, "1/2-1/2");
+}

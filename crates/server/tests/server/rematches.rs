@@ -1,0 +1,77 @@
+//! Another game with colours reversed.
+
+use protocol::{Player, PlayerCommand, Side, You};
+
+use crate::harness::{House, Pair, engine, myself, wish};
+
+#[tokio::test]
+async fn two_people_must_both_ask() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    let mut at_spectator = house.newcomer().await.follow(&pair.game).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    at_spectator.update().await;
+
+    assert_eq!(
+        pair.at_white.get(&pair.game, PlayerCommand::Rematch).await,
+        2
+    );
+    let offered = pair.at_black.update().await;
+    assert_eq!(
+        (offered.rematch_offer, offered.rematch),
+        (Some(Side::White), None)
+    );
+    assert_eq!(offered.version, 2, "no new version");
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    pair.at_white.hear_nothing().await;
+
+    pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
+    let made = pair.at_white.update().await;
+    let rematch = made.rematch.expect("a rematch");
+    assert_eq!(made.rematch_offer, None);
+    assert_eq!(at_spectator.update().await.rematch_offer, Some(Side::White));
+    assert_eq!(at_spectator.update().await.rematch, Some(rematch.clone()));
+    let (info, state) = pair.white.connect().await.watch(&rematch, None).await;
+    assert_eq!((info.you, state.version), (You::Black, 1));
+
+    // Asking again makes no other, and who comes later sees it too.
+    pair.at_black.update().await;
+    pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
+    let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
+    assert_eq!(state.rematch, Some(rematch));
+}
+
+#[tokio::test]
+async fn the_computer_always_agrees() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&engine(2), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.get(&game, PlayerCommand::Resign).await;
+    client.update().await;
+    client.get(&game, PlayerCommand::Rematch).await;
+    let rematch = client.update().await.rematch.expect("a rematch");
+    let mut client = person.connect().await;
+    let (info, mut state) = client.watch(&rematch, None).await;
+    assert_eq!(info.you, You::Black);
+    assert_eq!(info.seats.white, Player::Engine { level: 2 });
+    while state.plies.is_empty() {
+        state = client.update().await;
+    }
+    assert_eq!(state.position.turn, Side::Black);
+}
+
+#[tokio::test]
+async fn alone_nobody_else_is_asked() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.get(&game, PlayerCommand::Abort).await;
+    client.update().await;
+    client.get(&game, PlayerCommand::Rematch).await;
+    assert!(client.update().await.rematch.is_some());
+}

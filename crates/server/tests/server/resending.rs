@@ -1,0 +1,154 @@
+//! Commands that are sent again, and clients that come back.
+
+use std::time::Duration;
+
+use protocol::{PlayerCommand, RefusalCode};
+
+use crate::harness::{House, Pair};
+
+fn mv(text: &str) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw: false,
+    }
+}
+
+#[tokio::test]
+async fn a_command_sent_twice_happens_once() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    for _ in 0..3 {
+        pair.at_white.ask(&pair.game, "first", mv("e4")).await;
+    }
+    assert_eq!(pair.at_white.ack("first").await, 2);
+    assert_eq!(pair.at_white.update().await.version, 2);
+    assert_eq!(pair.at_white.ack("first").await, 2);
+    assert_eq!(pair.at_white.ack("first").await, 2);
+    pair.at_white.hear_nothing().await;
+    assert_eq!(pair.at_black.update().await.version, 2);
+    pair.at_black.hear_nothing().await;
+    assert_eq!(house.stored(&pair.game).await.rows.len(), 2);
+}
+
+#[tokio::test]
+async fn it_is_still_known_when_the_game_has_gone_on_and_the_server_was_away() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.at_white.ask(&pair.game, "first", mv("e4")).await;
+    pair.at_white.ack("first").await;
+    pair.at_black.update().await;
+    pair.at_black.play(&pair.game, "e5").await;
+    let (game, white) = (pair.game, pair.white);
+    let house = house.crash_and_restart_after(Duration::from_secs(60)).await;
+    let mut client = white.at(&house).connect().await;
+    client.ask(&game, "first", mv("e4")).await;
+    assert_eq!(client.ack("first").await, 2);
+    assert_eq!(house.stored(&game).await.rows.len(), 3);
+}
+
+#[tokio::test]
+async fn an_id_stands_for_one_command_only() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.at_white.ask(&pair.game, "first", mv("e4")).await;
+    pair.at_white.ack("first").await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    pair.at_white.ask(&pair.game, "first", mv("d4")).await;
+    let (code, ..) = pair.at_white.refused("first").await;
+    assert_eq!(code, RefusalCode::BadCommandId);
+    pair.at_black.ask(&pair.game, "first", mv("e4")).await;
+    let (code, ..) = pair.at_black.refused("first").await;
+    assert_eq!(code, RefusalCode::BadCommandId);
+    assert_eq!(house.stored(&pair.game).await.rows.len(), 2);
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_only_what_is_new() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5", "Nf3"]).await;
+    let mut client = pair.black.connect().await;
+    for (since, from_ply, plies) in [
+        (None, 0, 3),
+        (Some(0), 0, 3),
+        (Some(1), 0, 3),
+        (Some(2), 1, 2),
+        (Some(4), 3, 0),
+        (Some(99), 0, 3),
+    ] {
+        let (_, state) = client.watch(&pair.game, since).await;
+        assert_eq!(
+            (state.from_ply, state.plies.len()),
+            (from_ply, plies),
+            "{since:?}"
+        );
+        assert_eq!(state.version, 4);
+    }
+}
+
+#[tokio::test]
+async fn what_was_taken_back_meanwhile_no_longer_holds() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5", "Nf3"]).await;
+    let propose = PlayerCommand::ProposeTakeback;
+    pair.at_white.get(&pair.game, propose).await;
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    pair.at_black.update().await;
+    pair.at_black.get(&pair.game, accept).await;
+    let state = pair.at_black.update().await;
+    assert_eq!(
+        (state.from_ply, state.plies.len(), state.version),
+        (2, 0, 6)
+    );
+    pair.at_white.update().await;
+    pair.at_white.update().await;
+    pair.at_white.play(&pair.game, "Nc3").await;
+    assert_eq!(pair.at_white.update().await.from_ply, 2);
+    // Version 4 had three plies, of which two still hold.
+    let (_, state) = pair.black.connect().await.watch(&pair.game, Some(4)).await;
+    assert_eq!((state.from_ply, state.plies.len()), (2, 1));
+    assert_eq!(state.plies[0].san, "Nc3");
+}
+
+#[tokio::test]
+async fn who_no_longer_follows_hears_nothing() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    let game = pair.game.clone();
+    let unwatch = protocol::ClientMessage::Unwatch { game };
+    pair.at_black.say(&unwatch).await;
+    pair.at_black.hear_nothing().await;
+    // The game has heard it before any later message of this socket: ask it something.
+    let (code, ..) = pair.at_black.get_refused(&pair.game, mv("e5")).await;
+    assert_eq!(code, RefusalCode::NotYourTurn);
+    pair.at_white.play(&pair.game, "e4").await;
+    pair.at_white.update().await;
+    pair.at_black.hear_nothing().await;
+}
+
+#[tokio::test]
+async fn after_the_end_nothing_more_is_played() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.at_white
+        .ask(&pair.game, "end", PlayerCommand::Resign)
+        .await;
+    assert_eq!(pair.at_white.ack("end").await, 2);
+    pair.at_white.update().await;
+    for command in [
+        mv("e4"),
+        PlayerCommand::Resign,
+        PlayerCommand::Abort,
+        PlayerCommand::ProposeTakeback,
+        PlayerCommand::AnswerDraw { accept: true },
+    ] {
+        let (code, ..) = pair.at_white.get_refused(&pair.game, command).await;
+        assert_eq!(code, RefusalCode::GameOver);
+    }
+    pair.at_white
+        .ask(&pair.game, "end", PlayerCommand::Resign)
+        .await;
+    assert_eq!(pair.at_white.ack("end").await, 2, "it was asked before");
+}

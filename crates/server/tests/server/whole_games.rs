@@ -1,0 +1,136 @@
+//! From the first move to the end.
+
+use protocol::{PlayerCommand, Side, You};
+
+use crate::harness::{House, Pair, myself, wish};
+
+#[tokio::test]
+async fn two_people_play_to_mate() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"]).await;
+    assert_eq!(pair.at_white.play(&pair.game, "Qxf7#").await, 8);
+    let seen = pair.at_black.update().await;
+    assert_eq!(seen, pair.at_white.update().await, "both see the same");
+    let verdict = seen.verdict.expect("a verdict");
+    assert_eq!(
+        (&*verdict.result, verdict.winner, verdict.article.as_deref()),
+        ("1-0", Some(Side::White), Some("5.1.1"))
+    );
+    assert_eq!(verdict.sentence, "White won: checkmate.");
+    assert!(seen.position.targets.is_empty());
+    assert_eq!(seen.from_ply, 6);
+    let ply = &seen.plies[0];
+    assert_eq!((&*ply.uci, &*ply.san, ply.check), ("h5f7", "Qxf7#", true));
+    assert_eq!(ply.squares, ["h5", "f7"]);
+    assert_eq!(ply.material.taken_by_white, "p");
+    assert_eq!(ply.material.balance, 1);
+
+    let stored = house.stored(&pair.game).await;
+    assert_eq!(stored.rows.len(), 8, "the start and seven moves");
+    let (info, state) = pair.white.connect().await.watch(&pair.game, None).await;
+    assert_eq!((info.you, state.plies.len()), (You::White, 7));
+}
+
+#[tokio::test]
+async fn a_game_alone_takes_moves_of_both_sides_from_one_person() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let game = person.make(&wish(&myself(), "random")).await;
+    let mut client = person.connect().await;
+    let (info, state) = client.watch(&game, None).await;
+    assert_eq!((info.you, state.version), (You::Both, 1));
+    for text in ["f3", "e5", "g4"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    client.play(&game, "d8h4").await;
+    let state = client.update().await;
+    assert_eq!(state.verdict.expect("a verdict").result, "0-1");
+    assert_eq!(state.plies[0].san, "Qh4#");
+}
+
+#[tokio::test]
+async fn castling_is_shown_by_the_king_and_can_be_pointed_to_in_two_ways() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&myself(), "white");
+    wish["start"] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".into();
+    let game = person.make(&wish).await;
+    let mut client = person.connect().await;
+    let (_, state) = client.watch(&game, None).await;
+    let targets = &state.position.targets["e1"];
+    for square in ["g1", "h1", "c1", "a1"] {
+        assert!(
+            targets.contains(&square.to_owned()),
+            "{square}: {targets:?}"
+        );
+    }
+    for (text, uci, squares) in [
+        ("e1h1", "e1g1", ["e1", "g1"]),
+        ("O-O-O", "e8c8", ["e8", "c8"]),
+    ] {
+        client.play(&game, text).await;
+        let state = client.update().await;
+        assert_eq!(state.plies[0].uci, uci);
+        assert_eq!(state.plies[0].squares, squares);
+    }
+}
+
+#[tokio::test]
+async fn in_chess960_castling_is_pointed_to_on_the_rook_only() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&myself(), "white");
+    wish["chess960"] = true.into();
+    wish["start"] = "4k3/8/8/8/8/8/8/2R1K2R w KC - 0 1".into();
+    let game = person.make(&wish).await;
+    let mut client = person.connect().await;
+    let (info, state) = client.watch(&game, None).await;
+    assert!(info.chess960);
+    let targets = &state.position.targets["e1"];
+    assert!(targets.contains(&"h1".to_owned()) && !targets.contains(&"g1".to_owned()));
+    client.play(&game, "e1h1").await;
+    let ply = client.update().await.plies.remove(0);
+    assert_eq!(
+        (&*ply.uci, ply.squares),
+        ("e1h1", ["e1".into(), "g1".into()])
+    );
+}
+
+#[tokio::test]
+async fn resigning_ends_the_game() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4"]).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    let verdict = pair.at_black.update().await.verdict.expect("a verdict");
+    assert_eq!(
+        (&*verdict.result, verdict.winner),
+        ("0-1", Some(Side::Black))
+    );
+}
+
+#[tokio::test]
+async fn a_game_can_be_called_off_until_both_have_moved() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4"]).await;
+    pair.at_black.get(&pair.game, PlayerCommand::Abort).await;
+    let verdict = pair.at_white.update().await.verdict.expect("a verdict");
+    assert_eq!((&*verdict.result, verdict.winner), ("*", None));
+}
+
+#[tokio::test]
+async fn a_chess960_game_is_drawn_by_lot() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&myself(), "white");
+    wish["chess960"] = true.into();
+    let game = person.make(&wish).await;
+    let (info, _) = person.connect().await.watch(&game, None).await;
+    let array = info.start_fen.split('/').next_back().expect("a rank");
+    let mut men: Vec<char> = array.chars().take(8).collect();
+    men.sort_unstable();
+    assert_eq!(men, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
+}
