@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TimeControl } from './protocol';
 import { describeTime, preset, presets, readTimeForm, timeForm } from './time-control';
 
 describe('readTimeForm', () => {
@@ -44,7 +45,7 @@ describe('readTimeForm', () => {
 });
 
 describe('describeTime', () => {
-  it.each([
+  it.each<[TimeControl, string]>([
     [preset('none'), 'No clock'],
     [preset('1+0'), '1 minute'],
     [preset('15+10'), '15 minutes + 10 seconds a move'],
@@ -53,10 +54,10 @@ describe('describeTime', () => {
       {
         kind: 'clock',
         stages: [{ moves: null, millis: 15_000, bonus: { kind: 'none' } }],
-      } as const,
+      },
       '15 seconds',
     ],
-    [{ kind: 'correspondence', days: 1 } as const, '1 day a move'],
+    [{ kind: 'correspondence', days: 1 }, '1 day a move'],
   ])('%o', (time, words) => {
     expect(describeTime(time)).toBe(words);
   });
