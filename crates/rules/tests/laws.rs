@@ -536,6 +536,15 @@ fn law_36_chess960_castling_judged_with_the_rook_lifted() {
 }
 
 #[test]
+fn law_36_chess960_castling_is_with_the_rook_that_has_the_right() {
+    let two_rooks = chess960("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
+    assert!(legal(&two_rooks, "e1g1"));
+    refused(&two_rooks, "e1h1", "3.1");
+    let no_right = chess960("4k3/8/8/8/8/8/8/4K1RR w - - 0 1");
+    refused(&no_right, "e1h1", "3.8.2.1");
+}
+
+#[test]
 fn law_36_x_fen_and_shredder_fen() {
     for (fen, written) in [
         (

@@ -64,7 +64,9 @@ impl Position {
             && king.rank() == crate::Rank::First.relative_to(color);
         let side = CastlingSide::of(mv.from, mv.to);
         if takes_rook {
-            return Some(side);
+            // Another rook on that side than the one with the right is a man in the way.
+            let right = self.castling_rook(color, side);
+            return right.is_none_or(|rook| rook == mv.to).then_some(side);
         }
         let steps = mv.from.file().index().abs_diff(mv.to.file().index());
         (mv.to == side.king_target(color)
