@@ -190,3 +190,14 @@ impl Engine {
         (lines, result)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_may_move_between_threads() {
+        fn is_send<T: Send>() {}
+        is_send::<Engine>();
+    }
+}

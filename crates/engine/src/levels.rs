@@ -85,9 +85,9 @@ const CARE: [(i32, f64); 11] = [
 const MATES_FROM: u8 = 5;
 /// What an elementary mate is given to see.
 const MATE_NODES: u64 = 100_000;
-/// Below [`MATES_FROM`] a lead of more than this is not told from a greater one: a
-/// beginner who wins by a queen anyway may overlook the mate.
-const WON: i32 = 900;
+/// Below [`MATES_FROM`] a forced mate counts this much more than the best line without
+/// one: a beginner who wins anyway may overlook it.
+const MATE_LEAD: i32 = 250;
 /// How long full strength thinks in a game without a clock.
 const UNCLOCKED: Duration = Duration::from_secs(1);
 
@@ -160,12 +160,11 @@ pub(crate) fn choose(
 
 /// Draws one of the lines, `chance` in `0.0..1.0` saying which.
 fn draw(lines: &[RootMove], strength: Strength, chance: f64) -> Option<&RootMove> {
-    let value = |root: &RootMove| {
-        if strength.mates {
-            root.value
-        } else {
-            root.value.min(WON)
-        }
+    let is_mating = |root: &&RootMove| root.value >= MATE_BOUND;
+    let unmating = lines.iter().find(|root| !is_mating(root));
+    let value = |root: &RootMove| match unmating {
+        Some(other) if !strength.mates && is_mating(&root) => other.value + MATE_LEAD,
+        _ => root.value,
     };
     let best = value(lines.first()?);
     let weights: Vec<f64> = lines
