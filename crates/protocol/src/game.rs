@@ -81,7 +81,8 @@ pub enum You {
 /// The changing part of a game at one version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameState {
-    /// Number of accepted commands; 0 while a seat is open.
+    /// Number of accepted commands, the start counted as one; 0 while a seat is open.
+    /// A rematch is asked for and made without a new version.
     pub version: u32,
     /// How many plies of what the client has still hold; `plies` follow them.
     pub from_ply: u32,
@@ -95,7 +96,7 @@ pub struct GameState {
     pub draw_offer: Option<Side>,
     /// Whose wish to take back stands.
     pub takeback: Option<Side>,
-    /// Whether the reader may still abort.
+    /// Whether a player may still abort.
     pub can_abort: bool,
     /// How the game ended.
     pub verdict: Option<VerdictView>,
@@ -134,7 +135,8 @@ pub struct PositionView {
     pub turn: Side,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// Legal targets by origin square; empty when the game is over. Castling has the
+    /// Legal targets by origin square; empty when nothing can be played: before the
+    /// start and after the end. Castling has the
     /// king's target and the rook's square; in Chess960 only the rook's square.
     pub targets: BTreeMap<String, Vec<String>>,
     /// Men captured and the balance.

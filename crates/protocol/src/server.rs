@@ -63,7 +63,8 @@ pub enum ServerMessage {
         /// As it came.
         nonce: u32,
     },
-    /// A frame that could not be taken; the connection stays open.
+    /// A frame that could not be taken. The connection stays open, unless the frame was
+    /// too large.
     Error {
         /// Which kind of refusal, stable for programs.
         code: RefusalCode,

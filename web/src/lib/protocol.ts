@@ -116,109 +116,6 @@ export type ServerMessage =
     message: string
 };
 
-/** The changing part of a game at one version. */
-export type GameState = {
-    /** Number of accepted commands; 0 while a seat is open. */
-    version: number,
-    /** How many plies of what the client has still hold; `plies` follow them. */
-    from_ply: number,
-    /** The plies from `from_ply` on. */
-    plies: Array<Ply>,
-    /** The position now. */
-    position: PositionView,
-    /** Both clocks, unless the game has none. */
-    clocks: Clocks | null,
-    /** Whose draw offer stands. */
-    draw_offer: Side | null,
-    /** Whose wish to take back stands. */
-    takeback: Side | null,
-    /** Whether the reader may still abort. */
-    can_abort: boolean,
-    /** How the game ended. */
-    verdict: VerdictView | null,
-    /** Who asked for a rematch. */
-    rematch_offer: Side | null,
-    /** The id of the rematch. */
-    rematch: string | null
-};
-
-/** The position now, with what a person may do in it. */
-export type PositionView = {
-    /** The position. */
-    fen: string,
-    /** Who is to move. */
-    turn: Side,
-    /** Whether the side to move is in check. */
-    check: boolean,
-    /**
-     * Legal targets by origin square; empty when the game is over. Castling has the
-     * king's target and the rook's square; in Chess960 only the rook's square.
-     */
-    targets: { [key in string]: Array<string> },
-    /** Men captured and the balance. */
-    material: Material
-};
-
-/** White or Black. */
-export type Side = "white" | "black";
-
-/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
-export type Material = {
-    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
-    taken_by_white: string,
-    /** Letters of the white men that Black has captured. */
-    taken_by_black: string,
-    /** White's men less Black's, in pawns. */
-    balance: number
-};
-
-/** One half-move that was played, and what the board shows after it. */
-export type Ply = {
-    /** The move as UCI writes it. */
-    uci: string,
-    /** The move in English SAN. */
-    san: string,
-    /** The position after it. */
-    fen: string,
-    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
-    squares: [string, string],
-    /** Whether it gives check. */
-    check: boolean,
-    /** Men captured and the balance after it. */
-    material: Material,
-    /** Time left to the mover after it, in milliseconds. */
-    remaining: number | null
-};
-
-/** Both clocks at the moment the message was sent. */
-export type Clocks = {
-    /** Time left to White in milliseconds. */
-    white: number,
-    /** Time left to Black in milliseconds. */
-    black: number,
-    /** Whose clock is running. */
-    running: Side | null,
-    /** How long it still stands before it runs (simple delay), in milliseconds. */
-    delay: number
-};
-
-/** How a game ended. */
-export type VerdictView = {
-    /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
-    result: string,
-    /** Who won, if anyone. */
-    winner: Side | null,
-    /** What ended it. */
-    reason: Reason,
-    /** The FIDE article. */
-    article: string | null,
-    /** A sentence for people: "White won: checkmate." */
-    sentence: string
-};
-
-/** What ended a game. */
-export type Reason = "checkmate" | "stalemate" | "dead_position" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
-
 /** The kinds of refusal, stable for programs. */
 export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_command_id" | "too_many" | "unavailable";
 
@@ -240,26 +137,6 @@ export type GameInfo = {
     you: You,
     /** The address that invites another person, while a seat is open. */
     invitation: string | null
-};
-
-/** Who sits where. */
-export type Seats = {
-    /** White's player. */
-    white: Player,
-    /** Black's player. */
-    black: Player
-};
-
-/** Who holds a seat. */
-export type Player =
-  | { "kind": "open" }
-  | { "kind": "person",
-    /** What to call them. */
-    name: string
-  }
-  | { "kind": "engine",
-    /** Its strength, 1 to 12. */
-    level: number
 };
 
 /** Which seat the reader holds. */
@@ -303,6 +180,133 @@ export type Bonus =
     millis: number
 };
 
+/** Who sits where. */
+export type Seats = {
+    /** White's player. */
+    white: Player,
+    /** Black's player. */
+    black: Player
+};
+
+/** Who holds a seat. */
+export type Player =
+  | { "kind": "open" }
+  | { "kind": "person",
+    /** What to call them. */
+    name: string
+  }
+  | { "kind": "engine",
+    /** Its strength, 1 to 12. */
+    level: number
+};
+
+/** The changing part of a game at one version. */
+export type GameState = {
+    /**
+     * Number of accepted commands, the start counted as one; 0 while a seat is open.
+     * A rematch is asked for and made without a new version.
+     */
+    version: number,
+    /** How many plies of what the client has still hold; `plies` follow them. */
+    from_ply: number,
+    /** The plies from `from_ply` on. */
+    plies: Array<Ply>,
+    /** The position now. */
+    position: PositionView,
+    /** Both clocks, unless the game has none. */
+    clocks: Clocks | null,
+    /** Whose draw offer stands. */
+    draw_offer: Side | null,
+    /** Whose wish to take back stands. */
+    takeback: Side | null,
+    /** Whether a player may still abort. */
+    can_abort: boolean,
+    /** How the game ended. */
+    verdict: VerdictView | null,
+    /** Who asked for a rematch. */
+    rematch_offer: Side | null,
+    /** The id of the rematch. */
+    rematch: string | null
+};
+
+/** White or Black. */
+export type Side = "white" | "black";
+
+/** One half-move that was played, and what the board shows after it. */
+export type Ply = {
+    /** The move as UCI writes it. */
+    uci: string,
+    /** The move in English SAN. */
+    san: string,
+    /** The position after it. */
+    fen: string,
+    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
+    squares: [string, string],
+    /** Whether it gives check. */
+    check: boolean,
+    /** Men captured and the balance after it. */
+    material: Material,
+    /** Time left to the mover after it, in milliseconds. */
+    remaining: number | null
+};
+
+/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
+export type Material = {
+    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
+    taken_by_white: string,
+    /** Letters of the white men that Black has captured. */
+    taken_by_black: string,
+    /** White's men less Black's, in pawns. */
+    balance: number
+};
+
+/** How a game ended. */
+export type VerdictView = {
+    /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+    result: string,
+    /** Who won, if anyone. */
+    winner: Side | null,
+    /** What ended it. */
+    reason: Reason,
+    /** The FIDE article. */
+    article: string | null,
+    /** A sentence for people: "White won: checkmate." */
+    sentence: string
+};
+
+/** What ended a game. */
+export type Reason = "checkmate" | "stalemate" | "dead_position" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
+
+/** The position now, with what a person may do in it. */
+export type PositionView = {
+    /** The position. */
+    fen: string,
+    /** Who is to move. */
+    turn: Side,
+    /** Whether the side to move is in check. */
+    check: boolean,
+    /**
+     * Legal targets by origin square; empty when nothing can be played: before the
+     * start and after the end. Castling has the
+     * king's target and the rook's square; in Chess960 only the rook's square.
+     */
+    targets: { [key in string]: Array<string> },
+    /** Men captured and the balance. */
+    material: Material
+};
+
+/** Both clocks at the moment the message was sent. */
+export type Clocks = {
+    /** Time left to White in milliseconds. */
+    white: number,
+    /** Time left to Black in milliseconds. */
+    black: number,
+    /** Whose clock is running. */
+    running: Side | null,
+    /** How long it still stands before it runs (simple delay), in milliseconds. */
+    delay: number
+};
+
 /** Who the reader is. */
 export type Session = {
     /** What other people see. */
@@ -323,6 +327,9 @@ export type NewGame = {
     chess960: boolean
 };
 
+/** Which side the maker of a game takes. */
+export type ColorChoice = "white" | "black" | "random";
+
 /** Against whom. */
 export type Opponent =
   | { "kind": "invitation" }
@@ -331,9 +338,6 @@ export type Opponent =
     level: number
   }
   | { "kind": "myself" };
-
-/** Which side the maker of a game takes. */
-export type ColorChoice = "white" | "black" | "random";
 
 /** A game that was made or joined. */
 export type Created = {

@@ -36,7 +36,7 @@ async fn a_flag_falls_by_itself() {
     let mut house = House::open().await;
     let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    house.pass(Duration::from_secs(60));
+    house.pass(Duration::from_mins(1));
     for client in [&mut pair.at_white, &mut pair.at_black] {
         let state = client.update().await;
         assert_eq!(shown(&state), (0, 60_000, None));
@@ -71,7 +71,7 @@ async fn it_falls_also_when_nobody_looks() {
 async fn a_move_after_the_flag_comes_too_late() {
     let mut house = House::open().await;
     let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
-    house.pass(Duration::from_secs(60));
+    house.pass(Duration::from_mins(1));
     let mv = PlayerCommand::Move {
         text: "e4".to_owned(),
         offer_draw: false,
@@ -97,7 +97,7 @@ async fn the_flag_decides_before_a_resignation() {
     let mut house = House::open().await;
     let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    house.pass(Duration::from_secs(60));
+    house.pass(Duration::from_mins(1));
     // Black resigns after White's flag: it is White who has lost.
     pair.at_black
         .ask(&pair.game, "resign", PlayerCommand::Resign)

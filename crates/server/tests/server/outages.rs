@@ -62,7 +62,7 @@ async fn a_flag_still_falls_after_an_outage() {
     let (game, white) = (pair.game, pair.white);
     let mut house = house.restart_after(Duration::from_mins(10)).await;
     let mut client = white.at(&house).follow(&game).await;
-    house.pass(Duration::from_secs(60));
+    house.pass(Duration::from_mins(1));
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }

@@ -39,7 +39,7 @@ async fn it_is_still_known_when_the_game_has_gone_on_and_the_server_was_away() {
     pair.at_black.update().await;
     pair.at_black.play(&pair.game, "e5").await;
     let (game, white) = (pair.game, pair.white);
-    let house = house.crash_and_restart_after(Duration::from_secs(60)).await;
+    let house = house.crash_and_restart_after(Duration::from_mins(1)).await;
     let mut client = white.at(&house).connect().await;
     client.ask(&game, "first", mv("e4")).await;
     assert_eq!(client.ack("first").await, 2);

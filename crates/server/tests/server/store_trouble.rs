@@ -39,7 +39,7 @@ async fn a_flag_that_could_not_be_written_is_written_later() {
     let mut house = House::open().await;
     let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
     house.store.refuse_writes(true);
-    house.pass(Duration::from_secs(60));
+    house.pass(Duration::from_mins(1));
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
     assert_eq!(code, RefusalCode::Unavailable);
     house.store.refuse_writes(false);

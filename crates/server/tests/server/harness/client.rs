@@ -20,7 +20,7 @@ pub(crate) struct Client(WebSocketStream<TcpStream>);
 /// What comes next on a socket.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Heard {
-    Message(ServerMessage),
+    Message(Box<ServerMessage>),
     /// Closed with this code.
     Closed(u16),
     /// Gone without a word.
@@ -69,7 +69,8 @@ impl Client {
             let next = timeout(PATIENCE, self.0.next()).await;
             return match next.expect("a frame in time") {
                 Some(Ok(Message::Text(text))) => {
-                    Heard::Message(serde_json::from_str(&text).expect("a message of the protocol"))
+                    let message = serde_json::from_str(&text).expect("a message of the protocol");
+                    Heard::Message(Box::new(message))
                 }
                 Some(Ok(Message::Close(Some(frame)))) => Heard::Closed(frame.code.into()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
@@ -80,7 +81,7 @@ impl Client {
 
     pub(crate) async fn hear(&mut self) -> ServerMessage {
         match self.hear_any().await {
-            Heard::Message(message) => message,
+            Heard::Message(message) => *message,
             other => panic!("the socket ended: {other:?}"),
         }
     }

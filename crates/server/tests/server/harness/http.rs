@@ -43,9 +43,9 @@ pub(crate) async fn request(
 ) -> Answer {
     let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
+        head.extend([name, ": ", value, "\r\n"]);
     }
-    head += &format!("content-length: {}\r\n\r\n", body.len());
+    head.extend(["content-length: ", &body.len().to_string(), "\r\n\r\n"]);
     let exchange = async {
         let mut stream = TcpStream::connect(address).await?;
         stream.write_all(head.as_bytes()).await?;

@@ -23,7 +23,7 @@ pub(crate) use faulty::Faulty;
 pub(crate) use http::Answer;
 
 /// Any test that waits longer than this waits for nothing.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// When time begins in every test.
 pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
@@ -251,14 +251,14 @@ impl Pair {
     /// Plays moves in turn, White first, both sides hearing of each.
     pub(crate) async fn play(&mut self, moves: &[&str]) {
         for (ply, text) in moves.iter().enumerate() {
-            let (mover, other) = if ply % 2 == 0 {
+            let (to_move, waiting) = if ply % 2 == 0 {
                 (&mut self.at_white, &mut self.at_black)
             } else {
                 (&mut self.at_black, &mut self.at_white)
             };
-            mover.play(&self.game, text).await;
-            mover.update().await;
-            other.update().await;
+            to_move.play(&self.game, text).await;
+            to_move.update().await;
+            waiting.update().await;
         }
     }
 }

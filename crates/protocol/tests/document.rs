@@ -1,0 +1,198 @@
+//! Every example in `docs/PROTOCOL.md` is exactly what its type writes, and every
+//! message of the protocol has an example there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use protocol::{ClientMessage, Clocks, PlayerCommand, PositionView, RefusalCode, ServerMessage};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A fenced block with a type's name after `json`.
+struct Example {
+    kind: String,
+    text: String,
+    line: usize,
+}
+
+fn document() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/PROTOCOL.md");
+    fs::read_to_string(path).expect("docs/PROTOCOL.md")
+}
+
+fn examples() -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut open: Option<Example> = None;
+    for (index, line) in document().lines().enumerate() {
+        match &mut open {
+            Some(_) if line == "```" => examples.extend(open.take()),
+            Some(example) => {
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            None => {
+                open = line.strip_prefix("```json ").map(|kind| Example {
+                    kind: kind.to_owned(),
+                    text: String::new(),
+                    line: index + 1,
+                });
+                assert!(
+                    open.is_some() || !line.starts_with("```"),
+                    "{line} names no type"
+                );
+            }
+        }
+    }
+    examples
+}
+
+fn read<T: DeserializeOwned + Serialize>(example: &Example) -> T {
+    let Example { kind, text, line } = example;
+    let value: T = serde_json::from_str(text)
+        .unwrap_or_else(|error| panic!("line {line} is no {kind}: {error}"));
+    let written: Value = serde_json::to_value(&value).expect("JSON");
+    let shown: Value = serde_json::from_str(text).expect("JSON");
+    assert_eq!(written, shown, "line {line} is not what {kind} writes");
+    value
+}
+
+/// The name of a variant. Who adds one has to name it here, and to show it.
+fn client_message(message: &ClientMessage) -> &'static str {
+    match message {
+        ClientMessage::Watch { .. } => "watch",
+        ClientMessage::Unwatch { .. } => "unwatch",
+        ClientMessage::Command { .. } => "command",
+        ClientMessage::Explain { .. } => "explain",
+        ClientMessage::Ping { .. } => "ping",
+    }
+}
+
+fn server_message(message: &ServerMessage) -> &'static str {
+    match message {
+        ServerMessage::Game { .. } => "game",
+        ServerMessage::Update { .. } => "update",
+        ServerMessage::Ack { .. } => "ack",
+        ServerMessage::Refused { .. } => "refused",
+        ServerMessage::Explanation { .. } => "explanation",
+        ServerMessage::Pong { .. } => "pong",
+        ServerMessage::Error { .. } => "error",
+    }
+}
+
+fn player_command(command: &PlayerCommand) -> &'static str {
+    match command {
+        PlayerCommand::Move { .. } => "move",
+        PlayerCommand::Resign => "resign",
+        PlayerCommand::AnswerDraw { .. } => "answer_draw",
+        PlayerCommand::ProposeTakeback => "propose_takeback",
+        PlayerCommand::AnswerTakeback { .. } => "answer_takeback",
+        PlayerCommand::Abort => "abort",
+        PlayerCommand::Rematch => "rematch",
+    }
+}
+
+#[test]
+fn every_example_is_what_its_type_writes_and_every_message_has_one() {
+    let mut shown = BTreeSet::new();
+    for example in examples() {
+        match &*example.kind {
+            "ClientMessage" => {
+                shown.insert(client_message(&read(&example)));
+            }
+            "ServerMessage" => {
+                shown.insert(server_message(&read(&example)));
+            }
+            "PlayerCommand" => {
+                shown.insert(player_command(&read(&example)));
+            }
+            "PositionView" => drop(read::<PositionView>(&example)),
+            "Clocks" => drop(read::<Clocks>(&example)),
+            "Session" => {
+                read::<Session>(&example);
+                shown.insert("Session");
+            }
+            "NewGame" => {
+                read::<NewGame>(&example);
+                shown.insert("NewGame");
+            }
+            "Created" => {
+                read::<Created>(&example);
+                shown.insert("Created");
+            }
+            "GameSummary" => {
+                read::<GameSummary>(&example);
+                shown.insert("GameSummary");
+            }
+            "Problem" => {
+                read::<Problem>(&example);
+                shown.insert("Problem");
+            }
+            other => panic!("line {}: there is no type {other}", example.line),
+        }
+    }
+    let all = [
+        "watch",
+        "unwatch",
+        "command",
+        "explain",
+        "ping",
+        "game",
+        "update",
+        "ack",
+        "refused",
+        "explanation",
+        "pong",
+        "error",
+        "move",
+        "resign",
+        "answer_draw",
+        "propose_takeback",
+        "answer_takeback",
+        "abort",
+        "rematch",
+        "Session",
+        "NewGame",
+        "Created",
+        "GameSummary",
+        "Problem",
+    ];
+    assert_eq!(shown, BTreeSet::from(all));
+}
+
+#[test]
+fn every_code_is_in_the_table() {
+    let document = document();
+    for code in [
+        RefusalCode::Malformed,
+        RefusalCode::NoSuchGame,
+        RefusalCode::NotYourGame,
+        RefusalCode::NotStarted,
+        RefusalCode::NotYourTurn,
+        RefusalCode::IllegalMove,
+        RefusalCode::UnreadableMove,
+        RefusalCode::GameOver,
+        RefusalCode::NotNow,
+        RefusalCode::BadCommandId,
+        RefusalCode::TooMany,
+        RefusalCode::Unavailable,
+    ] {
+        let name = serde_json::to_value(code).expect("JSON");
+        let row = format!("| `{}` |", name.as_str().expect("a name"));
+        assert!(document.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn what_may_be_left_out_may_be_left_out() {
+    let watch: ClientMessage = serde_json::from_str(r#"{"type":"watch","game":"k3XbT9qa"}"#)
+        .expect("`since` may be left out");
+    assert!(matches!(watch, ClientMessage::Watch { since: None, .. }));
+    let command: PlayerCommand = serde_json::from_str(r#"{"type":"move","text":"e4"}"#)
+        .expect("`offer_draw` may be left out");
+    let offer_draw = false;
+    let text = "e4".to_owned();
+    assert_eq!(command, PlayerCommand::Move { text, offer_draw });
+}
