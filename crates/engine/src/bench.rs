@@ -59,7 +59,7 @@ const POSITIONS: [(&str, CastlingMode); 12] = [
     ),
 ];
 
-/// What [`bench`] has counted.
+/// What [`bench()`] has counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Positions visited: the signature.
