@@ -32,6 +32,9 @@ pub(crate) async fn session(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
+    if !origin::is_own(&headers, app.public_url.as_ref()) {
+        return Err(Refused::cross_site());
+    }
     if let Some(Visitor { name, .. }) = session::visitor(&*app.store, &headers).await? {
         return Ok(Json(Session { name }).into_response());
     }

@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(given(&mut bucket, start), 3);
         assert_eq!(given(&mut bucket, start + Duration::from_millis(400)), 0);
         assert_eq!(given(&mut bucket, start + Duration::from_secs(1)), 2);
-        assert_eq!(given(&mut bucket, start + Duration::from_secs(60)), 3);
+        assert_eq!(given(&mut bucket, start + Duration::from_mins(1)), 3);
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_session_has_its_own_bucket() {
-        let buckets = Buckets::new(2, Duration::from_secs(3_600));
+        let buckets = Buckets::new(2, Duration::from_hours(1));
         let [one, other] = [1, 2].map(|byte| SessionId::from_digest([byte; 32]));
         assert!(buckets.take(one) && buckets.take(one));
         assert!(!buckets.take(one));

@@ -4,7 +4,7 @@ use arbiter::{Command, Event, Timestamp};
 use store::{Append, AppendError, Entry, SeatError, SessionId, StoredRow, Unavailable};
 
 use super::LiveGame;
-use super::table::Table;
+use super::table::{Held, Table};
 
 /// Why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,15 +131,24 @@ impl LiveGame {
         }
     }
 
-    /// Gives the open seat to the session and begins the game.
+    /// Gives the open seat to the session and begins the game. Asking again changes
+    /// nothing.
     pub(super) async fn accept(&mut self, session: SessionId) -> Result<(), SeatError> {
+        if !self.table.has_open_seat() {
+            return match self.table.held_by(session) {
+                Held::None => Err(SeatError::Taken),
+                Held::One(_) | Held::Both => Ok(()),
+            };
+        }
         let entry = beginning(self.now());
         let id = self.table.id;
-        self.games.store.take_seat(id, session, entry).await?;
-        self.reload().await?;
-        let begun_at = self.now();
-        self.table.game.clock_starts(begun_at);
-        self.tell_seats();
-        Ok(())
+        let taken = self.games.store.take_seat(id, session, entry).await;
+        if matches!(taken, Ok(()) | Err(SeatError::Taken)) {
+            self.reload().await?;
+            let begun_at = self.now();
+            self.table.game.clock_starts(begun_at);
+            self.tell_seats();
+        }
+        taken
     }
 }

@@ -116,3 +116,32 @@ async fn the_flag_of_who_plays_the_computer_falls_too() {
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
+
+#[tokio::test]
+async fn accepting_again_gives_no_time_back() {
+    let mut house = House::open().await;
+    let pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+    house.pass(Duration::from_secs(20));
+    for person in [&pair.white, &pair.black] {
+        assert_eq!(person.accept(&pair.game).await.status, 200);
+    }
+    let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
+    assert_eq!(shown(&state), (40_000, 60_000, Some(Side::White)));
+}
+
+#[tokio::test]
+async fn an_offer_gives_no_time_back() {
+    let mut house = House::open().await;
+    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["e4", "e5"]).await;
+    house.pass(Duration::from_secs(20));
+    pair.at_white
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    let state = pair.at_black.update().await;
+    assert_eq!(shown(&state), (40_000, 60_000, Some(Side::White)));
+    let decline = PlayerCommand::AnswerTakeback { accept: false };
+    pair.at_black.get(&pair.game, decline).await;
+    let state = pair.at_black.update().await;
+    assert_eq!(shown(&state), (40_000, 60_000, Some(Side::White)));
+}

@@ -125,3 +125,29 @@ async fn an_early_draw_offer_is_declined_by_playing_on() {
     let state = turn_of(&mut client, Side::White, state).await;
     assert_eq!((state.draw_offer, state.verdict), (None, None));
 }
+
+#[tokio::test]
+async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&engine(5), "white");
+    // The queen keeps the black king beyond the fourth rank, where it has only to wait.
+    wish["start"] = "8/5k1p/7P/8/Q7/8/8/4K3 w - - 0 1".into();
+    let game = person.make(&wish).await;
+    let mut client = person.follow(&game).await;
+    for text in [
+        "Kd1", "Kc1", "Kb1", "Ka1", "Ka2", "Kb2", "Kc2", "Kd2", "Ke2", "Kf2",
+    ] {
+        client.play(&game, text).await;
+        let next = client.update().await;
+        turn_of(&mut client, Side::White, next).await;
+    }
+    let offer = PlayerCommand::Move {
+        text: "Kg2".to_owned(),
+        offer_draw: true,
+    };
+    client.get(&game, offer).await;
+    assert_eq!(client.update().await.draw_offer, Some(Side::White));
+    let verdict = client.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.article.as_deref(), Some("5.2.3"));
+}

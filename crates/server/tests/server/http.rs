@@ -79,6 +79,8 @@ async fn other_sites_may_change_nothing() {
         assert_eq!(answer.status, 403, "{name}: {value}");
         let refused = Client::connect(house.address, &headers).await.err();
         assert_eq!(refused, Some(403), "{name}: {value}");
+        let answer = request(&house, "GET", "/app/session", &[(name, value)], b"").await;
+        assert_eq!((answer.status, answer.header("set-cookie")), (403, None));
     }
     let games: Vec<GameSummary> = person.get("/app/games").await.json();
     assert!(games.is_empty());

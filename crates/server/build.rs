@@ -1,0 +1,17 @@
+//! Sees to it that a release is built anew when the web client is: its files are put
+//! into the binary then. In a debug build they are read from their folder.
+
+use std::path::Path;
+use std::{env, fs};
+
+const CLIENT: &str = "../../web/dist";
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var("PROFILE").as_deref() == Ok("release") {
+        // Cargo takes a missing folder for one that has changed, at every build. Where
+        // it cannot be made, that is all that is lost.
+        let _ = fs::create_dir_all(Path::new(CLIENT));
+        println!("cargo:rerun-if-changed={CLIENT}");
+    }
+}
