@@ -42,6 +42,16 @@ describe('rights on the board', () => {
     expect(boardConfig(both)).toMatchObject({ premovable: { enabled: false } });
   });
 
+  it('lets whoever plays both sides answer a move that is still on its way', () => {
+    const sent = { ...state, you: 'both' as const, sent: true };
+    expect(mayMove(sent)).toBe(false);
+    expect(boardConfig(sent)).toMatchObject({
+      turnColor: 'white',
+      movable: { color: 'black', dests: new Map() },
+      premovable: { enabled: true },
+    });
+  });
+
   it('gives nothing to a spectator, in replay, or after the end', () => {
     for (const still of [
       { ...state, you: 'spectator' as const },

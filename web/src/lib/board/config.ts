@@ -26,7 +26,8 @@ export function destinations(targets: PositionView['targets']): Dests {
 /** The side whose men the reader may pick up, to move or to premove. */
 export function movableSide(state: BoardState): Side | undefined {
   if (!state.live || state.you === 'spectator') return undefined;
-  return state.you === 'both' ? state.shown.turn : state.you;
+  if (state.you !== 'both') return state.you;
+  return state.sent ? opponentOf(state.shown.turn) : state.shown.turn;
 }
 
 /** Whether a move that is made on the board goes to the server now. */
@@ -46,16 +47,20 @@ export function boardConfig(state: BoardState): Config {
   };
 }
 
-/** Who may move what; while a move is on its way, only premoves. */
+/**
+ * Who may move what. While a move is on its way there are only premoves: one's own next
+ * move, or for whoever plays both sides the answer to it.
+ */
 export function rights(state: BoardState): Config {
   const { shown, sent, you, live } = state;
+  const alone = you === 'both';
   return {
-    turnColor: sent ? opponentOf(shown.turn) : shown.turn,
+    turnColor: sent && !alone ? opponentOf(shown.turn) : shown.turn,
     movable: {
       free: false,
       color: movableSide(state),
       dests: mayMove(state) ? destinations(state.targets) : new Map<Key, Key[]>(),
     },
-    premovable: { enabled: live && (you === 'white' || you === 'black') },
+    premovable: { enabled: live && (alone ? sent : you !== 'spectator') },
   } as Config;
 }
