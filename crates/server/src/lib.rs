@@ -4,6 +4,19 @@
 //! [`Server`]; [`Server::run`] serves until it is told to stop. Each game that is being
 //! played is one task, its only mutable owner; see `docs/PROTOCOL.md` for what is said
 //! on the socket.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use server::{Clock, Config, Server};
+//!
+//! let store = store::open("sqlite:games.db").await?;
+//! let config = Config::new("127.0.0.1:0".parse()?);
+//! let server = Server::start(config, store, Clock::system()).await?;
+//! println!("http://{}", server.address());
+//! server.run(std::future::pending()).await?;
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 
