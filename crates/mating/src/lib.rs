@@ -1,20 +1,38 @@
 //! Can this side still mate by any series of legal moves?
 //!
 //! FIDE 5.2.2 (dead positions), 5.1.2 (resignation) and 6.9 (flag fall) all ask this one
-//! question, of one side or of both. The answers here follow from material alone and are
-//! sound: [`can_mate_by_material`] says no only where a proof says no.
+//! question, of one side or of both. It is a cooperative one: both sides help, and 9.2, 9.3
+//! and 9.6 do not cut a line short.
+//!
+//! [`solve`] answers it: yes, with moves that mate; no, with the [`Argument`] that proves it;
+//! or not known within the [`Budget`]. Yes and no are certain.
 //!
 //! ```
+//! use mating::{Argument, Budget, Verdict};
 //! use rules::{CastlingMode, Color, Position};
 //!
-//! let bare = Position::from_fen("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", CastlingMode::Standard)?;
-//! assert!(!mating::can_mate_by_material(&bare, Color::White));
-//! assert!(mating::is_dead_by_material(&bare));
+//! // The pawns are blocked for ever, and no king can come through.
+//! let wall = "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1";
+//! let wall = Position::from_fen(wall, CastlingMode::Standard)?;
+//! let answer = mating::solve(&wall, Color::White, Budget::default());
+//! assert_eq!(answer.verdict, Verdict::Unwinnable(Argument::Blockade));
+//! assert_eq!(mating::is_dead(&wall, Budget::default()), Some(true));
 //! # Ok::<(), rules::FenError>(())
 //! ```
+//!
+//! The order of attack: men that cannot mate wherever they stand ([`can_mate_by_material`]);
+//! a short search for a mate; a proof that the board is blocked; a long search that also
+//! recognises blocked boards on its way. The idea of joining a search with such proofs is that
+//! of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 #![forbid(unsafe_code)]
 
+mod answer;
+mod blockade;
 mod material;
+mod search;
+mod solve;
 
+pub use answer::{Answer, Argument, Budget, Verdict};
 pub use material::{can_mate_by_material, is_dead_by_material};
+pub use solve::{is_dead, quick, solve};

@@ -1,6 +1,6 @@
 //! What follows from the men on the board, wherever they stand.
 
-use rules::{Bitboard, Color, Position, Role};
+use rules::{Bitboard, Board, Color, Outcome, Position, Role};
 
 /// Whether `side` might mate by some series of legal moves, as far as material tells.
 ///
@@ -12,9 +12,15 @@ use rules::{Bitboard, Color, Position, Role};
 ///   that blocks a flight also attacks the square from which the knight gives check.
 /// - Bishops that all stand on squares of one colour check and guard only such squares, so a
 ///   flight of the other colour must be blocked by the mated side: by a knight, a pawn, or a
-///   bishop of the other colour. Rooks and queens beside their king capture or interpose.
+///   bishop of the other colour. Rooks and queens beside their king capture or interpose. Two
+///   such bishops never check at once, except in a position that was set up so.
 pub fn can_mate_by_material(position: &Position, side: Color) -> bool {
-    let board = position.board();
+    can_mate(position.board(), side)
+        || (position.turn() != side && position.outcome() == Some(Outcome::Checkmate))
+}
+
+/// The lemmas for positions that are not over.
+pub(crate) fn can_mate(board: &Board, side: Color) -> bool {
     let men = |color, role| board.pieces(color, role);
     let strong = men(side, Role::Pawn) | men(side, Role::Rook) | men(side, Role::Queen);
     let knights = men(side, Role::Knight);

@@ -1,0 +1,71 @@
+//! Measures the solver on a file of positions: how many verdicts stay unknown, how long one
+//! takes, and whether any contradicts what the file says.
+//!
+//! ```text
+//! cargo run --release -p staunton-mating --example measure -- crates/mating/corpus/positions.csv [NODES]
+//! ```
+//!
+//! A line is `fen,white,black,provenance`, `white` and `black` being `can`, `cannot` or `-`.
+
+#![forbid(unsafe_code)]
+
+use std::time::{Duration, Instant};
+
+use mating::{Budget, Verdict};
+use rules::{CastlingMode, Color, Position};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let path = args.next().ok_or("name a file of positions")?;
+    let nodes = args.next().map(|nodes| nodes.parse()).transpose()?;
+    let budget = nodes.map_or(Budget::default(), |nodes| Budget { nodes });
+
+    let mut times = Vec::new();
+    let mut quick_times = Duration::ZERO;
+    let mut unsettled = 0;
+    let mut unknown = 0;
+    let mut wrong = 0;
+    let text = std::fs::read_to_string(&path)?;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.splitn(4, ',').collect();
+        let position = Position::from_fen(fields[0], CastlingMode::Standard)?;
+        for (side, expected) in Color::ALL.into_iter().zip(&fields[1..]) {
+            let start = Instant::now();
+            unsettled += u32::from(mating::quick(&position, side).is_none());
+            quick_times += start.elapsed();
+            let start = Instant::now();
+            let answer = mating::solve(&position, side, budget);
+            times.push((start.elapsed(), answer.nodes, side, fields[0]));
+            let found = match answer.verdict {
+                Verdict::Winnable { .. } => "can",
+                Verdict::Unwinnable(_) => "cannot",
+                Verdict::Unknown => "unknown",
+            };
+            if found == "unknown" {
+                unknown += 1;
+                println!("unknown: {side} {expected} {}", fields[0]);
+            } else if *expected != "-" && *expected != found {
+                wrong += 1;
+                println!("WRONG: {side} {found}, not {expected}: {}", fields[0]);
+            }
+        }
+    }
+    let count = times.len() as u32;
+    let total: Duration = times.iter().map(|&(time, ..)| time).sum();
+    times.sort_unstable_by_key(|&(time, ..)| std::cmp::Reverse(time));
+    println!("verdicts {count}, unknown {unknown}, contradicting the file {wrong}");
+    println!(
+        "average {:?}, median {:?}, 99 % within {:?}",
+        total / count,
+        times[times.len() / 2].0,
+        times[times.len() / 100].0
+    );
+    println!(
+        "quick: average {:?}, unsettled {unsettled}",
+        quick_times / count
+    );
+    for (time, nodes, side, fen) in times.iter().take(5) {
+        println!("slow: {time:?}, {nodes} nodes, {side}, {fen}");
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What is asked and what is answered.
+
+use rules::Move;
+
+/// How much work a question may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The most positions to look at, those met again included. Time goes with it: a position
+    /// takes a few tenths of a microsecond.
+    pub nodes: u64,
+}
+
+impl Budget {
+    /// Enough to find the mate in nearly every position that has one.
+    pub const QUICK: Self = Self { nodes: 1_500 };
+}
+
+impl Default for Budget {
+    /// Under 50 milliseconds on one core of an ordinary computer.
+    fn default() -> Self {
+        Self { nodes: 100_000 }
+    }
+}
+
+/// The answer to "can this side mate by any series of legal moves?".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Yes, no, or not known.
+    pub verdict: Verdict,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// Whether a side can mate; yes and no are certain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can.
+    Winnable {
+        /// Legal moves from the position to the mate, both sides helping. Empty when the mate
+        /// stands on the board.
+        line: Vec<Move>,
+    },
+    /// It cannot.
+    Unwinnable(Argument),
+    /// The budget ran out first.
+    Unknown,
+}
+
+/// The kind of argument that proves that a side cannot mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// The game is over: this side is mated, or it is stalemate.
+    GameOver,
+    /// The men that are left cannot mate, wherever they stand.
+    Material,
+    /// The board is blocked: no man of this side can ever give a mate.
+    Blockade,
+    /// Every legal line was followed until it ended, repeated itself, or came to a position
+    /// that one of the other arguments settles.
+    Exhaustion,
+}
+
+impl Verdict {
+    /// Whether the side can mate; `None` when that is not known.
+    pub const fn can_mate(&self) -> Option<bool> {
+        match self {
+            Self::Winnable { .. } => Some(true),
+            Self::Unwinnable(_) => Some(false),
+            Self::Unknown => None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Looking for a mate that both sides help to bring about.
+//!
+//! The search always goes on from the position that seems nearest to a mate. What it never
+//! does is leave a position out for any other reason than a proof; when no position is left
+//! to go on from, there is no mate.
+
+mod distance;
+mod graph;
+
+pub(crate) use distance::Distance;
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rules::{Color, Move, Position};
+
+use crate::blockade::Blockade;
+use crate::material;
+use graph::{Graph, Index, Node};
+
+/// What a proof by [`Blockade`] counts as in nodes: it takes about as long.
+const BLOCKADE_NODES: u64 = 32;
+
+/// How a search ended.
+pub(crate) enum Found {
+    Mate(Vec<Move>),
+    /// No line ends in a mate.
+    Nothing,
+    /// The budget ran out.
+    OutOfBudget,
+}
+
+/// Whether blocked boards are recognised on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Proofs {
+    Material,
+    MaterialAndBlockade,
+}
+
+/// A search for lines in which one side mates.
+pub(crate) struct Search {
+    side: Color,
+    proofs: Proofs,
+    distance: Distance,
+    graph: Graph,
+    /// The nearest first; among equals the one met last.
+    frontier: BinaryHeap<(Reverse<i32>, Index)>,
+    /// Positions looked at so far.
+    pub(crate) nodes: u64,
+}
+
+impl Search {
+    /// A search from a position where neither side is mated nor stalemated.
+    pub(crate) fn new(position: &Position, side: Color, proofs: Proofs, distance: Distance) -> Self {
+        Self {
+            side,
+            proofs,
+            distance,
+            graph: Graph::new(*position),
+            frontier: BinaryHeap::from([(Reverse(0), 0)]),
+            nodes: 1,
+        }
+    }
+
+    /// Looks at no more than `limit` positions.
+    pub(crate) fn run(&mut self, limit: u64) -> Found {
+        while let Some((_, index)) = self.frontier.pop() {
+            if self.is_hopeless(index) {
+                continue;
+            }
+            let position = self.graph.node(index).position;
+            for mv in position.legal_moves() {
+                if self.nodes >= limit {
+                    return Found::OutOfBudget;
+                }
+                self.nodes += 1;
+                if self.meet(index, mv) {
+                    let mut line = self.graph.line_to(index);
+                    line.push(mv);
+                    return Found::Mate(line);
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Takes up the position after a move, if it is new and may lead somewhere; says whether
+    /// it is the mate looked for.
+    fn meet(&mut self, from: Index, mv: Move) -> bool {
+        let Node { position, depth, .. } = self.graph.node(from);
+        let (mut next, depth) = (*position, depth.saturating_add(1));
+        let irreversible = next.is_capture(mv);
+        next.play_unchecked(mv);
+        if next.turn() != self.side && next.is_check() && !next.has_legal_move() {
+            return true;
+        }
+        if irreversible && !material::can_mate(next.board(), self.side) {
+            return false;
+        }
+        let priority = self.distance.of(&next, self.side) * 8 + i32::from(depth);
+        let node = Node {
+            position: next,
+            parent: Some((from, mv)),
+            depth,
+        };
+        if let Some(index) = self.graph.insert(node) {
+            self.frontier.push((Reverse(priority), index));
+        }
+        false
+    }
+
+    /// Whether no mate can follow from a position, because the board is blocked.
+    fn is_hopeless(&mut self, index: Index) -> bool {
+        let node = self.graph.node(index);
+        if self.proofs == Proofs::Material || index == 0 {
+            return false;
+        }
+        let changed = node.depth <= 3 || node.position.halfmove_clock() == 0;
+        if !changed {
+            return false;
+        }
+        self.nodes += BLOCKADE_NODES;
+        Blockade::of(&node.position).bars_mate_by(self.side)
+    }
+}

@@ -1,0 +1,100 @@
+//! The order in which the arguments are tried.
+
+use rules::{Bitboard, Color, Outcome, Position};
+
+use crate::blockade::Blockade;
+use crate::search::{Distance, Found, Proofs, Search};
+use crate::{Answer, Argument, Budget, Verdict, material};
+
+/// How many positions the first search looks at before the board is looked over for a
+/// blockade. Most boards are open, and on those the mate is found earlier.
+const FIRST_SEARCH: u64 = 1_000;
+
+/// Whether `side` can mate by any series of legal moves.
+///
+/// ```
+/// use mating::{Budget, Verdict};
+/// use rules::{CastlingMode, Color, Position};
+///
+/// // A lone knight mates when the enemy pawn stands in its king's way.
+/// let position = "7k/7p/8/8/8/3KN3/8/8 w - - 0 1";
+/// let mut position = Position::from_fen(position, CastlingMode::Standard)?;
+/// let answer = mating::solve(&position, Color::White, Budget::default());
+/// let Verdict::Winnable { line } = answer.verdict else { panic!("there is a mate") };
+/// for mv in line {
+///     position = position.play(mv)?;
+/// }
+/// assert_eq!(position.outcome(), Some(rules::Outcome::Checkmate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
+    match position.outcome() {
+        Some(Outcome::Checkmate) if position.turn() != side => {
+            return answer(Verdict::Winnable { line: Vec::new() }, 1);
+        }
+        Some(_) => return answer(Verdict::Unwinnable(Argument::GameOver), 1),
+        None => {}
+    }
+    if !material::can_mate(position.board(), side) {
+        return answer(Verdict::Unwinnable(Argument::Material), 1);
+    }
+    let mut first = Search::new(
+        position,
+        side,
+        Proofs::Material,
+        Distance::to(Bitboard::EMPTY),
+    );
+    let found = first.run(budget.nodes.min(FIRST_SEARCH));
+    if let Some(verdict) = verdict(found) {
+        return answer(verdict, first.nodes);
+    }
+    if first.nodes >= budget.nodes {
+        return answer(Verdict::Unknown, first.nodes);
+    }
+    let blockade = Blockade::of(position);
+    if blockade.bars_mate_by(side) {
+        return answer(Verdict::Unwinnable(Argument::Blockade), first.nodes);
+    }
+    let mut second = Search::new(
+        position,
+        side,
+        Proofs::MaterialAndBlockade,
+        Distance::to(blockade.mated_on(side)),
+    );
+    let found = second.run(budget.nodes - first.nodes);
+    let verdict = verdict(found).unwrap_or(Verdict::Unknown);
+    answer(verdict, first.nodes + second.nodes)
+}
+
+/// Whether `side` can mate, when that is settled at little cost; made to be asked after every
+/// move. As certain as [`solve`].
+pub fn quick(position: &Position, side: Color) -> Option<bool> {
+    solve(position, side, Budget::QUICK).verdict.can_mate()
+}
+
+/// Whether neither side can mate (FIDE 5.2.2); `None` when it is not known of one, and the
+/// other cannot. Each side is asked with this budget.
+pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
+    let mut known = true;
+    for side in Color::ALL {
+        match solve(position, side, budget).verdict.can_mate() {
+            Some(true) => return Some(false),
+            Some(false) => {}
+            None => known = false,
+        }
+    }
+    known.then_some(true)
+}
+
+fn answer(verdict: Verdict, nodes: u64) -> Answer {
+    Answer { verdict, nodes }
+}
+
+/// What a search has settled, if anything.
+fn verdict(found: Found) -> Option<Verdict> {
+    match found {
+        Found::Mate(line) => Some(Verdict::Winnable { line }),
+        Found::Nothing => Some(Verdict::Unwinnable(Argument::Exhaustion)),
+        Found::OutOfBudget => None,
+    }
+}
