@@ -111,8 +111,9 @@ fn owner_only() -> OpenOptions {
 }
 
 async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, Refused> {
-    // Looked at before anything is written, for it may be someone else's.
-    let mut connection = options.clone().read_only(true).connect().await?;
+    // Looked at before anything is written, for it may be someone else's. Not opened as
+    // read-only: SQLite may have to roll back what a killed process had begun.
+    let mut connection = options.connect().await?;
     let (id,): (i32,) = sqlx::query_as("PRAGMA application_id")
         .fetch_one(&mut connection)
         .await?;
