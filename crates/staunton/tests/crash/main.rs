@@ -5,3 +5,5 @@ mod client;
 mod kills;
 mod program;
 mod script;
+#[cfg(target_os = "linux")]
+mod traced;

@@ -42,12 +42,13 @@ impl Installation {
     pub(crate) fn start(&self) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
         self.serve(&mut command);
-        self.run(command).unwrap_or_else(|why| panic!("{why}"))
+        self.run(command, Role::Program)
+            .unwrap_or_else(|why| panic!("{why}"))
     }
 
-    /// Runs the command until it listens. What it says when it ends before that is
-    /// the error.
-    pub(crate) fn run(&self, mut command: Command) -> Result<Server, String> {
+    /// Runs the command until the program listens. What it says when it ends before
+    /// that is the error.
+    pub(crate) fn run(&self, mut command: Command, role: Role) -> Result<Server, String> {
         let errors = self.path("stderr");
         let mut process = command
             .stdin(Stdio::null())
@@ -65,6 +66,7 @@ impl Installation {
         Ok(Server {
             address: url.parse().unwrap(),
             process,
+            role,
             _output: output,
         })
     }
@@ -123,10 +125,21 @@ fn asynchronously<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(future)
 }
 
+/// What a process is that was started.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The program itself.
+    Program,
+    /// A tracer, whose child is the program.
+    #[cfg(target_os = "linux")]
+    Tracer,
+}
+
 /// A running server; killed when it goes out of scope.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     process: Child,
+    role: Role,
     _output: BufReader<ChildStdout>,
 }
 
@@ -140,7 +153,13 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         // It may have died already.
-        let _ = self.process.kill();
+        match self.role {
+            Role::Program => {
+                let _ = self.process.kill();
+            }
+            #[cfg(target_os = "linux")]
+            Role::Tracer => crate::traced::kill_child_of(self.process.id()),
+        }
         let _ = self.process.wait();
     }
 }

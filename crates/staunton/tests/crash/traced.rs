@@ -1,0 +1,362 @@
+//! The program under `strace`: killed at each of its system calls in turn, on a disk
+//! that fails at each of them, and watched for the order in which it speaks to the
+//! disk and to the players.
+//!
+//! `strace` counts the system calls of each thread for itself. One thread does all
+//! writing to the database, and here one does all writing to the sockets.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use protocol::{RefusalCode, ServerMessage};
+
+use crate::client::{Broken, Connection, Person};
+use crate::program::{Installation, Role, Server};
+use crate::script::{SCHOLARS_MATE, blitz, moves};
+
+/// Starts the program with its system calls traced into a file, and perhaps tampered
+/// with by `inject`.
+fn start_traced(
+    installation: &Installation,
+    trace: &str,
+    inject: Option<&str>,
+) -> Result<Server, String> {
+    let mut command = Command::new("strace");
+    command
+        .args(["--follow-forks", "--quiet=all", "--decode-fds=path"])
+        .args(["--string-limit=5000", "--output"])
+        .arg(trace_file(installation))
+        .arg(format!("--trace={trace}"))
+        .args(inject.map(|inject| format!("--inject={inject}")))
+        .arg("--")
+        .arg(env!("CARGO_BIN_EXE_staunton"))
+        .env("TOKIO_WORKER_THREADS", "1");
+    installation.serve(&mut command);
+    installation.run(command, Role::Tracer)
+}
+
+fn trace_file(installation: &Installation) -> PathBuf {
+    installation.path("trace")
+}
+
+/// Kills the program; its tracer ends with it. If the tracer were killed, the program
+/// would live on.
+pub(crate) fn kill_child_of(tracer: u32) {
+    let children = format!("/proc/{tracer}/task/{tracer}/children");
+    for program in fs::read_to_string(children)
+        .unwrap_or_default()
+        .split_whitespace()
+    {
+        // It may have died already.
+        let _ = Command::new("kill").args(["-9", program]).output();
+    }
+}
+
+/// Two people who play a game to its end, whatever happens to the server.
+struct Stubborn<'a> {
+    installation: &'a Installation,
+    server: Option<Server>,
+    connections: Option<[Connection; 2]>,
+    kills: Kills,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kills {
+    /// How often the server was killed, or did not even start.
+    all: usize,
+    /// How often a move whose ack had not come was found on the board after the restart.
+    between_commit_and_ack: usize,
+}
+
+impl<'a> Stubborn<'a> {
+    /// With a server that may not even have started.
+    fn new(installation: &'a Installation, server: Result<Server, String>) -> Self {
+        Self {
+            installation,
+            kills: Kills {
+                all: usize::from(server.is_err()),
+                between_commit_and_ack: 0,
+            },
+            server: server.ok(),
+            connections: None,
+        }
+    }
+
+    /// Does the step, again if the server is killed meanwhile.
+    fn insist<T>(&mut self, step: impl Fn(&Server) -> Result<T, Broken>) -> T {
+        loop {
+            let server = self.server.get_or_insert_with(|| self.installation.start());
+            match step(server) {
+                Ok(result) => return result,
+                Err(Broken) => self.killed(),
+            }
+        }
+    }
+
+    fn killed(&mut self) {
+        self.connections = None;
+        self.server = None;
+        self.kills.all += 1;
+    }
+
+    /// Plays a move, which must be accepted in the end; gives the version it made.
+    fn play(&mut self, players: &[Person; 2], game: &str, ply: usize) -> u32 {
+        loop {
+            if self.connections.is_none() {
+                let (both, plies) = self.insist(|server| {
+                    let [white, black] = players;
+                    let mut both = [white.connect(server)?, black.connect(server)?];
+                    let plies = both[0].watch(game)?.plies.len();
+                    Ok((both, plies))
+                });
+                self.connections = Some(both);
+                self.kills.between_commit_and_ack += plies - ply;
+            }
+            let movers = self.connections.as_mut().expect("connected above");
+            match movers[ply % 2].play(game, &format!("ply-{ply}"), SCHOLARS_MATE[ply]) {
+                Ok(version) => return version,
+                Err(Broken) => self.killed(),
+            }
+        }
+    }
+
+    /// Plays a game, ends the server and looks at the journal; tells how often the
+    /// server was killed before.
+    fn play_a_game(mut self) -> Kills {
+        let players = [(); 2].map(|()| self.insist(Person::new));
+        let game = self.insist(|server| players[0].invite(server, blitz()));
+        self.insist(|server| players[1].accept(server, &game));
+        let versions: Vec<_> = (0..SCHOLARS_MATE.len())
+            .map(|ply| self.play(&players, &game, ply))
+            .collect();
+        self.connections = None;
+        self.server = None;
+        let stored = self.installation.stored(&game);
+        let found: Vec<_> = moves(&stored)
+            .into_iter()
+            .map(|(version, id, uci)| (version, id.to_owned(), uci))
+            .collect();
+        let expected: Vec<_> = versions
+            .into_iter()
+            .zip(SCHOLARS_MATE)
+            .enumerate()
+            .map(|(ply, (version, uci))| (version, format!("ply-{ply}"), uci))
+            .collect();
+        assert_eq!(found, expected);
+        self.kills
+    }
+}
+
+/// Kills the program when one of its threads enters one of these system calls for the
+/// first time; then for the second time, and so on, until it gets through the whole
+/// game.
+fn kill_at_each(calls: &str) -> Kills {
+    let mut sum = Kills::default();
+    for count in 1.. {
+        let installation = Installation::new();
+        let inject = format!("{calls}:signal=SIGKILL:when={count}");
+        let server = start_traced(&installation, calls, Some(&inject));
+        let kills = Stubborn::new(&installation, server).play_a_game();
+        if kills.all == 0 {
+            break;
+        }
+        assert_eq!(kills.all, 1);
+        sum.all += 1;
+        sum.between_commit_and_ack += kills.between_commit_and_ack;
+    }
+    sum
+}
+
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn killed_at_any_write_to_the_disk_it_loses_nothing_and_does_nothing_twice() {
+    // Each commit writes a page at least, and before it what the page is.
+    let kills = kill_at_each("pwrite64");
+    assert!(kills.all >= 2 * SCHOLARS_MATE.len(), "{kills:?}");
+}
+
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn killed_at_any_sync_it_loses_nothing_and_does_nothing_twice() {
+    let kills = kill_at_each("fsync,fdatasync");
+    assert!(kills.all >= SCHOLARS_MATE.len(), "{kills:?}");
+}
+
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn killed_at_any_answer_it_loses_nothing_and_does_nothing_twice() {
+    let kills = kill_at_each("sendto,sendmsg");
+    // A move is answered to the mover and told to those who follow the game; nobody
+    // knew of it before one of these was killed.
+    assert!(
+        kills.between_commit_and_ack >= SCHOLARS_MATE.len(),
+        "{kills:?}"
+    );
+    let kills = kill_at_each("writev");
+    assert!(kills.all >= 4, "{kills:?}");
+}
+
+/// Each ack must be sent after its move was written to the log of the database and
+/// the log was synced.
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn a_move_is_on_disk_before_its_ack_is_sent() {
+    let installation = Installation::new();
+    let calls = "pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev";
+    let server = start_traced(&installation, calls, None).unwrap();
+    let kills = Stubborn::new(&installation, Ok(server)).play_a_game();
+    assert_eq!(kills.all, 0);
+    let trace = fs::read_to_string(trace_file(&installation)).unwrap();
+    for ply in 0..SCHOLARS_MATE.len() {
+        assert_synced_before_ack(&trace, &format!("ply-{ply}"));
+    }
+}
+
+/// In a trace a line stands where a system call begins, and, when another thread came
+/// between, a second one, "resumed", where it ends.
+fn assert_synced_before_ack(trace: &str, command: &str) {
+    let lines: Vec<&str> = trace.lines().collect();
+    let find = |from: usize, what: &dyn Fn(&str) -> bool| {
+        let found = lines[from..].iter().position(|line| what(line));
+        from + found.unwrap_or_else(|| panic!("nothing of {command} after line {from}:\n{trace}"))
+    };
+    let written = find(0, &|line| {
+        line.contains("pwrite64(") && line.contains("games.db-wal>") && line.contains(command)
+    });
+    let writer = lines[written].split(' ').next().expect("a thread's number");
+    let syncing = find(written, &|line| {
+        line.starts_with(writer) && line.contains("sync(") && line.contains("games.db-wal>")
+    });
+    let synced = find(syncing, &|line| {
+        line.starts_with(writer) && line.contains("sync") && line.trim_end().ends_with("= 0")
+    });
+    let id = format!(r#"\"id\":\"{command}\""#);
+    let acked = find(0, &|line| {
+        line.contains(r#"\"type\":\"ack\""#) && line.contains(&id)
+    });
+    assert!(
+        synced < acked,
+        "{command} was synced in line {synced}, acked in line {acked}:\n{trace}"
+    );
+}
+
+/// What came of a game on a disk that fails.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    /// The program did not start, and said why.
+    NotStarted(String),
+    /// This ply was refused.
+    Refused(usize),
+    /// Only a heartbeat failed.
+    Played,
+    /// The game was over before the disk failed.
+    Untouched,
+}
+
+/// Begins a game, and goes on with it on a disk that fails as `inject` says. Then the
+/// disk is well again, and the game must be where its players know it to be.
+fn play_on_a_failing_disk(inject: &str, heals: bool) -> Outcome {
+    let installation = Installation::new();
+    let server = installation.start();
+    let players = [(); 2].map(|()| Person::new(&server).unwrap());
+    let game = players[0].invite(&server, blitz()).unwrap();
+    players[1].accept(&server, &game).unwrap();
+    server.kill();
+
+    let calls = inject.split(':').next().expect("the calls");
+    let outcome = match start_traced(&installation, calls, Some(inject)) {
+        Err(why) => Outcome::NotStarted(why),
+        Ok(server) => {
+            let mut movers = players.each_ref().map(|who| who.connect(&server).unwrap());
+            match (0..SCHOLARS_MATE.len()).find(|&ply| !is_accepted(&mut movers, &game, ply)) {
+                None if was_injected(&installation) => Outcome::Played,
+                None => Outcome::Untouched,
+                Some(ply) => {
+                    // Once the disk has lied nothing is written; a full one may get room.
+                    assert_eq!(is_accepted(&mut movers, &game, ply), heals);
+                    Outcome::Refused(ply + usize::from(heals))
+                }
+            }
+        }
+    };
+
+    let server = installation.start();
+    let mut movers = players.each_ref().map(|who| who.connect(&server).unwrap());
+    let plies = movers[0].watch(&game).unwrap().plies.len();
+    match outcome {
+        Outcome::NotStarted(_) => assert_eq!(plies, 0),
+        Outcome::Refused(ply) => assert_eq!(plies, ply),
+        Outcome::Played | Outcome::Untouched => assert_eq!(plies, SCHOLARS_MATE.len()),
+    }
+    for ply in plies..SCHOLARS_MATE.len() {
+        assert!(is_accepted(&mut movers, &game, ply));
+    }
+    server.kill();
+    let stored = installation.stored(&game);
+    let played: Vec<_> = moves(&stored).iter().map(|(_, _, uci)| *uci).collect();
+    assert_eq!(played, SCHOLARS_MATE);
+    outcome
+}
+
+fn was_injected(installation: &Installation) -> bool {
+    let trace = fs::read_to_string(trace_file(installation)).unwrap();
+    trace.contains("(INJECTED)")
+}
+
+/// Plays the ply; it is accepted, or refused because nothing can be written.
+fn is_accepted(movers: &mut [Connection; 2], game: &str, ply: usize) -> bool {
+    let id = format!("ply-{ply}");
+    let mover = &mut movers[ply % 2];
+    mover.send_move(game, &id, SCHOLARS_MATE[ply]).unwrap();
+    match mover.answer(&id).unwrap() {
+        Ok(_) => true,
+        Err(ServerMessage::Refused { code, .. }) => {
+            assert_eq!(code, RefusalCode::Unavailable);
+            false
+        }
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// Lets the disk fail later and later, until the whole game is played before.
+fn play_on_failing_disks(inject: impl Fn(usize) -> String, heals: bool) -> Vec<Outcome> {
+    let outcomes = (1..).map(|count| play_on_a_failing_disk(&inject(count), heals));
+    outcomes
+        .take_while(|outcome| *outcome != Outcome::Untouched)
+        .collect()
+}
+
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
+    let inject = |count| format!("fsync,fdatasync:error=EIO:when={count}+");
+    let outcomes = play_on_failing_disks(inject, false);
+    for outcome in &outcomes {
+        if let Outcome::NotStarted(why) = outcome {
+            assert!(why.contains("the disk failed; see to the disk"), "{why}");
+        }
+    }
+    // Every move but the last was refused in some run, unless a heartbeat came between.
+    let refused = outcomes.iter().filter(|o| matches!(o, Outcome::Refused(_)));
+    assert!(refused.count() >= 3, "{outcomes:?}");
+}
+
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn when_the_disk_is_full_the_move_is_refused_and_accepted_when_there_is_room() {
+    let inject = |count| format!("pwrite64:error=ENOSPC:when={count}");
+    let outcomes = play_on_failing_disks(inject, true);
+    for outcome in &outcomes {
+        if let Outcome::NotStarted(why) = outcome {
+            // SQLite does not say of each of its files that it was the room that failed.
+            let full = why.contains("the disk is full; make room");
+            assert!(
+                full || why.contains("the disk failed; see to the disk"),
+                "{why}"
+            );
+        }
+    }
+    let refused = outcomes.iter().filter(|o| matches!(o, Outcome::Refused(_)));
+    assert!(refused.count() >= 3, "{outcomes:?}");
+}
