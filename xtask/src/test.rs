@@ -108,7 +108,7 @@ impl Step {
                     .args(["clippy", "--workspace", "--all-targets", "--locked"])
                     .args(["--", "--deny", "warnings"]),
             ),
-            Self::Rust => process::run(rust_tests().args(["--no-fail-fast"])),
+            Self::Rust => process::run(&mut rust_tests()),
             Self::Browser => browser(),
         }
     }
@@ -118,6 +118,10 @@ impl Step {
 fn rust_tests() -> Command {
     let mut command = process::cargo();
     command.args(["test", "--workspace", "--locked"]);
+    if cfg!(target_os = "linux") {
+        // The tests that look on with strace.
+        command.args(["--features", "staunton/system-tests"]);
+    }
     command
 }
 
