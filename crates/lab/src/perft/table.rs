@@ -38,7 +38,7 @@ impl Table {
 
     fn entry(&self, key: u64) -> &[AtomicU64; 2] {
         // The high half of the product spreads keys over any number of entries.
-        let index = (u128::from(key) * self.entries.len() as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.entries.len() as u128) >> 64) as usize;
         &self.entries[index]
     }
 }
