@@ -21,6 +21,10 @@ use settings::Settings;
 /// Prints the address once it listens. Ctrl-C stops it; no game is lost, however it ends.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(
+    clippy::doc_markdown,
+    reason = "the help shows a command as it is typed"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     settings: Settings,

@@ -13,6 +13,7 @@ use crate::{FAILURE, SUCCESS};
 pub(crate) struct Args {}
 
 impl Args {
+    #[expect(clippy::unused_self, reason = "every subcommand is run alike")]
     pub(crate) fn run(self) -> u8 {
         match engine::uci::run(BufReader::new(io::stdin()), io::stdout()) {
             Ok(()) => SUCCESS,
