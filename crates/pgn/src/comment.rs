@@ -1,0 +1,113 @@
+//! Comments: words for people, and annotations for programs.
+
+use std::fmt;
+
+use crate::Annotation;
+
+/// A comment of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Comment {
+    /// What it says to people; line breaks have become spaces. Annotations of kinds that are
+    /// not known here stay in it.
+    pub text: String,
+    /// What it says to programs, in its order.
+    pub annotations: Vec<Annotation>,
+}
+
+impl Comment {
+    /// Parts a comment, as it stands between its braces, into text and annotations.
+    pub fn read(raw: &str) -> Self {
+        let mut annotations = Vec::new();
+        let mut text = String::new();
+        let mut rest = raw;
+        while let Some(at) = rest.find("[%") {
+            let command = &rest[at + 2..];
+            let read = command
+                .find(']')
+                .and_then(|end| Some((end, Annotation::read(&command[..end])?)));
+            if let Some((end, annotation)) = read {
+                annotations.push(annotation);
+                // What stands on both sides of it stays parted.
+                text.push_str(&rest[..at]);
+                text.push('\n');
+                rest = &command[end + 1..];
+            } else {
+                text.push_str(&rest[..at + 2]);
+                rest = command;
+            }
+        }
+        text.push_str(rest);
+        Self {
+            text: on_one_line(&text),
+            annotations,
+        }
+    }
+}
+
+/// The text without blanks at its ends, and with one space for each line break and the blanks
+/// around it.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    let mut rest = text.trim();
+    while let Some(at) = rest.find(char::is_whitespace) {
+        let (word, after) = rest.split_at(at);
+        let next = after.trim_start();
+        let blank = &after[..after.len() - next.len()];
+        line.push_str(word);
+        line.push_str(if blank.contains(['\n', '\r']) {
+            " "
+        } else {
+            blank
+        });
+        rest = next;
+    }
+    line.push_str(rest);
+    line
+}
+
+impl fmt::Display for Comment {
+    /// Annotations first, then the text, parted by spaces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, annotation) in self.annotations.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            annotation.fmt(f)?;
+        }
+        if !self.annotations.is_empty() && !self.text.is_empty() {
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_annotations_are_parted() {
+        for (raw, text, annotations) in [
+            ("", "", 0),
+            (" good  move ", "good  move", 0),
+            ("a\r\n  b\nc", "a b c", 0),
+            ("[%clk 0:01:00]", "", 1),
+            ("before [%clk 0:01:00] after", "before after", 1),
+            ("[%eval 0.1] [%clk 0:01:00] x", "x", 2),
+            ("[%eval 0.1][%clk 0:01:00]x", "x", 2),
+            ("a[%eval 0.1]b", "a b", 1),
+            ("[%tqu \"En\"] x", "[%tqu \"En\"] x", 0),
+            ("x [%clk", "x [%clk", 0),
+            ("[%clk oops] [%clk 0:00:01]", "[%clk oops]", 1),
+            ("\u{a0}x", "x", 0),
+        ] {
+            let comment = Comment::read(raw);
+            assert_eq!(
+                (comment.text.as_str(), comment.annotations.len()),
+                (text, annotations),
+                "{raw:?}"
+            );
+            assert_eq!(Comment::read(&comment.to_string()), comment, "{raw:?}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Chess games as text, in Portable Game Notation: a reader for what is really out there, and
+//! a writer of what every program understands.
+//!
+//! A [`Reader`] goes through a text of any length in constant memory and tells a [`Visitor`]
+//! what it meets; [`records`] makes whole games of that. What cannot be understood becomes a
+//! [`Diagnostic`] with its place, and reading goes on: nothing is dropped in silence.
+//!
+//! ```
+//! let text = b"[White \"Anderssen\"]\n\n1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Ke2 1-0";
+//! let record = pgn::records(text).next().expect("one game")?;
+//! assert_eq!(record.tags.get("White"), Some("Anderssen"));
+//! assert_eq!(record.main.moves.len(), 7);
+//! assert!(record.problems.is_empty());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Moves are checked as they are read, with the rules of chess and Chess960 of the `rules` crate:
+//!
+//! ```
+//! let record = pgn::records(b"1. e4 e5 2. Ke3 Nc6 *").next().expect("one game")?;
+//! assert_eq!(
+//!     record.problems[0].to_string(),
+//!     "1:13: game 1: Ke3 is illegal: a king does not move from e1 to e3"
+//! );
+//! assert_eq!(record.main.unread, "Ke3 Nc6");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod annotation;
+mod comment;
+mod input;
+mod lines;
+mod nag;
+mod problem;
+mod reader;
+mod record;
+mod result;
+mod san;
+mod source;
+mod tags;
+mod text;
+mod token;
+mod visitor;
+mod write;
+
+pub use annotation::{Annotation, Evaluation, Paint, Score};
+pub use comment::Comment;
+pub use nag::Nag;
+pub use problem::{Diagnostic, Place, Problem};
+pub use reader::Reader;
+pub use record::{Line, PlayedMove, Ply, Record, RecordBuilder, Records};
+pub use result::GameResult;
+pub use source::{Buffered, Source};
+pub use tags::Tags;
+pub use text::Text;
+pub use visitor::{Interest, Side, Visitor};
+
+/// The games in a text that is in memory.
+pub fn records(text: &[u8]) -> Records<&[u8]> {
+    Records::new(Reader::from_bytes(text))
+}

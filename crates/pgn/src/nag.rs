@@ -1,0 +1,82 @@
+//! Numeric Annotation Glyphs.
+
+use std::fmt;
+
+/// A judgement of a move or a position by its number: `$1` is `!`.
+///
+/// The standard names 0 to 139 and leaves the rest to programs; all are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nag(pub u16);
+
+/// Signs that stand for a number, as programs write them.
+const SIGNS: [(&str, u16); 30] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("‼", 3),
+    ("??", 4),
+    ("⁇", 4),
+    ("!?", 5),
+    ("⁉", 5),
+    ("?!", 6),
+    ("⁈", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("~", 13),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩲", 14),
+    ("=+", 15),
+    ("=/+", 15),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("⨀", 22),
+    ("N", 146),
+    ("TN", 146),
+    ("D", 220),
+];
+
+impl Nag {
+    /// The number that a sign stands for: `!?`, `+-`, `±`, `N` for a novelty.
+    pub fn from_sign(sign: &str) -> Option<Self> {
+        SIGNS
+            .iter()
+            .find(|(known, _)| *known == sign)
+            .map(|&(_, number)| Self(number))
+    }
+
+    /// A word that ends with a sign, parted from it: `Nf3±`. Letters are no signs here.
+    pub(crate) fn behind(word: &str) -> Option<(&str, Self)> {
+        SIGNS
+            .iter()
+            .filter(|(sign, _)| !sign.starts_with(|c: char| c.is_ascii_alphabetic()))
+            .filter_map(|&(sign, number)| Some((word.strip_suffix(sign)?, Self(number))))
+            .filter(|(word, _)| !word.is_empty())
+            .min_by_key(|(word, _)| word.len())
+    }
+
+    /// The sign that is written behind a move without a space, if there is one: `!` to `?!`.
+    pub const fn suffix(self) -> Option<&'static str> {
+        match self.0 {
+            1 => Some("!"),
+            2 => Some("?"),
+            3 => Some("!!"),
+            4 => Some("??"),
+            5 => Some("!?"),
+            6 => Some("?!"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}

@@ -1,0 +1,138 @@
+//! Finding where comments end.
+
+use memchr::memchr3;
+
+use super::{LONGEST, Reader, is_break};
+use crate::{Problem, Side, Source, Text, Visitor};
+
+/// A comment at the reading position.
+pub(super) struct Comment {
+    /// Where its text begins,
+    pub(super) from: usize,
+    /// and ends.
+    pub(super) to: usize,
+    /// What is to be passed over, its sign or braces included.
+    next: usize,
+    /// Whether it ends as it should.
+    pub(super) closed: bool,
+    /// It goes on beyond `next`; this sort of bracket ends it.
+    goes_on: Option<Bracket>,
+}
+
+#[derive(Clone, Copy)]
+enum Bracket {
+    Brace,
+    Line,
+}
+
+impl<S: Source> Reader<S> {
+    /// Finds the end of the comment that begins here with `{` or `;`, and tells what is wrong
+    /// with it. [`Self::pass_comment`] then goes behind it.
+    pub(super) fn find_comment(&mut self, visitor: &mut impl Visitor) -> Comment {
+        let bracket = if self.input.peek(0) == Some(b'{') {
+            Bracket::Brace
+        } else {
+            Bracket::Line
+        };
+        let to = self.comment_end(bracket, 1);
+        let ends_with_brace = matches!(bracket, Bracket::Brace);
+        let closed = !ends_with_brace || self.input.peek(to) == Some(b'}');
+        if to >= LONGEST {
+            self.problem(visitor, Problem::TooLong);
+            return Comment {
+                from: 1,
+                to: self.character_boundary(LONGEST),
+                next: LONGEST,
+                closed: true,
+                goes_on: Some(bracket),
+            };
+        }
+        if !closed {
+            self.problem(visitor, Problem::UnterminatedComment);
+        }
+        Comment {
+            from: 1,
+            to,
+            next: to + usize::from(ends_with_brace && closed),
+            closed,
+            goes_on: None,
+        }
+    }
+
+    /// Goes behind a comment that was found.
+    pub(super) fn pass_comment(&mut self, comment: &Comment) {
+        self.at_line_start = false;
+        self.input.consume(comment.next);
+        let Some(bracket) = comment.goes_on else {
+            return;
+        };
+        loop {
+            let to = self.comment_end(bracket, 0);
+            if to < LONGEST {
+                let brace = matches!(bracket, Bracket::Brace) && self.input.peek(to) == Some(b'}');
+                self.input.consume(to + usize::from(brace));
+                return;
+            }
+            self.input.consume(LONGEST);
+        }
+    }
+
+    /// Reads a comment inside a game.
+    pub(super) fn read_comment(&mut self, visitor: &mut impl Visitor, side: Side) {
+        let found = self.find_comment(visitor);
+        visitor.comment(Text(&self.input.taken(found.to)[found.from..]), side);
+        self.pass_comment(&found);
+    }
+
+    /// Keeps a comment, with its sign or braces, as text that was not read.
+    pub(super) fn unread_comment(&mut self, visitor: &mut impl Visitor) {
+        let found = self.find_comment(visitor);
+        visitor.unread(Text(self.input.taken(found.next)));
+        self.pass_comment(&found);
+    }
+
+    fn comment_end(&mut self, bracket: Bracket, from: usize) -> usize {
+        match bracket {
+            Bracket::Brace => self.brace_end(from),
+            Bracket::Line => self.scan(from, is_break),
+        }
+    }
+
+    /// The distance of the closing brace, or of the line break before the first line of another
+    /// game, or of the end of the text, or [`LONGEST`].
+    fn brace_end(&mut self, from: usize) -> usize {
+        let mut at = from;
+        loop {
+            let window = self.input.window();
+            let end = window.len().min(LONGEST);
+            let found = window
+                .get(at..end)
+                .and_then(|rest| memchr3(b'}', b'\n', b'\r', rest));
+            match found {
+                Some(further) => {
+                    at += further;
+                    let brace = self.input.window()[at] == b'}';
+                    if brace || self.is_event_tag(at + 1) {
+                        return at;
+                    }
+                    at += 1;
+                }
+                None if end == LONGEST => return at.max(LONGEST),
+                None => {
+                    at = at.max(end);
+                    if !self.input.more() {
+                        return at;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The last distance up to `at` that cuts no UTF-8 character.
+    pub(super) fn character_boundary(&mut self, at: usize) -> usize {
+        (at.saturating_sub(3)..=at)
+            .rev()
+            .find(|&at| !matches!(self.input.peek(at), Some(0x80..=0xbf)))
+            .unwrap_or(at)
+    }
+}

@@ -1,0 +1,345 @@
+//! Reading games one after another.
+//!
+//! A line that begins with `[Event "` after an empty line begins a game wherever it stands,
+//! even inside a comment that was never closed. So a mistake costs one game at most, and a
+//! long text can be cut before such lines and read in parts.
+
+mod comments;
+mod movetext;
+mod play;
+mod start;
+mod tags;
+mod words;
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use play::Play;
+use rules::Position;
+use start::StartTags;
+use tags::SeenTags;
+
+use crate::input::Input;
+use crate::token::{is_blank, is_name, wide_blank};
+use crate::{
+    Buffered, Diagnostic, GameResult, Interest, Place, Problem, Side, Source, Text, Visitor,
+};
+
+/// What a comment, a tag or a word can hold; the rest of a longer one is left out, so that
+/// memory does not depend on what is in the text.
+pub(crate) const LONGEST: usize = 1 << 20;
+
+/// Reads games, and tells a [`Visitor`] what is in them.
+///
+/// ```
+/// use pgn::{Reader, Visitor};
+/// use rules::{Move, Position};
+///
+/// #[derive(Default)]
+/// struct Count(usize);
+///
+/// impl Visitor for Count {
+///     fn mv(&mut self, _: Move, _: &Position) {
+///         self.0 += 1;
+///     }
+/// }
+///
+/// let mut reader = Reader::from_bytes(b"1. e4 e5 2. Nf3 *");
+/// let mut count = Count::default();
+/// while reader.read_game(&mut count)? {}
+/// assert_eq!((reader.games(), count.0), (1, 3));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<S> {
+    input: Input<S>,
+    games: u64,
+    /// Nothing but blanks stands between here and the beginning of the line.
+    at_line_start: bool,
+    seen: SeenTags,
+    start_tags: StartTags,
+    result_tag: Option<GameResult>,
+    /// Comments that came before the game that they introduce.
+    prelude: Vec<Vec<u8>>,
+    play: Play,
+    /// The lines that the one being read is a variation of.
+    outer: Vec<Play>,
+    /// Where a value whose escapes must be resolved is put together.
+    scratch: Vec<u8>,
+}
+
+impl<'a> Reader<&'a [u8]> {
+    /// Reads games that are in memory.
+    pub fn from_bytes(bytes: &'a [u8]) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl<R: Read> Reader<Buffered<R>> {
+    /// Reads games piece by piece; memory does not grow with the length of the text.
+    pub fn from_read(read: R) -> Self {
+        Self::new(Buffered::new(read))
+    }
+}
+
+impl<S: Source> Reader<S> {
+    /// Reads games from a source of bytes.
+    pub fn new(source: S) -> Self {
+        Self {
+            input: Input::new(source),
+            games: 0,
+            at_line_start: true,
+            seen: SeenTags::default(),
+            start_tags: StartTags::default(),
+            result_tag: None,
+            prelude: Vec::new(),
+            play: Play::new(Position::start()),
+            outer: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// How many games have been read, or begun.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Where reading is.
+    pub fn place(&mut self) -> Place {
+        self.input.place(self.games)
+    }
+
+    /// Reads the next game; false when there is none.
+    ///
+    /// What is wrong with the text is told to the visitor and ends nothing. An error comes only
+    /// from the source; what was read before it has been told.
+    pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
+        let found = self.find_game(visitor);
+        if found {
+            self.read_found(visitor);
+        }
+        match self.input.take_error() {
+            Some(error) => Err(error),
+            None => Ok(found),
+        }
+    }
+
+    fn read_found(&mut self, visitor: &mut impl Visitor) {
+        self.games += 1;
+        self.seen.clear();
+        self.start_tags.clear();
+        self.result_tag = None;
+        visitor.begin_game();
+        for comment in self.prelude.drain(..) {
+            visitor.comment(Text(&comment), Side::After);
+        }
+        let has_moves = self.read_tags(visitor);
+        let interest = self.begin_moves(visitor);
+        let result = if has_moves {
+            self.read_movetext(visitor, interest)
+        } else {
+            self.missing_result(visitor)
+        };
+        visitor.end_game(result);
+    }
+
+    fn begin_moves(&mut self, visitor: &mut impl Visitor) -> Interest {
+        let (start, playable) = self.read_start(visitor);
+        let interest = visitor.begin_moves(&start);
+        self.play = Play::new(start);
+        self.outer.clear();
+        if !playable {
+            self.play.lose();
+            if let Some(fen) = self.start_tags.fen_text() {
+                visitor.unread(Text(fen.as_bytes()));
+            }
+        }
+        interest
+    }
+
+    /// Goes to where a game begins; false when none does.
+    fn find_game(&mut self, visitor: &mut impl Visitor) -> bool {
+        let mut prelude_place = None;
+        loop {
+            self.skip_blanks();
+            let Some(byte) = self.input.peek(0) else {
+                break;
+            };
+            match byte {
+                b'%' if self.at_line_start => self.skip_line(),
+                b'{' | b';' => {
+                    let place = self.place();
+                    let found = self.find_comment(visitor);
+                    let comment = self.input.taken(found.to)[found.from..].to_vec();
+                    self.pass_comment(&found);
+                    // An unclosed one ended at a game's first line or the end of the text, so
+                    // it is no introduction to what follows.
+                    let kept: usize = self.prelude.iter().map(Vec::len).sum();
+                    if found.closed && kept < LONGEST {
+                        prelude_place.get_or_insert(place);
+                        self.prelude.push(comment);
+                    } else {
+                        outside(visitor, place, &comment);
+                    }
+                }
+                _ if self.begins_game(byte) => return true,
+                _ => {
+                    let place = self.place();
+                    let line = self.rest_of_line();
+                    outside(visitor, place, &line);
+                }
+            }
+        }
+        let place = self.place();
+        for comment in std::mem::take(&mut self.prelude) {
+            outside(visitor, prelude_place.unwrap_or(place), &comment);
+        }
+        false
+    }
+
+    fn problem(&mut self, visitor: &mut impl Visitor, problem: Problem) {
+        let place = self.place();
+        visitor.problem(Diagnostic { place, problem });
+    }
+
+    /// The game ends without a mark: the tag is all there is.
+    fn missing_result(&mut self, visitor: &mut impl Visitor) -> GameResult {
+        self.problem(visitor, Problem::MissingResult);
+        self.result_tag.unwrap_or_default()
+    }
+
+    /// Passes over blanks; answers how many line breaks were among them.
+    #[inline]
+    fn skip_blanks(&mut self) -> usize {
+        let mut breaks = 0;
+        let mut after_return = false;
+        loop {
+            match self.input.peek(0) {
+                Some(b' ' | b'\t' | 0x0b | 0x0c) => after_return = false,
+                Some(b'\n') => {
+                    breaks += usize::from(!after_return);
+                    after_return = false;
+                    self.at_line_start = true;
+                }
+                Some(b'\r') => {
+                    breaks += 1;
+                    after_return = true;
+                    self.at_line_start = true;
+                }
+                Some(0x80..) => {
+                    let Some(length) = wide_blank(self.ahead(0)) else {
+                        return breaks;
+                    };
+                    self.input.consume(length - 1);
+                    after_return = false;
+                }
+                _ => return breaks,
+            }
+            self.input.consume(1);
+        }
+    }
+
+    /// Three bytes at this distance.
+    fn ahead(&mut self, at: usize) -> [Option<u8>; 3] {
+        [
+            self.input.peek(at),
+            self.input.peek(at + 1),
+            self.input.peek(at + 2),
+        ]
+    }
+
+    /// The distance of the first byte that stops the scan, from `from` on: or that of the end of
+    /// the text, or [`LONGEST`].
+    #[inline]
+    fn scan(&mut self, from: usize, stops: impl Fn(u8) -> bool) -> usize {
+        let mut at = from;
+        loop {
+            let window = self.input.window();
+            let end = window.len().min(LONGEST);
+            let found = window
+                .get(at..end)
+                .and_then(|rest| rest.iter().position(|&byte| stops(byte)));
+            match found {
+                Some(further) => return at + further,
+                None if end == LONGEST => return at.max(LONGEST),
+                None => {
+                    at = at.max(end);
+                    if !self.input.more() {
+                        return at;
+                    }
+                }
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        loop {
+            let length = self.scan(0, is_break);
+            self.input.consume(length);
+            if length < LONGEST {
+                return;
+            }
+        }
+    }
+
+    /// Takes what is left of the line, at most [`LONGEST`] bytes of it.
+    fn rest_of_line(&mut self) -> Vec<u8> {
+        let length = self.scan(0, is_break);
+        let line = self.input.taken(length).to_vec();
+        self.input.consume(length);
+        self.skip_line();
+        self.at_line_start = false;
+        line
+    }
+
+    /// Whether a tag's `[Name "` is at this distance: then where its name is, and its value.
+    fn tag_head(&mut self, at: usize) -> Option<TagHead> {
+        const LONGEST_HEAD: usize = 256;
+
+        if self.input.peek(at)? != b'[' {
+            return None;
+        }
+        let mut here = at + 1;
+        let mut pass = |reader: &mut Self, passes: fn(u8) -> bool| {
+            while here - at < LONGEST_HEAD && reader.input.peek(here).is_some_and(passes) {
+                here += 1;
+            }
+            here
+        };
+        let from = pass(self, |byte| matches!(byte, b' ' | b'\t'));
+        let to = pass(self, is_name);
+        let quote = pass(self, is_blank);
+        (to > from && self.input.peek(quote) == Some(b'"')).then_some(TagHead {
+            name: from..to,
+            value: quote + 1,
+        })
+    }
+
+    /// Whether a game's first tag, `[Event "`, is at this distance.
+    fn is_event_tag(&mut self, at: usize) -> bool {
+        // Nearly every other byte is ruled out by the first look.
+        self.input.peek(at) == Some(b'[')
+            && self
+                .tag_head(at)
+                .is_some_and(|head| &self.input.window()[head.name] == b"Event")
+    }
+}
+
+/// Tells of text that belongs to no game.
+fn outside(visitor: &mut impl Visitor, place: Place, text: &[u8]) {
+    visitor.problem(Diagnostic {
+        place,
+        problem: Problem::OutsideGame(Text(text).decode().trim().to_owned()),
+    });
+}
+
+/// Where the parts of a tag lie.
+struct TagHead {
+    name: Range<usize>,
+    /// Behind the opening quote.
+    value: usize,
+}
+
+const fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}

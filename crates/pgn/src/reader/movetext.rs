@@ -1,0 +1,332 @@
+//! Moves, variations, and what stands between them.
+
+use super::play::{Play, State};
+use super::{Reader, is_break};
+use crate::token::PLAIN;
+use crate::{GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
+
+/// Variations within variations that are read; deeper ones are kept as text.
+const DEEPEST: usize = 100;
+
+impl<S: Source> Reader<S> {
+    /// Reads to the end of the game.
+    pub(super) fn read_movetext(
+        &mut self,
+        visitor: &mut impl Visitor,
+        interest: Interest,
+    ) -> GameResult {
+        if interest == Interest::Skip {
+            self.play.state = State::Skipped;
+        }
+        let mut inner_result = None;
+        loop {
+            self.skip_blanks();
+            let Some(byte) = self.input.peek(0) else {
+                break;
+            };
+            let at_line_start = std::mem::replace(&mut self.at_line_start, false);
+            let ended = match byte {
+                b'0'..=b'9' => self.number(visitor),
+                b'{' | b';' => {
+                    self.comment(visitor);
+                    None
+                }
+                b'(' => {
+                    self.open(visitor);
+                    None
+                }
+                b')' => {
+                    self.close(visitor);
+                    None
+                }
+                b'$' | b'!' | b'?' => {
+                    self.annotation(visitor, byte);
+                    None
+                }
+                b'*' => Some(GameResult::Unknown),
+                b'.' => {
+                    let length = self.scan(0, |byte| byte != b'.');
+                    self.move_number(length);
+                    None
+                }
+                b'%' if at_line_start => {
+                    self.skip_line();
+                    None
+                }
+                b'[' if at_line_start && self.tag_head(0).is_some() => break,
+                0x80.. => self.word(visitor),
+                _ if PLAIN[byte as usize] => self.plain_word(visitor),
+                _ => {
+                    self.stray(visitor, byte);
+                    None
+                }
+            };
+            let Some(result) = ended else {
+                continue;
+            };
+            if self.outer.is_empty() && self.play.ignored == 0 {
+                self.finish_line(visitor);
+                return self.end(visitor, result);
+            }
+            inner_result = Some(result);
+            self.result_in_variation(visitor, result);
+        }
+        // The game ends without a mark, or in a variation that was never closed.
+        self.close_all(visitor);
+        match inner_result {
+            Some(result) => self.agree(visitor, result),
+            None => self.missing_result(visitor),
+        }
+    }
+
+    /// A word of plain letters, nearly always a move.
+    #[inline]
+    fn plain_word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+        let length = self.scan(0, |byte| !PLAIN[byte as usize]);
+        let ends = match self.input.peek(length) {
+            None => true,
+            Some(byte) => byte < 0x80 && !matches!(byte, b'.' | b'('),
+        };
+        if ends
+            && self.play.reads()
+            && let Some(mv) = san::plain_move(&self.play.position, self.input.taken(length))
+        {
+            self.play.play(mv);
+            self.input.consume(length);
+            visitor.mv(mv, &self.play.position);
+            return None;
+        }
+        self.word(visitor)
+    }
+
+    /// A move number, or a word that begins with a digit.
+    fn number(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+        let digits = self.scan(0, |byte| !byte.is_ascii_digit());
+        match self.input.peek(digits) {
+            Some(b'.') => {
+                let length = self.scan(digits, |byte| byte != b'.');
+                self.move_number(length);
+                None
+            }
+            Some(0xe2) if self.is_ellipsis(digits) => {
+                self.move_number(digits + 3);
+                None
+            }
+            // `00` and `000` are castling.
+            next if digits <= 4
+                && self.input.peek(0) != Some(b'0')
+                && next.is_none_or(|byte| byte < 0x80 && !PLAIN[byte as usize]) =>
+            {
+                self.move_number(digits);
+                None
+            }
+            _ => self.word(visitor),
+        }
+    }
+
+    pub(super) fn move_number(&mut self, length: usize) {
+        self.play.before_move = true;
+        self.input.consume(length);
+    }
+
+    fn comment(&mut self, visitor: &mut impl Visitor) {
+        if self.play.reads() {
+            let side = if self.play.before_move {
+                Side::Before
+            } else {
+                Side::After
+            };
+            self.read_comment(visitor, side);
+        } else if self.play.state == State::Skipped {
+            let found = self.find_comment(visitor);
+            self.pass_comment(&found);
+        } else {
+            self.unread_comment(visitor);
+        }
+    }
+
+    fn open(&mut self, visitor: &mut impl Visitor) {
+        if !self.play.reads() {
+            self.play.ignored += 1;
+            return self.unread(visitor, 1);
+        }
+        if self.outer.len() == DEEPEST {
+            self.problem(visitor, Problem::TooDeep);
+            self.play.ignored = 1;
+            return self.unread(visitor, 1);
+        }
+        let place = self.place();
+        let start = if self.play.has_move {
+            self.play.before
+        } else {
+            self.play.early.get_or_insert(place);
+            self.play.position
+        };
+        let mut inner = Play::new(start);
+        inner.opened = Some(place);
+        if visitor.begin_variation(&start) == Interest::Skip {
+            inner.state = State::Skipped;
+        }
+        self.outer.push(std::mem::replace(&mut self.play, inner));
+        self.input.consume(1);
+    }
+
+    fn close(&mut self, visitor: &mut impl Visitor) {
+        if self.play.ignored > 0 {
+            self.unread(visitor, 1);
+            self.play.ignored -= 1;
+        } else if self.outer.is_empty() {
+            self.problem(visitor, Problem::Stray(")".to_owned()));
+            self.input.consume(1);
+        } else {
+            self.input.consume(1);
+            self.leave_variation(visitor);
+        }
+    }
+
+    fn leave_variation(&mut self, visitor: &mut impl Visitor) {
+        let Some(outer) = self.outer.pop() else {
+            return;
+        };
+        self.finish_line(visitor);
+        if self.play.state != State::Skipped {
+            visitor.end_variation();
+        }
+        self.play = outer;
+        self.play.before_move = true;
+    }
+
+    /// A line is over: a variation before its first move has waited for that in vain.
+    fn finish_line(&mut self, visitor: &mut impl Visitor) {
+        if !self.play.has_move
+            && let Some(place) = self.play.early
+        {
+            visitor.problem(crate::Diagnostic {
+                place,
+                problem: Problem::VariationWithoutMove,
+            });
+        }
+    }
+
+    /// The game is over: so are all variations.
+    fn close_all(&mut self, visitor: &mut impl Visitor) {
+        while !self.outer.is_empty() {
+            if let Some(place) = self.play.opened {
+                visitor.problem(crate::Diagnostic {
+                    place,
+                    problem: Problem::UnclosedVariation,
+                });
+            }
+            self.leave_variation(visitor);
+        }
+        self.finish_line(visitor);
+    }
+
+    /// `$1`, or a sign like `!?`.
+    fn annotation(&mut self, visitor: &mut impl Visitor, first: u8) {
+        let length = if first == b'$' {
+            self.scan(1, |byte| !byte.is_ascii_digit())
+        } else {
+            self.scan(0, |byte| !matches!(byte, b'!' | b'?'))
+        };
+        if !self.play.reads() {
+            return self.unread(visitor, length);
+        }
+        let text = Text(self.input.taken(length)).decode();
+        let nag = match text.strip_prefix('$') {
+            Some(number) => number.parse().ok().map(Nag),
+            None => Nag::from_sign(&text),
+        };
+        match nag {
+            Some(nag) if self.play.has_move => visitor.nag(nag),
+            Some(_) => {
+                let problem = Problem::NagWithoutMove(text.into_owned());
+                self.problem(visitor, problem);
+            }
+            None => {
+                let problem = Problem::Nag(text.into_owned());
+                self.problem(visitor, problem);
+            }
+        }
+        self.input.consume(length);
+    }
+
+    fn stray(&mut self, visitor: &mut impl Visitor, byte: u8) {
+        let length = if byte == b'[' {
+            let end = self.scan(1, |byte| is_break(byte) || byte == b']');
+            end + usize::from(self.input.peek(end) == Some(b']'))
+        } else {
+            self.scan(1, |next| next != byte)
+        };
+        if self.play.reads() {
+            let text = Text(self.input.taken(length)).to_string();
+            self.problem(visitor, Problem::Stray(text));
+            self.input.consume(length);
+        } else {
+            self.unread(visitor, length);
+        }
+    }
+
+    /// Passes over text that is not read, and keeps it unless nobody wants it.
+    pub(super) fn unread(&mut self, visitor: &mut impl Visitor, length: usize) {
+        if self.play.state != State::Skipped {
+            visitor.unread(Text(self.input.taken(length)));
+        }
+        self.input.consume(length);
+    }
+
+    fn result_in_variation(&mut self, visitor: &mut impl Visitor, result: GameResult) {
+        let length = self.word_length().max(1);
+        if self.play.reads() {
+            self.problem(visitor, Problem::ResultInVariation(result));
+        }
+        self.unread(visitor, length);
+        if self.play.ignored == 0 {
+            self.play.lose();
+        }
+    }
+
+    /// At the mark that ends the game: passes over it and the comments behind it.
+    fn end(&mut self, visitor: &mut impl Visitor, result: GameResult) -> GameResult {
+        let result = self.agree(visitor, result);
+        let skipped = self.play.state == State::Skipped;
+        let length = self.word_length().max(1);
+        self.input.consume(length);
+        // An empty line ends what belongs to this game.
+        while self.skip_blanks() < 2 {
+            match self.input.peek(0) {
+                Some(b'{' | b';') if skipped => {
+                    let found = self.find_comment(visitor);
+                    self.pass_comment(&found);
+                }
+                Some(b'{' | b';') => self.read_comment(visitor, Side::After),
+                Some(b'*' | b'0'..=b'9' | 0x80..) => {
+                    let length = self.word_length().max(1);
+                    let word = Text(self.input.taken(length)).to_string();
+                    let Some(second) = GameResult::read(&word) else {
+                        break;
+                    };
+                    self.problem(visitor, Problem::SecondResult(second));
+                    self.input.consume(length);
+                }
+                _ => break,
+            }
+        }
+        result
+    }
+
+    /// The mark held against the tag. A `*` says nothing that the tag could be wrong about.
+    fn agree(&mut self, visitor: &mut impl Visitor, mark: GameResult) -> GameResult {
+        match self.result_tag {
+            Some(tag) if tag != mark => {
+                self.problem(visitor, Problem::ResultDiffers { tag, mark });
+                if mark == GameResult::Unknown {
+                    tag
+                } else {
+                    mark
+                }
+            }
+            _ => mark,
+        }
+    }
+}

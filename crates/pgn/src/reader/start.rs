@@ -1,0 +1,163 @@
+//! Where a game starts, and by which rules.
+
+use rules::{CastlingMode, Color, FenError, FenNote, File, Position, Setup, SetupError};
+
+use super::Reader;
+use crate::{Diagnostic, Place, Problem, Source, Visitor};
+
+/// The tags that say where a game starts, each with its place.
+#[derive(Debug, Default)]
+pub(super) struct StartTags {
+    pub(super) fen: Option<(String, Place)>,
+    pub(super) variant: Option<(String, Place)>,
+}
+
+impl StartTags {
+    pub(super) fn clear(&mut self) {
+        self.fen = None;
+        self.variant = None;
+    }
+
+    /// The FEN, if the game has one.
+    pub(super) fn fen_text(&self) -> Option<&str> {
+        self.fen.as_ref().map(|(text, _)| text.as_str())
+    }
+}
+
+impl<S: Source> Reader<S> {
+    /// The position that the tags say, and whether moves can be played from it.
+    pub(super) fn read_start(&mut self, visitor: &mut impl Visitor) -> (Position, bool) {
+        let mut mode = CastlingMode::Standard;
+        let mut playable = true;
+        if let Some((name, place)) = &self.start_tags.variant {
+            if let Some(known) = variant(name) {
+                mode = known;
+            } else {
+                playable = false;
+                visitor.problem(Diagnostic {
+                    place: *place,
+                    problem: Problem::Variant(name.clone()),
+                });
+            }
+        }
+        let usual = match mode {
+            CastlingMode::Standard => Position::start(),
+            CastlingMode::Chess960 => Position::chess960(518).unwrap_or_default(),
+        };
+        let Some((fen, place)) = &self.start_tags.fen else {
+            return (usual, playable);
+        };
+        if !playable || matches!(fen.trim(), "" | "?") {
+            return (usual, playable);
+        }
+        let mut tell = |problem| {
+            visitor.problem(Diagnostic {
+                place: *place,
+                problem,
+            });
+        };
+        match read_fen(fen, mode, &mut tell) {
+            Ok(position) => (position, true),
+            Err(error) => {
+                tell(Problem::Fen(error));
+                (usual, false)
+            }
+        }
+    }
+}
+
+/// By which rules kings castle in a variant; none when its rules are not those of chess.
+fn variant(name: &str) -> Option<CastlingMode> {
+    let plain: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    match plain.as_str() {
+        "" | "standard" | "chess" | "normal" | "regular" | "orthodox" | "fromposition" => {
+            Some(CastlingMode::Standard)
+        }
+        "chess960" | "960" | "frc" | "dfrc" | "shufflechess960" => Some(CastlingMode::Chess960),
+        _ if plain.starts_with("fischer") => Some(CastlingMode::Chess960),
+        _ => None,
+    }
+}
+
+/// Reads a FEN; castling rights that only Chess960 knows make it that, and rights without king
+/// or rook are dropped.
+fn read_fen(
+    fen: &str,
+    mode: CastlingMode,
+    tell: &mut impl FnMut(Problem),
+) -> Result<Position, FenError> {
+    let note = |(position, note): (Position, Option<FenNote>), tell: &mut dyn FnMut(Problem)| {
+        if let Some(note) = note {
+            tell(Problem::FenNote(note));
+        }
+        position
+    };
+    let error = match Position::read_fen(fen, mode) {
+        Ok(read) => return Ok(note(read, tell)),
+        Err(error) => error,
+    };
+    let castling = matches!(
+        error,
+        FenError::Castling(_)
+            | FenError::Setup(SetupError::CastlingKing { .. } | SetupError::CastlingRook { .. })
+    );
+    if !castling {
+        return Err(error);
+    }
+    if mode == CastlingMode::Standard
+        && is_chess960(fen)
+        && let Ok(read) = Position::read_fen(fen, CastlingMode::Chess960)
+    {
+        return Ok(note(read, tell));
+    }
+    let mut setup = Setup::from_fen(fen, mode)?;
+    loop {
+        let error = match Position::from_setup(&setup, mode) {
+            Ok(position) => return Ok(position),
+            Err(error) => error,
+        };
+        match error {
+            SetupError::CastlingKing { color, .. } => setup.castling[color.index()] = [None; 2],
+            SetupError::CastlingRook { color, rook } => {
+                for right in &mut setup.castling[color.index()] {
+                    if *right == Some(rook) {
+                        *right = None;
+                    }
+                }
+            }
+            error => return Err(error.into()),
+        }
+        tell(Problem::CastlingRight(error));
+    }
+}
+
+/// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or
+/// kings that do not stand on the e-file. `KQkq` of a king on e1 with a rook missing is a slip.
+fn is_chess960(fen: &str) -> bool {
+    let Some(field) = fen.split_ascii_whitespace().nth(2) else {
+        return false;
+    };
+    if field
+        .bytes()
+        .any(|letter| matches!(letter, b'a'..=b'h' | b'A'..=b'H'))
+    {
+        return true;
+    }
+    let Ok(setup) = Setup::from_fen(fen, CastlingMode::Chess960) else {
+        return false;
+    };
+    Color::ALL
+        .into_iter()
+        .filter(|color| setup.castling[color.index()] != [None; 2])
+        .all(|color| {
+            setup
+                .board
+                .pieces(color, rules::Role::King)
+                .first()
+                .is_some_and(|king| king.file() != File::E)
+        })
+}

@@ -1,0 +1,264 @@
+//! The tags at the head of a game.
+
+use super::{LONGEST, Reader, TagHead, is_break};
+use crate::{GameResult, Problem, Side, Source, Text, Visitor};
+
+/// More tags than any game has; what comes after is left out.
+const MOST: usize = 1000;
+
+/// The names of a game's tags so far.
+#[derive(Debug, Default)]
+pub(super) struct SeenTags {
+    names: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl SeenTags {
+    pub(super) fn clear(&mut self) {
+        self.names.clear();
+        self.ends.clear();
+    }
+
+    /// Programs write `FEN` and `Fen`, so letters may differ in case.
+    fn contains(&self, name: &[u8]) -> bool {
+        let mut from = 0;
+        self.ends.iter().any(|&to| {
+            let known = &self.names[from..to];
+            from = to;
+            known.eq_ignore_ascii_case(name)
+        })
+    }
+
+    fn add(&mut self, name: &[u8]) {
+        self.names.extend_from_slice(name);
+        self.ends.push(self.names.len());
+    }
+}
+
+/// Where a value ends, and how.
+struct ValueEnd {
+    /// Behind its last byte.
+    to: usize,
+    /// Behind the tag.
+    next: usize,
+    /// Whether there are backslashes or line breaks to resolve.
+    raw: bool,
+    problem: Option<Problem>,
+}
+
+impl<S: Source> Reader<S> {
+    /// Reads all tags of the game, and comments between them; false when no movetext follows,
+    /// because another game begins or the text ends.
+    pub(super) fn read_tags(&mut self, visitor: &mut impl Visitor) -> bool {
+        let mut breaks = 0;
+        loop {
+            breaks += self.skip_blanks();
+            match self.input.peek(0) {
+                None => return false,
+                Some(b'[') => {
+                    if breaks > 1 && self.is_next_game() {
+                        return false;
+                    }
+                    self.read_tag(visitor);
+                    breaks = 0;
+                }
+                Some(b'%') if self.at_line_start => self.skip_line(),
+                Some(b'{' | b';') => self.read_comment(visitor, Side::After),
+                Some(_) => return true,
+            }
+        }
+    }
+
+    /// After an empty line: whether the tag here is not this game's.
+    fn is_next_game(&mut self) -> bool {
+        let Some(TagHead { name, .. }) = self.tag_head(0) else {
+            return false;
+        };
+        let name = &self.input.window()[name];
+        !self.seen.ends.is_empty() && (name == b"Event" || self.seen.contains(name))
+    }
+
+    fn read_tag(&mut self, visitor: &mut impl Visitor) {
+        self.at_line_start = false;
+        let Some(TagHead { name, value }) = self.tag_head(0) else {
+            return self.read_unquoted_tag(visitor);
+        };
+        let end = self.value_end(value);
+        if let Some(problem) = end.problem {
+            self.problem(visitor, problem);
+        }
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        if end.raw {
+            resolve(&self.input.taken(end.to)[value..], &mut scratch);
+        }
+        let taken = self.input.taken(end.to);
+        let text = if end.raw { &scratch } else { &taken[value..] };
+        if self.seen.contains(&taken[name.clone()]) {
+            let problem = Problem::DuplicateTag {
+                name: Text(&taken[name]).to_string(),
+                value: Text(text).to_string(),
+            };
+            self.problem(visitor, problem);
+        } else if self.seen.ends.len() >= MOST {
+            let problem = Problem::TooManyTags(Text(&taken[name]).to_string());
+            self.problem(visitor, problem);
+        } else {
+            self.seen.add(&taken[name.clone()]);
+            visitor.tag(Text(&taken[name.clone()]), Text(text));
+            let name = (name.len() <= 7).then(|| taken[name].to_ascii_lowercase());
+            match name.as_deref() {
+                Some(b"result") => {
+                    let value = Text(text).to_string();
+                    self.note_result(visitor, &value);
+                }
+                Some(b"fen") => {
+                    let value = Text(text).to_string();
+                    self.start_tags.fen = Some((value, self.place()));
+                }
+                Some(b"variant") => {
+                    let value = Text(text).to_string();
+                    self.start_tags.variant = Some((value, self.place()));
+                }
+                _ => {}
+            }
+        }
+        self.scratch = scratch;
+        self.input.consume(end.next);
+        if end.to >= LONGEST {
+            self.skip_line();
+        }
+    }
+
+    fn note_result(&mut self, visitor: &mut impl Visitor, value: &str) {
+        self.result_tag = GameResult::read(value);
+        if self.result_tag.is_none() && !matches!(value.trim(), "" | "?") {
+            self.problem(visitor, Problem::ResultTag(value.to_owned()));
+        }
+    }
+
+    /// Finds the end of the value that begins at this distance.
+    fn value_end(&mut self, from: usize) -> ValueEnd {
+        let mut raw = false;
+        let mut at = from;
+        loop {
+            at = self.scan(at, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'));
+            if at >= LONGEST {
+                return ValueEnd {
+                    to: self.character_boundary(LONGEST),
+                    next: LONGEST,
+                    raw,
+                    problem: Some(Problem::TooLong),
+                };
+            }
+            let byte = self.input.peek(at);
+            match byte {
+                Some(b'"') => {
+                    if let Some((next, problem)) = self.tag_end(at + 1) {
+                        return ValueEnd {
+                            to: at,
+                            next,
+                            raw,
+                            problem,
+                        };
+                    }
+                    // A quote that should have been escaped.
+                    at += 1;
+                }
+                Some(b'\\') => {
+                    raw = true;
+                    match self.input.peek(at + 1) {
+                        // `C:\"]` at the end of a line: the backslash escapes nothing.
+                        Some(b'"') if !self.is_bracket_and_line_end(at + 2) => at += 2,
+                        Some(b'\\') => at += 2,
+                        _ => at += 1,
+                    }
+                }
+                _ => {
+                    if byte.is_none() || self.no_value_goes_on(at) {
+                        return ValueEnd {
+                            to: at,
+                            next: at,
+                            raw,
+                            problem: Some(Problem::UnterminatedTag),
+                        };
+                    }
+                    raw = true;
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    /// After a quote: where the tag ends, if the quote was the closing one.
+    fn tag_end(&mut self, from: usize) -> Option<(usize, Option<Problem>)> {
+        let bracket = self.scan(from, |byte| !matches!(byte, b' ' | b'\t'));
+        match self.input.peek(bracket) {
+            Some(b']') => Some((bracket + 1, None)),
+            Some(b'\n' | b'\r') | None => {
+                let text = Text(self.input.taken(bracket)).to_string();
+                Some((bracket, Some(Problem::TagSyntax(text))))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn is_bracket_and_line_end(&mut self, from: usize) -> bool {
+        let bracket = self.scan(from, |byte| !matches!(byte, b' ' | b'\t'));
+        if self.input.peek(bracket) != Some(b']') {
+            return false;
+        }
+        let end = self.scan(bracket + 1, |byte| !matches!(byte, b' ' | b'\t'));
+        self.input.peek(end).is_none_or(is_break)
+    }
+
+    /// At a line break: whether the value cannot go on in the next line, because that is empty,
+    /// or another tag, or not there.
+    fn no_value_goes_on(&mut self, at: usize) -> bool {
+        let line = if self.input.peek(at) == Some(b'\r') && self.input.peek(at + 1) == Some(b'\n') {
+            at + 2
+        } else {
+            at + 1
+        };
+        let begins = self.scan(line, |byte| !matches!(byte, b' ' | b'\t'));
+        self.input
+            .peek(begins)
+            .is_none_or(|byte| is_break(byte) || byte == b'[')
+    }
+
+    /// `[White Kasparov]`, or something else that is no tag.
+    fn read_unquoted_tag(&mut self, visitor: &mut impl Visitor) {
+        let end = self.scan(1, |byte| is_break(byte) || byte == b']');
+        let closed = self.input.peek(end) == Some(b']');
+        let text = Text(self.input.taken(end + usize::from(closed))).to_string();
+        self.problem(visitor, Problem::TagSyntax(text));
+        let inside = Text(&self.input.taken(end)[1..]).to_string();
+        if let Some((name, value)) = inside.trim().split_once([' ', '\t'])
+            && name.bytes().all(crate::token::is_name)
+            && !self.seen.contains(name.as_bytes())
+            && self.seen.ends.len() < MOST
+        {
+            let value = value.trim().trim_matches('"');
+            self.seen.add(name.as_bytes());
+            visitor.tag(Text(name.as_bytes()), Text(value.as_bytes()));
+        }
+        self.input.consume(end + usize::from(closed));
+    }
+}
+
+/// Resolves `\"` and `\\`; line breaks become spaces, and other backslashes stay.
+fn resolve(value: &[u8], into: &mut Vec<u8>) {
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        let byte = match (byte, bytes.peek()) {
+            (b'\\', Some(&escaped @ (b'"' | b'\\'))) => {
+                bytes.next();
+                escaped
+            }
+            (b'\r', Some(b'\n')) => continue,
+            (b'\n' | b'\r', _) => b' ',
+            _ => byte,
+        };
+        into.push(byte);
+    }
+}

@@ -1,0 +1,184 @@
+//! Words that are not plain moves: results, other spellings, and what cannot be read.
+
+use super::Reader;
+use crate::result::is_dash;
+use crate::token::{PLAIN, character, wide_blank};
+use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
+
+impl<S: Source> Reader<S> {
+    /// How long the word here is, with what only a closer look shows to belong to it: the
+    /// parentheses of `a8(Q)`, the dots of `exd6e.p.`, figurines and dashes.
+    pub(super) fn word_length(&mut self) -> usize {
+        let mut at = 0;
+        loop {
+            at = self.scan(at, |byte| !PLAIN[byte as usize]);
+            if at >= super::LONGEST {
+                return at;
+            }
+            let more = match self.input.peek(at) {
+                Some(b'.') => self.en_passant_dots(at),
+                Some(b'(') => self.promotion_in_parentheses(at),
+                Some(0x80..) if !self.is_ellipsis(at) => {
+                    let ahead = self.ahead(at);
+                    if wide_blank(ahead).is_some() {
+                        return at;
+                    }
+                    character(ahead)
+                }
+                _ => return at,
+            };
+            if more == 0 {
+                return at;
+            }
+            at += more;
+        }
+    }
+
+    /// At the first dot of `e.p.` or `e.p`: the length from there on, else none.
+    fn en_passant_dots(&mut self, at: usize) -> usize {
+        let before = at.checked_sub(1).and_then(|at| self.input.peek(at));
+        if before != Some(b'e') || self.ahead(at)[..2] != [Some(b'.'), Some(b'p')] {
+            return 0;
+        }
+        if self.input.peek(at + 2) == Some(b'.') {
+            3
+        } else {
+            2
+        }
+    }
+
+    fn promotion_in_parentheses(&mut self, at: usize) -> usize {
+        let before = at.checked_sub(1).and_then(|at| self.input.peek(at));
+        let is_last_rank = matches!(before, Some(b'1' | b'8'));
+        match self.ahead(at) {
+            [Some(b'('), Some(role), Some(b')')] if is_last_rank && b"QRBNqrbn".contains(&role) => {
+                3
+            }
+            _ => 0,
+        }
+    }
+
+    pub(super) fn is_ellipsis(&mut self, at: usize) -> bool {
+        self.ahead(at) == [Some(0xe2), Some(0x80), Some(0xa6)]
+    }
+
+    /// Whether a game without tags begins with this byte: with a number, a result, a
+    /// variation or a move.
+    pub(super) fn begins_game(&mut self, byte: u8) -> bool {
+        match byte {
+            b'[' => {
+                let name = self.scan(1, |byte| !matches!(byte, b' ' | b'\t'));
+                self.input
+                    .peek(name)
+                    .is_some_and(|byte| byte.is_ascii_alphabetic())
+            }
+            b'*' | b'(' | b'$' => true,
+            b'0'..=b'9' => {
+                let digits = self.scan(0, |byte| !byte.is_ascii_digit());
+                self.input.peek(digits) == Some(b'.')
+                    || self.is_ellipsis(digits)
+                    || self.is_first_word()
+            }
+            0x80.. => self.is_first_word(),
+            _ => PLAIN[byte as usize] && self.is_first_word(),
+        }
+    }
+
+    /// Whether the word here is a result or a move from the initial array.
+    fn is_first_word(&mut self) -> bool {
+        let length = self.word_length();
+        let word = Text(self.input.taken(length)).decode();
+        GameResult::read(&word).is_some()
+            || word == "1"
+            || is_null_move(&word)
+            || rules::Position::start().parse_move(&word).is_ok()
+    }
+
+    /// Reads the word here; answers with the result, still to be passed over, if it is one.
+    pub(super) fn word(&mut self, visitor: &mut impl Visitor) -> Option<GameResult> {
+        if self.is_ellipsis(0) {
+            self.move_number("…".len());
+            return None;
+        }
+        // A byte that is part of no word stands for itself.
+        let length = self.word_length().max(1);
+        let word = Text(self.input.taken(length)).decode().into_owned();
+        if let Some(result) = GameResult::read(&word) {
+            return Some(result);
+        }
+        if !self.play.reads() {
+            self.unread(visitor, length);
+            return None;
+        }
+        if is_null_move(&word) {
+            self.null_move(visitor, length);
+        } else if self.play.has_move && is_part_of_last_move(&word) {
+            self.input.consume(length);
+        } else if let Some(nag) = Nag::from_sign(&word) {
+            if self.play.has_move {
+                visitor.nag(nag);
+            } else {
+                self.problem(visitor, Problem::NagWithoutMove(word));
+            }
+            self.input.consume(length);
+        } else {
+            self.other_move(visitor, length, word);
+        }
+        None
+    }
+
+    fn null_move(&mut self, visitor: &mut impl Visitor, length: usize) {
+        if self.play.position.is_check() {
+            self.problem(visitor, Problem::NullMoveInCheck);
+            self.unread(visitor, length);
+            self.play.lose();
+            return;
+        }
+        self.play.pass();
+        self.input.consume(length);
+        visitor.null_move(&self.play.position);
+    }
+
+    /// A move in another spelling, perhaps with a sign like `±` behind it; or no move.
+    fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: String) {
+        let position = self.play.position;
+        let plain: String = word
+            .chars()
+            .map(|c| if is_dash(c) { '-' } else { c })
+            .collect();
+        let read = match position.parse_move(&plain) {
+            Ok(mv) => Ok((mv, None)),
+            Err(error) => Nag::behind(&plain)
+                .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
+                .ok_or(error),
+        };
+        match read {
+            Ok((mv, nag)) => {
+                self.play.play(mv);
+                self.input.consume(length);
+                visitor.mv(mv, &self.play.position);
+                if let Some(nag) = nag {
+                    visitor.nag(nag);
+                }
+            }
+            Err(error) => {
+                self.problem(visitor, Problem::Move { text: word, error });
+                self.unread(visitor, length);
+                self.play.lose();
+            }
+        }
+    }
+}
+
+/// `--`, with any dashes, or `Z0`.
+fn is_null_move(word: &str) -> bool {
+    matches!(word, "--" | "Z0" | "z0") || word.chars().count() == 2 && word.chars().all(is_dash)
+}
+
+/// What belongs to a move but stands apart from it.
+fn is_part_of_last_move(word: &str) -> bool {
+    matches!(
+        word,
+        "e.p." | "e.p" | "ep" | "ep." | "+" | "++" | "#" | "†" | "‡"
+    )
+}

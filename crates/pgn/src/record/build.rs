@@ -1,0 +1,153 @@
+//! Putting a record together while its text is read.
+
+use rules::{Move, Position};
+
+use super::{Line, PlayedMove, Ply, Record};
+use crate::{Comment, Diagnostic, GameResult, Interest, Nag, Side, Text, Visitor};
+
+/// A [`Visitor`] that keeps everything.
+#[derive(Debug)]
+pub struct RecordBuilder {
+    record: Record,
+    outer: Vec<Open>,
+    line: Open,
+}
+
+/// A line that is being read.
+#[derive(Debug)]
+struct Open {
+    start: Position,
+    line: Line,
+    /// Comments for the move that comes.
+    before: Vec<Comment>,
+    /// Variations of the first move, which is still to come.
+    early: Vec<Line>,
+}
+
+impl Default for RecordBuilder {
+    fn default() -> Self {
+        Self {
+            record: Record::new(Position::start()),
+            outer: Vec::new(),
+            line: Open::new(Position::start()),
+        }
+    }
+}
+
+impl RecordBuilder {
+    /// The game that was read last; a builder can go on with the next.
+    pub fn take(&mut self) -> Record {
+        std::mem::take(self).record
+    }
+
+    /// What was said since that no game has taken up.
+    pub(super) fn take_problems(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.record.problems)
+    }
+}
+
+impl Open {
+    fn new(start: Position) -> Self {
+        Self {
+            start,
+            line: Line::default(),
+            before: Vec::new(),
+            early: Vec::new(),
+        }
+    }
+
+    fn ply(&mut self, ply: Ply) {
+        let mut played = PlayedMove::new(ply);
+        played.comments_before.append(&mut self.before);
+        played.variations.append(&mut self.early);
+        self.line.moves.push(played);
+    }
+
+    fn close(mut self) -> Line {
+        // What waited for a move that did not come belongs to what was last.
+        match self.line.moves.last_mut() {
+            Some(last) => last.comments.append(&mut self.before),
+            None => self.line.comments.append(&mut self.before),
+        }
+        for line in self.early {
+            push_unread(&mut self.line.unread, &line.variation(&self.start));
+        }
+        self.line
+    }
+}
+
+fn push_unread(unread: &mut String, text: &str) {
+    if !unread.is_empty() {
+        unread.push(' ');
+    }
+    unread.push_str(text);
+}
+
+impl Visitor for RecordBuilder {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        let (name, value) = (name.decode(), value.decode());
+        self.record.tags.push(name.into_owned(), value.into_owned());
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.record.start = *start;
+        self.line.start = *start;
+        self.record.tags.remove_implied(start.castling_mode());
+        Interest::Read
+    }
+
+    fn mv(&mut self, mv: Move, _: &Position) {
+        self.line.ply(Ply::Move(mv));
+    }
+
+    fn null_move(&mut self, _: &Position) {
+        self.line.ply(Ply::Null);
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        if let Some(last) = self.line.line.moves.last_mut() {
+            last.nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>, side: Side) {
+        let comment = Comment::read(&text.decode());
+        match (side, self.line.line.moves.last_mut()) {
+            (Side::Before, _) => self.line.before.push(comment),
+            (Side::After, Some(last)) => last.comments.push(comment),
+            (Side::After, None) => self.line.line.comments.push(comment),
+        }
+    }
+
+    fn begin_variation(&mut self, start: &Position) -> Interest {
+        self.outer
+            .push(std::mem::replace(&mut self.line, Open::new(*start)));
+        Interest::Read
+    }
+
+    fn end_variation(&mut self) {
+        let Some(outer) = self.outer.pop() else {
+            return;
+        };
+        let inner = std::mem::replace(&mut self.line, outer);
+        let line = inner.close();
+        match self.line.line.moves.last_mut() {
+            Some(last) => last.variations.push(line),
+            None => self.line.early.push(line),
+        }
+    }
+
+    fn unread(&mut self, text: Text<'_>) {
+        push_unread(&mut self.line.line.unread, &text.decode());
+    }
+
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        self.record.problems.push(diagnostic);
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.record.result = result;
+        let line = std::mem::replace(&mut self.line, Open::new(self.record.start));
+        self.record.main = line.close();
+    }
+}

@@ -1,0 +1,48 @@
+//! Bytes of a game as characters.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A piece of a game's text, as its bytes stand in the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Text<'a>(pub &'a [u8]);
+
+/// What Windows-1252, the usual superset of Latin-1, has from 0x80 to 0x9f.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+impl<'a> Text<'a> {
+    /// The characters: UTF-8 where it is that, else Latin-1 (Windows-1252), which old files are.
+    ///
+    /// ```
+    /// assert_eq!(pgn::Text("Müller".as_bytes()).decode(), "Müller");
+    /// assert_eq!(pgn::Text(b"M\xfcller").decode(), "Müller");
+    /// ```
+    pub fn decode(self) -> Cow<'a, str> {
+        match std::str::from_utf8(self.0) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(self.0.iter().map(|&byte| latin1(byte)).collect()),
+        }
+    }
+}
+
+const fn latin1(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[byte as usize - 0x80],
+        _ => byte as char,
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.decode())
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.decode())
+    }
+}

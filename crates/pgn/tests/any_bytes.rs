@@ -1,0 +1,360 @@
+//! What holds for every text, however mangled.
+
+use std::io::Read;
+
+use pgn::{
+    Diagnostic, GameResult, Interest, Nag, Place, Reader, Record, Records, Side, Source, Text,
+    Visitor, records,
+};
+use proptest::prelude::*;
+use rules::{Move, Position};
+
+/// Everything that a visitor is told, in words.
+#[derive(Default)]
+struct Transcript(Vec<String>);
+
+impl Visitor for Transcript {
+    fn begin_game(&mut self) {
+        self.0.push("game".to_owned());
+    }
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.0.push(format!("tag {name} {value}"));
+    }
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.0.push(format!("start {start}"));
+        Interest::Read
+    }
+    fn mv(&mut self, mv: Move, after: &Position) {
+        self.0.push(format!("move {mv:?} {after}"));
+    }
+    fn null_move(&mut self, after: &Position) {
+        self.0.push(format!("null {after}"));
+    }
+    fn nag(&mut self, nag: Nag) {
+        self.0.push(nag.to_string());
+    }
+    fn comment(&mut self, text: Text<'_>, side: Side) {
+        self.0.push(format!("{side:?} {text}"));
+    }
+    fn begin_variation(&mut self, start: &Position) -> Interest {
+        self.0.push(format!("( {start}"));
+        Interest::Read
+    }
+    fn end_variation(&mut self) {
+        self.0.push(")".to_owned());
+    }
+    fn unread(&mut self, text: Text<'_>) {
+        self.0.push(format!("unread {text}"));
+    }
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        self.0.push(format!("{diagnostic:?}"));
+    }
+    fn end_game(&mut self, result: GameResult) {
+        self.0.push(result.to_string());
+    }
+}
+
+fn transcript<S: Source>(mut reader: Reader<S>) -> Vec<String> {
+    let mut transcript = Transcript::default();
+    while reader.read_game(&mut transcript).expect("no I/O") {}
+    transcript.0
+}
+
+/// Gives a few bytes at a time.
+struct Dribble<'a> {
+    bytes: &'a [u8],
+    sizes: std::iter::Cycle<std::vec::IntoIter<usize>>,
+}
+
+impl Read for Dribble<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let size = self.sizes.next().unwrap_or(1).min(into.len());
+        self.bytes.read(&mut into[..size])
+    }
+}
+
+/// Pieces of games, whole and broken, in any order.
+fn scraps() -> impl Strategy<Value = Vec<u8>> {
+    const SCRAPS: &[&str] = &[
+        "[Event \"x\"]",
+        "[White \"a \\\"b\\\" \\\\\"]",
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]",
+        "[Variant \"Chess960\"]",
+        "[Result \"1-0\"]",
+        "[Result \"0-1\"]",
+        "[Event \"",
+        "[",
+        "]",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        " ",
+        " ",
+        " ",
+        "1.",
+        "1...",
+        "1",
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "d4",
+        "d5",
+        "O-O",
+        "0-0",
+        "a8=Q",
+        "a8(Q)",
+        "exd6e.p.",
+        "e.p.",
+        "--",
+        "Z0",
+        "(",
+        ")",
+        "{",
+        "}",
+        "{good}",
+        ";",
+        "%",
+        "\n%",
+        "$1",
+        "$",
+        "$99999",
+        "!",
+        "??",
+        "±",
+        "=",
+        "1-0",
+        "1–0",
+        "½-½",
+        "*",
+        "\u{a0}",
+        "\u{feff}",
+        "…",
+        "♘f3",
+        "[%clk 0:00:01]",
+        "\"",
+        "\\",
+        "<",
+        "Ke9",
+        "\n[Event \"y\"]\n\n",
+        "\n\n[Event \"y\"]\n\n",
+    ];
+    let scrap = prop_oneof![
+        9 => (0..SCRAPS.len()).prop_map(|index| SCRAPS[index].as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..4),
+    ];
+    prop::collection::vec(scrap, 0..60).prop_map(|scraps| scraps.concat())
+}
+
+/// Line and column by looking at the text from its beginning.
+fn place_by_hand(text: &[u8], offset: usize) -> (u64, u64) {
+    let before = &text[..offset];
+    // A CR LF that the offset cuts in two has already ended the line.
+    let lines = String::from_utf8_lossy(before)
+        .replace("\r\n", "\n")
+        .replace('\r', "\n");
+    let line = lines.matches('\n').count() + 1;
+    let start = before
+        .iter()
+        .rposition(|b| matches!(b, b'\n' | b'\r'))
+        .map_or(0, |at| at + 1);
+    let mut column = 1;
+    let mut rest = &before[start..];
+    while let Some(&first) = rest.first() {
+        // The longest character that begins here and whose bytes are all there.
+        let width = match first {
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => 1,
+        };
+        let continued = rest[1..]
+            .iter()
+            .take(width - 1)
+            .take_while(|&&b| b & 0xc0 == 0x80)
+            .count();
+        rest = &rest[1 + continued..];
+        column += 1;
+    }
+    (line as u64, column)
+}
+
+fn check_places(text: &[u8], problems: &[Diagnostic]) {
+    for diagnostic in problems {
+        let Place {
+            line,
+            column,
+            offset,
+            ..
+        } = diagnostic.place;
+        let offset = usize::try_from(offset).expect("small");
+        assert!(offset <= text.len(), "{diagnostic:?}");
+        assert_eq!(
+            (line, column),
+            place_by_hand(text, offset),
+            "{diagnostic:?}"
+        );
+        assert!(!diagnostic.to_string().is_empty());
+    }
+}
+
+fn all(text: &[u8]) -> (Vec<Record>, Vec<Diagnostic>) {
+    let mut games = records(text);
+    let all: Vec<Record> = games.by_ref().map(|game| game.expect("no I/O")).collect();
+    let rest = games.take_problems();
+    (all, rest)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn any_bytes_are_read(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        let (games, rest) = all(&text);
+        for game in &games {
+            check_places(&text, &game.problems);
+        }
+        check_places(&text, &rest);
+    }
+
+    #[test]
+    fn any_scraps_are_read(text in scraps()) {
+        let (games, rest) = all(&text);
+        for game in &games {
+            check_places(&text, &game.problems);
+        }
+        check_places(&text, &rest);
+    }
+
+    /// What we write of them we read again, without a problem and with the same moves.
+    #[test]
+    fn what_is_written_of_scraps_is_clean(text in scraps()) {
+        for game in all(&text).0 {
+            let written = game.to_string();
+            let (again, rest) = all(written.as_bytes());
+            prop_assert!(rest.is_empty(), "{rest:?}\n{written}");
+            prop_assert_eq!(again.len(), 1, "{}", written);
+            prop_assert!(again[0].problems.is_empty(), "{:?}\n{}", again[0].problems, written);
+            prop_assert_eq!(again[0].positions().collect::<Vec<_>>(), game.positions().collect::<Vec<_>>());
+            // A comment behind variations goes before them; from then on nothing changes.
+            let written = again[0].to_string();
+            prop_assert_eq!(all(written.as_bytes()).0[0].to_string(), written);
+        }
+    }
+
+    #[test]
+    fn pieces_of_any_size_make_no_difference(
+        text in scraps(),
+        sizes in prop::collection::vec(1_usize..9, 1..5),
+    ) {
+        let dribble = Dribble { bytes: &text, sizes: sizes.into_iter().cycle() };
+        prop_assert_eq!(
+            transcript(Reader::from_read(dribble)),
+            transcript(Reader::from_bytes(&text))
+        );
+    }
+
+    /// No word of the text is missing from what is told.
+    #[test]
+    fn no_word_is_dropped(words in prop::collection::vec("[a-zA-Z]{1,6}[1-8]?", 1..20)) {
+        let text = format!("[Event \"x\"]\n\n{} *", words.join(" "));
+        let told = transcript(Reader::from_bytes(text.as_bytes()));
+        let moves = told.iter().filter(|line| {
+            line.starts_with("move ") || line.starts_with("unread ") || line.starts_with('$')
+                || line.contains("NagWithoutMove")
+        });
+        let parts_of_moves = words.iter().filter(|word| *word == "ep").count();
+        prop_assert!(moves.count() + parts_of_moves >= words.len(), "{text}\n{told:#?}");
+    }
+}
+
+#[test]
+fn long_tokens_are_cut_alike_and_memory_stays_small() {
+    let long = "é".repeat(3_000_000);
+    let text = format!(
+        "[Event \"x\"]\n[White \"{long}\"]\n\n1. e4 {{{long}}} e5 ;{long}\n2. Nf3 {long} Nc6 *\n\n[Event \"y\"]\n\n1. d4 *\n"
+    );
+    let whole = transcript(Reader::from_bytes(text.as_bytes()));
+    let dribble = Dribble {
+        bytes: text.as_bytes(),
+        sizes: vec![60_000, 1, 5_000].into_iter().cycle(),
+    };
+    let pieces = transcript(Reader::from_read(dribble));
+    assert!(whole == pieces);
+    assert_eq!(
+        whole.iter().filter(|line| line.contains("TooLong")).count(),
+        3
+    );
+    assert_eq!(whole.iter().filter(|line| *line == "game").count(), 2);
+    assert!(whole.iter().all(|line| line.len() < 5_000_000));
+}
+
+#[test]
+fn an_error_of_the_source_is_an_error_after_what_could_be_read() {
+    struct Broken(bool);
+    impl Read for Broken {
+        fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+            if std::mem::replace(&mut self.0, true) {
+                return Err(std::io::Error::other("the disk is gone"));
+            }
+            let text = b"1. e4 *\n\n1. d4 d5";
+            into[..text.len()].copy_from_slice(text);
+            Ok(text.len())
+        }
+    }
+    let mut games = Records::new(Reader::from_read(Broken(false)));
+    assert_eq!(
+        games
+            .next()
+            .expect("a game")
+            .expect("read")
+            .main
+            .moves
+            .len(),
+        1
+    );
+    let error = games
+        .next()
+        .expect("an item")
+        .expect_err("the source failed");
+    assert_eq!(error.to_string(), "the disk is gone");
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn what_nobody_wants_is_skipped() {
+    struct Second(u32, Vec<Move>);
+    impl Visitor for Second {
+        fn begin_moves(&mut self, _: &Position) -> Interest {
+            self.0 += 1;
+            if self.0 == 2 {
+                Interest::Read
+            } else {
+                Interest::Skip
+            }
+        }
+        fn begin_variation(&mut self, _: &Position) -> Interest {
+            Interest::Skip
+        }
+        fn mv(&mut self, mv: Move, _: &Position) {
+            self.1.push(mv);
+        }
+        fn comment(&mut self, _: Text<'_>, _: Side) {
+            panic!("a comment of what is skipped");
+        }
+        fn end_variation(&mut self) {
+            panic!("a variation that was skipped");
+        }
+        fn problem(&mut self, diagnostic: Diagnostic) {
+            panic!("{diagnostic:?}");
+        }
+    }
+    let text =
+        b"1. e4 {no} (1. e9 (x)) Ke9 1-0 {no}\n\n1. e4 (1. d4 {no} (1. c4)) e5 1-0\n\n1. zz *";
+    let mut reader = Reader::from_bytes(text);
+    let mut second = Second(0, Vec::new());
+    while reader.read_game(&mut second).expect("no I/O") {}
+    assert_eq!(reader.games(), 3);
+    assert_eq!(second.1.len(), 2);
+}

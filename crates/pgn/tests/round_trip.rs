@@ -1,0 +1,272 @@
+//! What is written is read again as it was.
+
+use std::time::Duration;
+
+use pgn::{
+    Annotation, Comment, Evaluation, GameResult, Line, Nag, Paint, PlayedMove, Ply, Record, Score,
+    Tags, records,
+};
+use proptest::prelude::*;
+use proptest::sample::Selector;
+use rules::{CastlingMode, Position, Square};
+
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => "[a-zA-Z0-9.,é♘]{1,9}",
+        1 => "[!-|~]{1,12}",
+        1 => Just("[Event \"x\"]".to_owned()),
+        1 => Just("%".to_owned()),
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let words = prop::collection::vec(
+        (
+            word(),
+            prop::sample::select(vec![" ", " ", " ", "  ", "\t"]),
+        ),
+        0..30,
+    );
+    (words, any::<Option<Selector>>()).prop_map(|(words, brace)| {
+        let words: Vec<String> = words
+            .into_iter()
+            .map(|(word, blank)| word + blank)
+            .collect();
+        let text = words.concat();
+        let mut text = text.trim().to_owned();
+        if brace.is_some_and(|_| text.len().is_multiple_of(5)) {
+            text.push('}');
+        }
+        // Commands that are known would be read as annotations.
+        text.replace("[%", "[ %")
+    })
+}
+
+fn square() -> impl Strategy<Value = Square> {
+    (0_usize..64).prop_map(|index| Square::from_index(index).expect("below 64"))
+}
+
+fn annotation() -> impl Strategy<Value = Annotation> {
+    let paint = || prop::sample::select(vec![Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue]);
+    let time = || (0_u64..360_000_000).prop_map(Duration::from_millis);
+    let score = prop_oneof![
+        (-99_999..99_999).prop_map(Score::Centipawns),
+        prop_oneof![-60..=-1, 1..=60].prop_map(Score::Mate),
+    ];
+    prop_oneof![
+        time().prop_map(Annotation::Clock),
+        time().prop_map(Annotation::Elapsed),
+        (score, prop::option::of(0_u32..99))
+            .prop_map(|(score, depth)| Annotation::Evaluation(Evaluation { score, depth })),
+        prop::collection::vec((paint(), square()), 1..4).prop_map(Annotation::Squares),
+        prop::collection::vec((paint(), square(), square()), 1..20).prop_map(Annotation::Arrows),
+    ]
+}
+
+fn comment() -> impl Strategy<Value = Comment> {
+    (text(), prop::collection::vec(annotation(), 0..3))
+        .prop_map(|(text, annotations)| Comment { text, annotations })
+}
+
+fn comments() -> impl Strategy<Value = Vec<Comment>> {
+    prop_oneof![
+        4 => Just(Vec::new()),
+        1 => prop::collection::vec(comment(), 1..3),
+    ]
+}
+
+/// A move before its position is known.
+#[derive(Clone, Debug)]
+struct Plan {
+    choice: Selector,
+    null: bool,
+    nags: Vec<u16>,
+    before: Vec<Comment>,
+    after: Vec<Comment>,
+    variations: Vec<LinePlan>,
+}
+
+#[derive(Clone, Debug)]
+struct LinePlan {
+    comments: Vec<Comment>,
+    moves: Vec<Plan>,
+}
+
+fn line(depth: u32) -> BoxedStrategy<LinePlan> {
+    let variations = if depth == 0 {
+        Just(Vec::new()).boxed()
+    } else {
+        prop_oneof![
+            5 => Just(Vec::new()),
+            1 => prop::collection::vec(line(depth - 1), 1..3),
+        ]
+        .boxed()
+    };
+    let nags = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(any::<u16>(), 1..3)];
+    let plan = (
+        any::<Selector>(),
+        prop::bool::weighted(0.03),
+        nags,
+        comments(),
+        comments(),
+        variations,
+    )
+        .prop_map(|(choice, null, nags, before, after, variations)| Plan {
+            choice,
+            null,
+            nags,
+            before,
+            after,
+            variations,
+        });
+    (
+        comments(),
+        prop::collection::vec(plan, 0..16 / (3 - depth) as usize),
+    )
+        .prop_map(|(comments, moves)| LinePlan { comments, moves })
+        .boxed()
+}
+
+fn play(start: Position, plan: LinePlan) -> Line {
+    let mut position = start;
+    let mut moves = Vec::new();
+    for plan in plan.moves {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let ply = if plan.null && !position.is_check() {
+            Ply::Null
+        } else {
+            Ply::Move(plan.choice.select(legal))
+        };
+        let variations = plan.variations.into_iter();
+        moves.push(PlayedMove {
+            ply,
+            nags: plan.nags.into_iter().map(Nag).collect(),
+            comments_before: plan.before,
+            comments: plan.after,
+            variations: variations.map(|line| play(position, line)).collect(),
+        });
+        ply.play(&mut position);
+    }
+    Line {
+        comments: plan.comments,
+        moves,
+        unread: String::new(),
+    }
+}
+
+fn start() -> impl Strategy<Value = Position> {
+    let fen = |fen: &str, mode| Just(Position::from_fen(fen, mode).expect("a FEN"));
+    prop_oneof![
+        3 => Just(Position::start()),
+        3 => (0_u16..960).prop_map(|number| Position::chess960(number).expect("below 960")),
+        1 => fen("8/P3k2p/8/3pP3/8/8/p6P/1R2K2R b K - 3 40", CastlingMode::Standard),
+        1 => fen("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6 0 9", CastlingMode::Standard),
+        // Two rooks on one side of the king: X-FEN must name the inner one.
+        1 => fen("1r1k2rr/8/8/8/8/8/8/1R1K1RR1 w Fg - 0 1", CastlingMode::Chess960),
+    ]
+}
+
+fn tags() -> impl Strategy<Value = Tags> {
+    let roster = ["Event", "Site", "Date", "Round", "White", "Black"];
+    let value = "[ -~é♘]{0,30}";
+    let others = prop::collection::btree_map("[A-Z][a-zA-Z0-9_]{3,8}", value, 0..4);
+    (prop::collection::vec(value, 6), others).prop_map(move |(values, others)| {
+        let mut tags: Tags = roster.into_iter().zip(values).collect();
+        for (name, value) in others {
+            if !["SetUp", "Variant", "Result"]
+                .iter()
+                .any(|known| name.eq_ignore_ascii_case(known))
+            {
+                tags.set(name, value);
+            }
+        }
+        tags
+    })
+}
+
+fn record() -> impl Strategy<Value = Record> {
+    let result = prop::sample::select(vec![
+        GameResult::WhiteWins,
+        GameResult::BlackWins,
+        GameResult::Draw,
+        GameResult::Unknown,
+    ]);
+    (tags(), start(), line(2), result).prop_map(|(tags, start, plan, result)| {
+        let mut record = Record::new(start);
+        record.tags = tags;
+        record.main = play(start, plan);
+        record.result = result;
+        record
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn written_and_read_again(all in prop::collection::vec(record(), 1..4)) {
+        let text: String = all.iter().map(ToString::to_string).collect();
+        let again: Vec<Record> = records(text.as_bytes())
+            .map(|record| record.expect("no I/O"))
+            .collect();
+        prop_assert_eq!(again, all, "{}", text);
+    }
+
+    #[test]
+    fn lines_are_short(record in record()) {
+        let text = record.to_string();
+        let movetext = text.split_once("\n\n").expect("tags and movetext").1;
+        for line in movetext.lines() {
+            let width = line.chars().count();
+            let comment = line.contains(';') || line.contains('[') || line.contains("  ") || line.contains('\t');
+            prop_assert!(width <= 79 || comment, "{width}: {line}");
+            prop_assert!(!line.starts_with(['%', '[']) && !line.ends_with(' '), "{line}");
+        }
+    }
+}
+
+#[test]
+fn export_format_to_the_letter() {
+    let text = "[White \"A \\\"B\\\" C\\\\\"]\n[Annotator \"x\"]\n[Black \"D\"]\n\n1. e4! (1. d4 d5 {solid}) e5 {[%clk 0:01:00]} 2. Nf3 {best} Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0";
+    let record = records(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert_eq!(
+        record.to_string(),
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+         [White \"A \\\"B\\\" C\\\\\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Annotator \"x\"]\n\n\
+         1. e4 $1 (1. d4 d5 {solid}) 1... e5 {[%clk 0:01:00]} 2. Nf3 {best} 2... Nc6 3.\n\
+         Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0\n\n"
+    );
+}
+
+#[test]
+fn what_no_text_can_hold_is_made_safe() {
+    let mut record = Record::new(Position::start());
+    record.tags.set("White", "a\nb\r\nc\0d");
+    record.tags.set("White Elo \"x\"]", "2000");
+    record.main.comments.push(Comment {
+        text: "a } b\nc".to_owned(),
+        annotations: Vec::new(),
+    });
+    record.main.unread = "1. e4 {x}\ny".to_owned();
+    let text = record.to_string();
+    let again = records(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert!(again.problems.is_empty(), "{:?}\n{text}", again.problems);
+    assert_eq!(again.tags.get("White"), Some("a b c d"));
+    assert_eq!(again.tags.get("White_Elo__x__"), Some("2000"));
+    let comments: Vec<&str> = again
+        .main
+        .comments
+        .iter()
+        .map(|c| c.text.as_str())
+        .collect();
+    assert_eq!(comments, ["a } b c", "unread: 1. e4 {x} y"]);
+}
