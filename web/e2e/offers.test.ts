@@ -126,3 +126,39 @@ test('the board turns round', async ({ page }) => {
   await game.board.drag('e7', 'e5');
   await game.hasMoves(['e4', 'e5']);
 });
+
+test('a draw by repetition is claimed, and a wrong claim counts as an offer', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  const moves: string[] = [];
+  const play = async (san: string): Promise<void> => {
+    const seat = moves.length % 2 === 0 ? white : black;
+    await seat.type(san);
+    moves.push(san);
+    await Promise.all([white.hasMoves(moves), black.hasMoves(moves)]);
+  };
+  await play('e4');
+  await play('e5');
+
+  await white.action('Claim a draw').click();
+  const dialog = page.getByRole('dialog', { name: 'Claim a draw?' });
+  await expect(dialog).toContainText('1 minute more');
+  await dialog.getByRole('button', { name: 'On this position' }).click();
+  await expect(black.page.getByRole('group', { name: 'Draw offer' })).toBeVisible();
+  await expect(black.clock('Black')).toContainText('10:5');
+  await black.button('Decline the draw').click();
+
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) await play(san);
+  await black.action('Claim a draw').click();
+  const claim = black.page.getByRole('dialog', { name: 'Claim a draw?' });
+  await claim.getByRole('button', { name: 'With my next move' }).click();
+  await black.type('Ng8');
+  for (const seat of [white, black]) {
+    await expect(seat.result).toContainText('½ – ½');
+    await expect(seat.result).toContainText('third time');
+    await expect(seat.result).toContainText('9.2');
+    await seat.hasMoves(moves);
+  }
+});

@@ -177,6 +177,11 @@ impl Clock {
         }
     }
 
+    /// Sets the display of the side whose clock does not run.
+    pub(crate) fn set(&mut self, color: Color, remaining: Millis) {
+        self.banked[color.index()] = remaining;
+    }
+
     /// Sets both displays, and stops the clock.
     pub(crate) fn stop(&mut self, remaining: [Millis; 2]) {
         self.banked = remaining;

@@ -28,6 +28,14 @@ pub enum Command {
         /// Whether the game ends drawn.
         accept: bool,
     },
+    /// Claim a draw by threefold repetition or by fifty moves (FIDE 9.2 and 9.3).
+    ClaimDraw {
+        /// Who claims; only the player to move may.
+        by: Color,
+        /// The move after which it is a draw, as UCI writes it, or none when the position on
+        /// the board is meant. A wrong claim binds to the move.
+        uci: Option<String>,
+    },
     /// Ask to go back to one's own last turn.
     ProposeTakeback {
         /// Who asks.

@@ -23,6 +23,16 @@ pub enum Event {
         /// Time left to the mover after the move and its bonus; none without a clock.
         remaining: Option<Millis>,
     },
+    /// A draw was claimed.
+    DrawClaimed {
+        /// Who claimed it.
+        #[serde(with = "crate::side")]
+        by: Color,
+        /// The move after which it was to be a draw.
+        uci: Option<String>,
+        /// What was made of it.
+        ruling: Ruling,
+    },
     /// A draw was offered with the move just made.
     DrawOffered {
         /// Who offered.
@@ -59,5 +69,19 @@ pub enum Event {
         verdict: Verdict,
         /// Time left to White and Black at the end; none without a clock.
         remaining: Option<[Millis; 2]>,
+    },
+}
+
+/// What was made of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ruling {
+    /// The claim is right; the game ends with it.
+    Right,
+    /// The claim is wrong: the game goes on (FIDE 9.5.3), and the claim stands as a draw
+    /// offer (9.1.2.3).
+    Wrong {
+        /// Time left to the opponent, with what they got for it; none without a clock.
+        opponent_remaining: Option<Millis>,
     },
 }

@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use crate::{Event, Game, JournalError, Millis, Timestamp};
+use crate::{Event, Game, JournalError, Millis, Ruling, Timestamp};
 
 /// Applies one event. On an error the game has not changed.
 ///
@@ -24,6 +24,7 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
         (None, _) if !called_off => return Err(JournalError::NotStarted),
         (_, Event::Moved { uci, remaining }) => moved(game, uci, *remaining, at)?,
         (_, Event::DrawOffered { by }) => draw_offered(game, *by)?,
+        (_, Event::DrawClaimed { by, ruling, .. }) => draw_claimed(game, *by, *ruling)?,
         (_, Event::DrawDeclined) => {
             game.draw_offer.take().ok_or(JournalError::Offer)?;
         }
@@ -78,7 +79,8 @@ fn moved(
         clock.press(made, remaining, at);
     }
     game.remaining_after.push(remaining);
-    game.draw_offer = None;
+    // A move answers the opponent's offer; one's own, made by a wrong claim, stands on.
+    game.draw_offer = game.draw_offer.filter(|&by| by == mover);
     game.takeback_offer = None;
     Ok(())
 }
@@ -88,6 +90,21 @@ fn draw_offered(game: &mut Game, by: Color) -> Result<(), JournalError> {
         return Err(JournalError::Offer);
     }
     game.draw_offer = Some(by);
+    Ok(())
+}
+
+fn draw_claimed(game: &mut Game, by: Color, ruling: Ruling) -> Result<(), JournalError> {
+    if by != game.turn() {
+        return Err(JournalError::Claim);
+    }
+    if let Ruling::Wrong { opponent_remaining } = ruling {
+        match (&mut game.clock, opponent_remaining) {
+            (Some(clock), Some(remaining)) => clock.set(!by, remaining),
+            (None, None) => {}
+            _ => return Err(JournalError::Clock),
+        }
+        game.draw_offer = Some(by);
+    }
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use std::borrow::Borrow;
 use rules::{Color, Line, Position};
 
 use crate::{
-    Clock, Event, JournalError, Millis, ReplayError, Terms, TermsError, Timestamp, Verdict, evolve,
+    Clock, Event, JournalError, Millis, Reason, ReplayError, Terms, TermsError, Timestamp, Verdict,
+    decide, evolve,
 };
 
 /// One game of chess: the fold of its events.
@@ -127,6 +128,16 @@ impl Game {
     /// How the game ended; none while it goes on.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
+    }
+
+    /// Why the player to move could claim a draw on the position as it stands (FIDE 9.2.2 and
+    /// 9.3.2); none when such a claim would be wrong, or the game is over.
+    pub fn claimable(&self) -> Option<Reason> {
+        if self.verdict.is_some() {
+            None
+        } else {
+            decide::claimable(self)
+        }
     }
 
     /// Whose draw offer stands.

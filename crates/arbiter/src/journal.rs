@@ -12,12 +12,12 @@ use crate::{Event, TermsError};
 /// A journal outlives the program that wrote it, so the rules for changing what
 /// [`Event`] looks like in JSON are strict:
 ///
-/// - What has once been written stays readable for ever;
-///   `tests/journal/format_1.jsonl` holds a sample of every event and is never edited.
+/// - What has once been written stays readable for ever; `tests/journal/format_N.jsonl`
+///   holds a sample of every event of a format and is never edited.
 /// - A new event, a new field or a new reason raises this number. An older program
 ///   then refuses the row with a sentence that says so, instead of dropping what it
 ///   does not know; a newer one still reads every older number.
-pub const EVENT_FORMAT: u16 = 1;
+pub const EVENT_FORMAT: u16 = 2;
 
 /// The events of one accepted command, in order, as a row of the journal carries them.
 ///
@@ -27,7 +27,7 @@ pub const EVENT_FORMAT: u16 = 1;
 /// ```
 /// use arbiter::{Event, Events};
 ///
-/// let json = r#"{"format":1,"events":[{"type":"started"}]}"#;
+/// let json = r#"{"format":2,"events":[{"type":"started"}]}"#;
 /// assert_eq!(serde_json::to_string(&Events::new(vec![Event::Started]))?, json);
 /// assert_eq!(serde_json::from_str::<Events>(json)?.events, [Event::Started]);
 /// # Ok::<(), serde_json::Error>(())
@@ -50,7 +50,8 @@ impl Events {
     }
 }
 
-/// Stands for [`EVENT_FORMAT`]: nothing else can be read.
+/// Written as [`EVENT_FORMAT`]; read as that or an older one, of which every event is still
+/// an event today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Format;
 
@@ -63,10 +64,10 @@ impl Serialize for Format {
 impl<'de> Deserialize<'de> for Format {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match u16::deserialize(deserializer)? {
-            EVENT_FORMAT => Ok(Self),
+            1..=EVENT_FORMAT => Ok(Self),
             other => Err(D::Error::custom(format_args!(
                 "these events are written in format {other}, and this program reads format \
-                 {EVENT_FORMAT}: use the program that wrote them, or a newer one"
+                 {EVENT_FORMAT} and older: use the program that wrote them, or a newer one"
             ))),
         }
     }
@@ -104,6 +105,8 @@ pub enum JournalError {
     Offer,
     /// Times in a game without a clock, or no times in a game with one.
     Clock,
+    /// A claim by the side that was not to move.
+    Claim,
 }
 
 impl fmt::Display for JournalError {
@@ -118,6 +121,7 @@ impl fmt::Display for JournalError {
                 write!(f, "{plies} plies were taken back, and {made} had been made")
             }
             Self::Offer => f.write_str("an offer or an answer by a side that cannot have made it"),
+            Self::Claim => f.write_str("a claim by the side that was not to move"),
             Self::Clock => {
                 f.write_str("times in a game without a clock, or none in a game with one")
             }
@@ -164,9 +168,9 @@ mod tests {
 
     #[test]
     fn events_from_the_future_are_refused_for_their_format() {
-        let text = refusal(r#"{"format":2,"events":[{"type":"adjudicated"}]}"#);
+        let text = refusal(r#"{"format":3,"events":[{"type":"adjudicated"}]}"#);
         assert!(
-            text.starts_with("these events are written in format 2, and"),
+            text.starts_with("these events are written in format 3, and"),
             "{text}"
         );
     }

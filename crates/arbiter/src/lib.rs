@@ -7,7 +7,7 @@
 //! [`Game::replay`] makes the same game from what was written.
 //!
 //! ```
-//! use arbiter::{Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
+//! use arbiter::{Claims, Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
 //! use rules::Color;
 //!
 //! let terms = Terms {
@@ -15,6 +15,7 @@
 //!     chess960: false,
 //!     time: TimeControl::fischer(300_000, 3_000),
 //!     rated: false,
+//!     claims: Claims::ByPlayers,
 //! };
 //! let mut game = Game::new(terms.clone())?;
 //! let mut journal = Vec::new();
@@ -50,9 +51,9 @@
 //!
 //! What it hands out:
 //!
-//! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`],
+//! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`],
 //!   and [`TermsError`] for terms that no game can be played under.
-//! - [`Command`], [`decide`], [`Refusal`]; [`Event`], [`evolve`]; [`Verdict`], [`Score`],
+//! - [`Command`], [`decide`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`]; [`Verdict`], [`Score`],
 //!   [`Reason`].
 //! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
 //!   [`ReplayError`] for a damaged journal.
@@ -80,14 +81,14 @@ mod verdict;
 pub use clock::Clock;
 pub use command::Command;
 pub use decide::decide;
-pub use event::Event;
+pub use event::{Event, Ruling};
 pub use evolve::evolve;
 pub use game::Game;
 pub use journal::{EVENT_FORMAT, Events, JournalError, ReplayError};
 pub use refusal::Refusal;
 pub use terms::{
-    Bonus, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES, Stage, Terms,
-    TimeControl,
+    Bonus, Claims, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,
+    Stage, Terms, TimeControl,
 };
 pub use terms_error::TermsError;
 pub use time::{Millis, Timestamp};

@@ -16,6 +16,8 @@ pub const MAX_BONUS_MILLIS: Millis = 60 * 60 * 1000;
 /// The most days for a move in correspondence.
 pub const MAX_DAYS: u16 = 365;
 
+const MINUTE: Millis = 60_000;
+
 /// What a game is played under. Fixed when the game is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
@@ -27,9 +29,34 @@ pub struct Terms {
     pub time: TimeControl,
     /// Whether the result counts for ratings; then nothing can be taken back.
     pub rated: bool,
+    /// How the draws come about that a player may claim.
+    #[serde(default)]
+    pub claims: Claims,
+}
+
+/// How draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Claims {
+    /// The player to move claims them; a wrong claim brings the opponent extra time (9.5.3).
+    #[default]
+    ByPlayers,
+    /// The player to move claims them; a wrong claim costs nothing.
+    WithoutPenalty,
+    /// They are claimed by themselves as soon as they could be: a custom of casual games.
+    Automatic,
 }
 
 impl Terms {
+    /// What a wrong claim brings the opponent under these terms.
+    pub fn claim_penalty(&self) -> Millis {
+        match self.claims {
+            Claims::ByPlayers => self.time.claim_penalty(),
+            Claims::WithoutPenalty | Claims::Automatic => 0,
+        }
+    }
+
     /// The position that the game starts from: one in which something can be played.
     ///
     /// # Errors
@@ -72,6 +99,23 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
+    /// What the opponent of a wrong claim gets: two minutes (FIDE 9.5.3), one in blitz, where
+    /// the time for sixty moves is ten minutes or less (appendix B).
+    pub fn claim_penalty(&self) -> Millis {
+        let Self::Clock { stages } = self else {
+            return 0;
+        };
+        let bonus = match stages[0].bonus {
+            Bonus::None => 0,
+            Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis } => {
+                millis
+            }
+        };
+        let base: Millis = stages.iter().map(|stage| stage.millis).sum();
+        let is_blitz = base + 60 * bonus <= 10 * MINUTE;
+        if is_blitz { MINUTE } else { 2 * MINUTE }
+    }
+
     /// One stage to the end of the game, with an increment: `5+3` is five minutes and
     /// three seconds a move.
     pub fn fischer(millis: Millis, increment: Millis) -> Self {

@@ -27,6 +27,8 @@ impl fmt::Display for Verdict {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::DeadPosition => "neither side can mate any more",
+            Reason::ThreefoldRepetition => "the position stood for the third time",
+            Reason::FiftyMoves => "50 moves by each side without capture or pawn move",
             Reason::FivefoldRepetition => "the position stood for the fifth time",
             Reason::SeventyFiveMoves => "75 moves by each side without capture or pawn move",
             Reason::Resignation => "the opponent resigned",
@@ -94,6 +96,10 @@ pub enum Reason {
     Stalemate,
     /// FIDE 5.2.2: neither side can mate by any series of legal moves.
     DeadPosition,
+    /// FIDE 9.2: claimed, or by itself where the terms say so.
+    ThreefoldRepetition,
+    /// FIDE 9.3: claimed, or by itself where the terms say so.
+    FiftyMoves,
     /// FIDE 9.6.1.
     FivefoldRepetition,
     /// FIDE 9.6.2.
@@ -119,6 +125,8 @@ impl Reason {
             Self::Checkmate => "5.1.1",
             Self::Stalemate => "5.2.1",
             Self::DeadPosition => "5.2.2",
+            Self::ThreefoldRepetition => "9.2",
+            Self::FiftyMoves => "9.3",
             Self::FivefoldRepetition => "9.6.1",
             Self::SeventyFiveMoves => "9.6.2",
             Self::Resignation | Self::ResignationCannotMate => "5.1.2",

@@ -64,6 +64,13 @@ pub enum PlayerCommand {
         /// Whether the game ends drawn.
         accept: bool,
     },
+    /// Claim a draw by threefold repetition or by fifty moves; only the player to move may.
+    /// A wrong claim stands as a draw offer and brings the opponent extra time.
+    ClaimDraw {
+        /// The move after which it is a draw, in UCI or SAN, or none when the position on the
+        /// board is meant. A wrong claim makes the move.
+        text: Option<String>,
+    },
     /// Ask to go back to one's own last turn.
     ProposeTakeback,
     /// Answer the opponent's wish to take back.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arbiter::{Reason, TimeControl};
+use arbiter::{Claims, Reason, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -29,6 +29,11 @@ pub struct GameInfo {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
+    /// How the draws come about that a player may claim.
+    pub claims: Claims,
+    /// What a wrong claim brings the opponent, in milliseconds.
+    #[ts(type = "number")]
+    pub claim_penalty: u64,
     /// Who sits where.
     pub seats: Seats,
     /// Which seat the reader holds.
@@ -92,6 +97,8 @@ pub struct GameState {
     pub position: PositionView,
     /// Both clocks, unless the game has none.
     pub clocks: Option<Clocks>,
+    /// Why the player to move could claim a draw on the position as it stands.
+    pub claimable: Option<Reason>,
     /// Whose draw offer stands.
     pub draw_offer: Option<Side>,
     /// Whose wish to take back stands.

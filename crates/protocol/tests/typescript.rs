@@ -4,7 +4,7 @@
 //! `UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript`
 
 use std::any::TypeId;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -18,11 +18,12 @@ const HEADER: &str = "\
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 ";
 
-/// Declares each type once, the ones it is made of after it.
+/// Declares each type once, in the order of their names: the order in which ts-rs visits
+/// what a type is made of changes from build to build.
 struct Declarations {
     config: Config,
     seen: HashSet<TypeId>,
-    text: String,
+    texts: BTreeMap<String, String>,
 }
 
 impl Declarations {
@@ -30,12 +31,12 @@ impl Declarations {
         if T::output_path().is_none() || !self.seen.insert(TypeId::of::<T>()) {
             return;
         }
-        self.text.push('\n');
-        self.text
-            .push_str(&one_line(&T::docs().unwrap_or_default()));
-        self.text.push_str("export ");
-        self.text.push_str(&lay_out(&T::decl(&self.config)));
-        self.text.push('\n');
+        let text = format!(
+            "\n{}export {}\n",
+            one_line(&T::docs().unwrap_or_default()),
+            lay_out(&T::decl(&self.config))
+        );
+        self.texts.insert(T::name(&self.config), text);
         T::visit_dependencies(self);
     }
 }
@@ -85,7 +86,7 @@ fn generate() -> String {
     let mut declarations = Declarations {
         config: Config::new(),
         seen: HashSet::new(),
-        text: HEADER.to_owned(),
+        texts: BTreeMap::new(),
     };
     declarations.declare::<ClientMessage>();
     declarations.declare::<ServerMessage>();
@@ -94,7 +95,8 @@ fn generate() -> String {
     declarations.declare::<Created>();
     declarations.declare::<GameSummary>();
     declarations.declare::<Problem>();
-    declarations.text
+    let texts: String = declarations.texts.into_values().collect();
+    format!("{HEADER}{texts}")
 }
 
 #[test]

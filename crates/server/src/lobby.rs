@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::Terms;
+use arbiter::{Claims, Terms};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -205,6 +205,10 @@ fn terms(wish: &NewGame) -> Result<Terms, Refused> {
         chess960: wish.chess960,
         time: wish.time.clone(),
         rated: false,
+        claims: match wish.opponent {
+            Opponent::Engine { .. } => Claims::Automatic,
+            Opponent::Invitation | Opponent::Myself => Claims::ByPlayers,
+        },
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),

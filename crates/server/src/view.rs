@@ -21,6 +21,8 @@ pub(crate) fn info(table: &Table, session: SessionId, base: Option<&PublicUrl>) 
         chess960: start.castling_mode() == CastlingMode::Chess960,
         time: terms.time.clone(),
         rated: terms.rated,
+        claims: terms.claims,
+        claim_penalty: terms.claim_penalty(),
         seats: seats(table),
         you: you(table, session),
         invitation: base
@@ -71,6 +73,7 @@ pub(crate) fn state(
         plies: table.sheet.plies()[from_ply..].to_vec(),
         position: position(table),
         clocks: clocks(table, at),
+        claimable: game.claimable(),
         draw_offer: game.draw_offer().map(side),
         takeback: game.takeback_offer().map(side),
         can_abort: table.has_started() && game.can_abort(game.turn()),

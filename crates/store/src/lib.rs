@@ -6,7 +6,7 @@
 //! one transaction.
 //!
 //! ```
-//! use arbiter::{Event, Terms, TimeControl, Timestamp};
+//! use arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
 //! use store::{Entry, GameId, NewGame, Seat, SessionId};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
@@ -19,7 +19,7 @@
 //! store.ensure_session(player, "Élodie", Timestamp(1)).await?;
 //! let game = NewGame {
 //!     id: GameId::from_bits(42),
-//!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false },
+//!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers },
 //!     white: Seat::Person(player),
 //!     black: Seat::Engine { level: 3 },
 //!     created_by: player,

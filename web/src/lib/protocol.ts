@@ -2,6 +2,25 @@
 // Generated from crates/protocol; do not edit. To write it anew:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
+/** What a player gets for each move. */
+export type Bonus =
+  | { "kind": "none" }
+  | { "kind": "increment",
+    /** How much. */
+    millis: number
+  }
+  | { "kind": "bronstein",
+    /** How much at most. */
+    millis: number
+  }
+  | { "kind": "delay",
+    /** How much. */
+    millis: number
+};
+
+/** How draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) come about. */
+export type Claims = "by_players" | "without_penalty" | "automatic";
+
 /** One text frame from a client. */
 export type ClientMessage =
   | { "type": "watch",
@@ -38,6 +57,143 @@ export type ClientMessage =
     nonce: number
 };
 
+/** Both clocks at the moment the message was sent. */
+export type Clocks = {
+    /** Time left to White in milliseconds. */
+    white: number,
+    /** Time left to Black in milliseconds. */
+    black: number,
+    /** Whose clock is running. */
+    running: Side | null,
+    /** How long it still stands before it runs (simple delay), in milliseconds. */
+    delay: number
+};
+
+/** Which side the maker of a game takes. */
+export type ColorChoice = "white" | "black" | "random";
+
+/** A game that was made or joined. */
+export type Created = {
+    /** The game's id; its page is `/game/{id}`. */
+    id: string
+};
+
+/** What does not change while a game is played, except that an open seat is taken. */
+export type GameInfo = {
+    /** The game's id, eight letters and digits. */
+    id: string,
+    /** The FEN of the start. */
+    start_fen: string,
+    /** Whether it is Chess960. */
+    chess960: boolean,
+    /** How time is counted. */
+    time: TimeControl,
+    /** Whether the result counts for ratings. */
+    rated: boolean,
+    /** How the draws come about that a player may claim. */
+    claims: Claims,
+    /** What a wrong claim brings the opponent, in milliseconds. */
+    claim_penalty: number,
+    /** Who sits where. */
+    seats: Seats,
+    /** Which seat the reader holds. */
+    you: You,
+    /** The address that invites another person, while a seat is open. */
+    invitation: string | null
+};
+
+/** The changing part of a game at one version. */
+export type GameState = {
+    /**
+     * Number of accepted commands, the start counted as one; 0 while a seat is open.
+     * A rematch is asked for and made without a new version.
+     */
+    version: number,
+    /** How many plies of what the client has still hold; `plies` follow them. */
+    from_ply: number,
+    /** The plies from `from_ply` on. */
+    plies: Array<Ply>,
+    /** The position now. */
+    position: PositionView,
+    /** Both clocks, unless the game has none. */
+    clocks: Clocks | null,
+    /** Why the player to move could claim a draw on the position as it stands. */
+    claimable: Reason | null,
+    /** Whose draw offer stands. */
+    draw_offer: Side | null,
+    /** Whose wish to take back stands. */
+    takeback: Side | null,
+    /** Whether a player may still abort. */
+    can_abort: boolean,
+    /** How the game ended. */
+    verdict: VerdictView | null,
+    /** Who asked for a rematch. */
+    rematch_offer: Side | null,
+    /** The id of the rematch. */
+    rematch: string | null
+};
+
+/** A line in the list of the reader's games. */
+export type GameSummary = {
+    /** The game's id. */
+    id: string,
+    /** Who sits where. */
+    seats: Seats,
+    /** Which seat the reader holds. */
+    you: You,
+    /** The position now. */
+    fen: string,
+    /** Who is to move. */
+    turn: Side,
+    /** How it ended, if it has. */
+    verdict: VerdictView | null
+};
+
+/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
+export type Material = {
+    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
+    taken_by_white: string,
+    /** Letters of the white men that Black has captured. */
+    taken_by_black: string,
+    /** White's men less Black's, in pawns. */
+    balance: number
+};
+
+/** A wish for a new game. */
+export type NewGame = {
+    /** Against whom. */
+    opponent: Opponent,
+    /** Which side the reader takes. */
+    color: ColorChoice,
+    /** How time is counted. */
+    time: TimeControl,
+    /** A FEN to start from, or none for the usual array. */
+    start: string | null,
+    /** Whether to play Chess960; without `start` the array is drawn by lot. */
+    chess960: boolean
+};
+
+/** Against whom. */
+export type Opponent =
+  | { "kind": "invitation" }
+  | { "kind": "engine",
+    /** Its strength, 1 to 12. */
+    level: number
+  }
+  | { "kind": "myself" };
+
+/** Who holds a seat. */
+export type Player =
+  | { "kind": "open" }
+  | { "kind": "person",
+    /** What to call them. */
+    name: string
+  }
+  | { "kind": "engine",
+    /** Its strength, 1 to 12. */
+    level: number
+};
+
 /** What a player asks in a game. */
 export type PlayerCommand =
   | { "type": "move",
@@ -51,6 +207,13 @@ export type PlayerCommand =
     /** Whether the game ends drawn. */
     accept: boolean
   }
+  | { "type": "claim_draw",
+    /**
+     * The move after which it is a draw, in UCI or SAN, or none when the position on the
+     * board is meant. A wrong claim makes the move.
+     */
+    text: string | null
+  }
   | { "type": "propose_takeback" }
   | { "type": "answer_takeback",
     /** Whether the game goes back. */
@@ -58,6 +221,62 @@ export type PlayerCommand =
   }
   | { "type": "abort" }
   | { "type": "rematch" };
+
+/** One half-move that was played, and what the board shows after it. */
+export type Ply = {
+    /** The move as UCI writes it. */
+    uci: string,
+    /** The move in English SAN. */
+    san: string,
+    /** The position after it. */
+    fen: string,
+    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
+    squares: [string, string],
+    /** Whether it gives check. */
+    check: boolean,
+    /** Men captured and the balance after it. */
+    material: Material,
+    /** Time left to the mover after it, in milliseconds. */
+    remaining: number | null
+};
+
+/** The position now, with what a person may do in it. */
+export type PositionView = {
+    /** The position. */
+    fen: string,
+    /** Who is to move. */
+    turn: Side,
+    /** Whether the side to move is in check. */
+    check: boolean,
+    /**
+     * Legal targets by origin square; empty when nothing can be played: before the
+     * start and after the end. Castling has the
+     * king's target and the rook's square; in Chess960 only the rook's square.
+     */
+    targets: { [key in string]: Array<string> },
+    /** Men captured and the balance. */
+    material: Material
+};
+
+/** An error answer. */
+export type Problem = {
+    /** What was wrong and what to do, a sentence for people. */
+    error: string
+};
+
+/** What ended a game. */
+export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
+
+/** The kinds of refusal, stable for programs. */
+export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_command_id" | "too_many" | "unavailable";
+
+/** Who sits where. */
+export type Seats = {
+    /** White's player. */
+    white: Player,
+    /** Black's player. */
+    black: Player
+};
 
 /** One text frame from the server. */
 export type ServerMessage =
@@ -116,43 +335,14 @@ export type ServerMessage =
     message: string
 };
 
-/** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_command_id" | "too_many" | "unavailable";
-
-/** What does not change while a game is played, except that an open seat is taken. */
-export type GameInfo = {
-    /** The game's id, eight letters and digits. */
-    id: string,
-    /** The FEN of the start. */
-    start_fen: string,
-    /** Whether it is Chess960. */
-    chess960: boolean,
-    /** How time is counted. */
-    time: TimeControl,
-    /** Whether the result counts for ratings. */
-    rated: boolean,
-    /** Who sits where. */
-    seats: Seats,
-    /** Which seat the reader holds. */
-    you: You,
-    /** The address that invites another person, while a seat is open. */
-    invitation: string | null
+/** Who the reader is. */
+export type Session = {
+    /** What other people see. */
+    name: string
 };
 
-/** Which seat the reader holds. */
-export type You = "white" | "black" | "both" | "spectator";
-
-/** How time is counted. */
-export type TimeControl =
-  | { "kind": "unlimited" }
-  | { "kind": "clock",
-    /** The stages in order, at least one. */
-    stages: Array<Stage>
-  }
-  | { "kind": "correspondence",
-    /** Days for each single move, at least one. */
-    days: number
-};
+/** White or Black. */
+export type Side = "white" | "black";
 
 /** One period of a clock (FIDE 6.3). */
 export type Stage = {
@@ -164,100 +354,16 @@ export type Stage = {
     bonus: Bonus
 };
 
-/** What a player gets for each move. */
-export type Bonus =
-  | { "kind": "none" }
-  | { "kind": "increment",
-    /** How much. */
-    millis: number
+/** How time is counted. */
+export type TimeControl =
+  | { "kind": "unlimited" }
+  | { "kind": "clock",
+    /** The stages in order, at least one. */
+    stages: Array<Stage>
   }
-  | { "kind": "bronstein",
-    /** How much at most. */
-    millis: number
-  }
-  | { "kind": "delay",
-    /** How much. */
-    millis: number
-};
-
-/** Who sits where. */
-export type Seats = {
-    /** White's player. */
-    white: Player,
-    /** Black's player. */
-    black: Player
-};
-
-/** Who holds a seat. */
-export type Player =
-  | { "kind": "open" }
-  | { "kind": "person",
-    /** What to call them. */
-    name: string
-  }
-  | { "kind": "engine",
-    /** Its strength, 1 to 12. */
-    level: number
-};
-
-/** The changing part of a game at one version. */
-export type GameState = {
-    /**
-     * Number of accepted commands, the start counted as one; 0 while a seat is open.
-     * A rematch is asked for and made without a new version.
-     */
-    version: number,
-    /** How many plies of what the client has still hold; `plies` follow them. */
-    from_ply: number,
-    /** The plies from `from_ply` on. */
-    plies: Array<Ply>,
-    /** The position now. */
-    position: PositionView,
-    /** Both clocks, unless the game has none. */
-    clocks: Clocks | null,
-    /** Whose draw offer stands. */
-    draw_offer: Side | null,
-    /** Whose wish to take back stands. */
-    takeback: Side | null,
-    /** Whether a player may still abort. */
-    can_abort: boolean,
-    /** How the game ended. */
-    verdict: VerdictView | null,
-    /** Who asked for a rematch. */
-    rematch_offer: Side | null,
-    /** The id of the rematch. */
-    rematch: string | null
-};
-
-/** White or Black. */
-export type Side = "white" | "black";
-
-/** One half-move that was played, and what the board shows after it. */
-export type Ply = {
-    /** The move as UCI writes it. */
-    uci: string,
-    /** The move in English SAN. */
-    san: string,
-    /** The position after it. */
-    fen: string,
-    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
-    squares: [string, string],
-    /** Whether it gives check. */
-    check: boolean,
-    /** Men captured and the balance after it. */
-    material: Material,
-    /** Time left to the mover after it, in milliseconds. */
-    remaining: number | null
-};
-
-/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
-export type Material = {
-    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
-    taken_by_white: string,
-    /** Letters of the white men that Black has captured. */
-    taken_by_black: string,
-    /** White's men less Black's, in pawns. */
-    balance: number
+  | { "kind": "correspondence",
+    /** Days for each single move, at least one. */
+    days: number
 };
 
 /** How a game ended. */
@@ -274,95 +380,5 @@ export type VerdictView = {
     sentence: string
 };
 
-/** What ended a game. */
-export type Reason = "checkmate" | "stalemate" | "dead_position" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
-
-/** The position now, with what a person may do in it. */
-export type PositionView = {
-    /** The position. */
-    fen: string,
-    /** Who is to move. */
-    turn: Side,
-    /** Whether the side to move is in check. */
-    check: boolean,
-    /**
-     * Legal targets by origin square; empty when nothing can be played: before the
-     * start and after the end. Castling has the
-     * king's target and the rook's square; in Chess960 only the rook's square.
-     */
-    targets: { [key in string]: Array<string> },
-    /** Men captured and the balance. */
-    material: Material
-};
-
-/** Both clocks at the moment the message was sent. */
-export type Clocks = {
-    /** Time left to White in milliseconds. */
-    white: number,
-    /** Time left to Black in milliseconds. */
-    black: number,
-    /** Whose clock is running. */
-    running: Side | null,
-    /** How long it still stands before it runs (simple delay), in milliseconds. */
-    delay: number
-};
-
-/** Who the reader is. */
-export type Session = {
-    /** What other people see. */
-    name: string
-};
-
-/** A wish for a new game. */
-export type NewGame = {
-    /** Against whom. */
-    opponent: Opponent,
-    /** Which side the reader takes. */
-    color: ColorChoice,
-    /** How time is counted. */
-    time: TimeControl,
-    /** A FEN to start from, or none for the usual array. */
-    start: string | null,
-    /** Whether to play Chess960; without `start` the array is drawn by lot. */
-    chess960: boolean
-};
-
-/** Which side the maker of a game takes. */
-export type ColorChoice = "white" | "black" | "random";
-
-/** Against whom. */
-export type Opponent =
-  | { "kind": "invitation" }
-  | { "kind": "engine",
-    /** Its strength, 1 to 12. */
-    level: number
-  }
-  | { "kind": "myself" };
-
-/** A game that was made or joined. */
-export type Created = {
-    /** The game's id; its page is `/game/{id}`. */
-    id: string
-};
-
-/** A line in the list of the reader's games. */
-export type GameSummary = {
-    /** The game's id. */
-    id: string,
-    /** Who sits where. */
-    seats: Seats,
-    /** Which seat the reader holds. */
-    you: You,
-    /** The position now. */
-    fen: string,
-    /** Who is to move. */
-    turn: Side,
-    /** How it ended, if it has. */
-    verdict: VerdictView | null
-};
-
-/** An error answer. */
-export type Problem = {
-    /** What was wrong and what to do, a sentence for people. */
-    error: string
-};
+/** Which seat the reader holds. */
+export type You = "white" | "black" | "both" | "spectator";

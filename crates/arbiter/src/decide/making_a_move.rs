@@ -1,9 +1,9 @@
 //! A move, and what comes with it.
 
-use rules::{Color, MoveError, Outcome, Position};
+use rules::{Color, Move, MoveError, Outcome, Position};
 
-use super::require_play;
-use crate::{Event, Game, Reason, Refusal, Score, Timestamp, Verdict};
+use super::{claim, require_play};
+use crate::{Claims, Event, Game, Reason, Refusal, Score, Timestamp, Verdict};
 
 pub(super) fn decide(
     game: &Game,
@@ -13,14 +13,26 @@ pub(super) fn decide(
     at: Timestamp,
 ) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
+    let mv = read(game, by, uci)?;
+    Ok(make(game, mv, offer_draw, at))
+}
+
+/// The legal move of the side to move that is meant.
+pub(super) fn read(game: &Game, by: Color, uci: &str) -> Result<Move, Refusal> {
     let position = game.position();
     if position.turn() != by {
         return Err(Refusal::NotYourTurn);
     }
-    let mv = position.parse_uci(uci).map_err(|error| match error {
+    position.parse_uci(uci).map_err(|error| match error {
         MoveError::Illegal(illegal) => Refusal::IllegalMove(illegal),
         _ => Refusal::UnreadableMove,
-    })?;
+    })
+}
+
+/// What happens when a legal move is made.
+pub(super) fn make(game: &Game, mv: Move, offer_draw: bool, at: Timestamp) -> Vec<Event> {
+    let position = game.position();
+    let by = position.turn();
     let remaining = game
         .clock()
         .map(|clock| clock.after_move(game.moves_made(by) + 1, at));
@@ -40,11 +52,12 @@ pub(super) fn decide(
     } else if offer_draw {
         events.push(Event::DrawOffered { by });
     }
-    Ok(events)
+    events
 }
 
 /// How a move that leads to this position ends the game, if it does: of several reasons
-/// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2).
+/// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2), and last
+/// what the terms let come about by itself (9.2, 9.3).
 fn end_by_move(game: &Game, next: &Position) -> Option<Verdict> {
     let (score, reason) = match next.outcome() {
         Some(Outcome::Checkmate) => (Score::win(!next.turn()), Reason::Checkmate),
@@ -52,13 +65,16 @@ fn end_by_move(game: &Game, next: &Position) -> Option<Verdict> {
         None if mating::is_dead_by_material(next) => (Score::Draw, Reason::DeadPosition),
         None if times_stood(game, next) >= 5 => (Score::Draw, Reason::FivefoldRepetition),
         None if next.halfmove_clock() >= 150 => (Score::Draw, Reason::SeventyFiveMoves),
+        None if game.terms().claims == Claims::Automatic => {
+            (Score::Draw, claim::reason(game, next)?)
+        }
         None => return None,
     };
     Some(Verdict { score, reason })
 }
 
 /// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).
-fn times_stood(game: &Game, next: &Position) -> usize {
+pub(super) fn times_stood(game: &Game, next: &Position) -> usize {
     let earlier = game.line().positions().iter();
     1 + earlier.filter(|there| there.is_same_position(next)).count()
 }

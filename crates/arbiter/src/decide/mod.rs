@@ -1,10 +1,13 @@
 //! What someone asks is judged; nothing changes yet.
 
+mod claim;
 mod draw;
 mod ending;
 mod making_a_move;
 mod outage;
 mod takeback;
+
+pub(crate) use claim::claimable;
 
 use crate::{Command, Event, Game, Refusal, Timestamp};
 
@@ -28,6 +31,7 @@ pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event
         } => making_a_move::decide(game, *by, uci, *offer_draw, at),
         Command::Resign { by } => ending::resign(game, *by, at),
         Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
+        Command::ClaimDraw { by, uci } => claim::decide(game, *by, uci.as_deref(), at),
         Command::ProposeTakeback { by } => takeback::propose(game, *by, at),
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),

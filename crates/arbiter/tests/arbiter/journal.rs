@@ -1,8 +1,8 @@
 //! What has been written stays readable, and what is damaged is named.
 
 use arbiter::{
-    Event, Events, Game, JournalError, Millis, Reason, ReplayError, Score, Terms, TimeControl,
-    Timestamp, Verdict,
+    Claims, Event, Events, Game, JournalError, Millis, Reason, ReplayError, Ruling, Score, Terms,
+    TimeControl, Timestamp, Verdict,
 };
 use rules::Color::{Black, White};
 
@@ -64,7 +64,49 @@ fn events_written_in_format_1_stay_readable() {
     assert_eq!(read, expected);
 
     for (row, line) in rows.iter().zip(FORMAT_1.lines()) {
-        assert_eq!(serde_json::to_string(row).unwrap(), line, "written as read");
+        let written = serde_json::to_string(row).unwrap();
+        assert_eq!(written.replace("\"format\":2", "\"format\":1"), line);
+    }
+}
+
+/// What came in with format 2: claims. Never edited either.
+const FORMAT_2: &str = include_str!("../journal/format_2.jsonl");
+
+#[test]
+fn events_written_in_format_2_stay_readable() {
+    let claimed = |uci: Option<&str>, ruling| Event::DrawClaimed {
+        by: White,
+        uci: uci.map(str::to_owned),
+        ruling,
+    };
+    let wrong = |opponent_remaining| Ruling::Wrong { opponent_remaining };
+    let ended = |reason| Event::Ended {
+        verdict: Verdict {
+            score: Score::Draw,
+            reason,
+        },
+        remaining: None,
+    };
+    let expected = [
+        vec![
+            claimed(None, Ruling::Right),
+            ended(Reason::ThreefoldRepetition),
+        ],
+        vec![
+            claimed(Some("g1f3"), Ruling::Right),
+            ended(Reason::FiftyMoves),
+        ],
+        vec![claimed(None, wrong(Some(420_000)))],
+        vec![claimed(Some("e1g1"), wrong(None)), moved("e1g1", None)],
+    ];
+    for (line, expected) in FORMAT_2.lines().zip(expected) {
+        let row: Events = serde_json::from_str(line).unwrap();
+        assert_eq!(row.events, expected);
+        assert_eq!(
+            serde_json::to_string(&row).unwrap(),
+            line,
+            "written as read"
+        );
     }
 }
 
@@ -72,7 +114,13 @@ fn events_written_in_format_1_stay_readable() {
 fn terms_stay_readable() {
     let json = r#"{"start":null,"chess960":false,"time":{"kind":"clock","stages":[{"moves":40,"millis":5400000,"bonus":{"kind":"increment","millis":30000}},{"moves":null,"millis":1800000,"bonus":{"kind":"none"}}]},"rated":true}"#;
     let terms: Terms = serde_json::from_str(json).unwrap();
-    assert_eq!(serde_json::to_string(&terms).unwrap(), json);
+    assert_eq!(
+        terms.claims,
+        Claims::ByPlayers,
+        "what was meant before there was a choice"
+    );
+    let today = serde_json::to_string(&terms).unwrap();
+    assert_eq!(today.replace(r#","claims":"by_players""#, ""), json);
     assert!(Game::new(terms).is_ok());
 }
 

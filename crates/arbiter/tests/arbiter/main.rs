@@ -1,6 +1,7 @@
 //! The arbiter from outside: the Laws, the clock, offers, outages, the journal.
 
 mod aborting;
+mod claims;
 mod clocks;
 mod journal;
 mod laws;

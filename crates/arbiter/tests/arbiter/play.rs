@@ -1,7 +1,7 @@
 //! A game being played in a test: what was asked, when, and what came of it.
 
 use arbiter::{
-    Bonus, Command, Event, Game, Millis, Reason, Refusal, Score, Stage, Terms, TimeControl,
+    Bonus, Claims, Command, Event, Game, Millis, Reason, Refusal, Score, Stage, Terms, TimeControl,
     Timestamp, Verdict,
 };
 use rules::Color;
@@ -108,6 +108,7 @@ pub(crate) fn casual(time: TimeControl) -> Terms {
         chess960: false,
         time,
         rated: false,
+        claims: Claims::ByPlayers,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arbiter::{
-    Bonus, Command, Event, Events, Game, Millis, Refusal, Terms, TimeControl, Timestamp,
+    Bonus, Command, Event, Events, Game, Millis, Refusal, Ruling, Terms, TimeControl, Timestamp,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -32,6 +32,13 @@ fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2
                     _ => 0,
                 };
                 allowed[mover.index()] = bonus + stage;
+            }
+            Event::DrawClaimed {
+                ruling: Ruling::Wrong { .. },
+                ..
+            } => {
+                let opponent = !before.turn();
+                allowed[opponent.index()] = before.terms().claim_penalty();
             }
             Event::Credited { millis, .. } => {
                 assert!(*millis <= now - before.started_at().unwrap());

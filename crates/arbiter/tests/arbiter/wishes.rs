@@ -1,6 +1,6 @@
 //! Random terms, and random things that may be asked of a game.
 
-use arbiter::{Bonus, Command, Millis, Stage, Terms, TimeControl, Timestamp};
+use arbiter::{Bonus, Claims, Command, Millis, Stage, Terms, TimeControl, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rules::Color;
@@ -18,6 +18,9 @@ pub(crate) enum Wish {
         by: Color,
         text: String,
         offer_draw: bool,
+    },
+    Claim {
+        pick: Option<Index>,
     },
     Other(Command),
     Resume {
@@ -52,6 +55,16 @@ impl Wish {
                 uci: text.clone(),
                 offer_draw: *offer_draw,
             },
+            Self::Claim { pick } => {
+                let position = play.game.position();
+                let moves = position.legal_moves();
+                Command::ClaimDraw {
+                    by: position.turn(),
+                    uci: pick
+                        .filter(|_| !moves.is_empty())
+                        .map(|pick| position.uci(moves[pick.index(moves.len())]).to_string()),
+                }
+            }
             Self::Other(command) => command.clone(),
             Self::Resume { heartbeat } => Command::Resume {
                 last_heartbeat: Timestamp(play.now.0.saturating_sub(*heartbeat)),
@@ -81,6 +94,7 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
             3 => Just(Command::ProposeTakeback { by }),
             3 => Just(Command::AnswerTakeback { by, accept }),
             1 => Just(Command::Flag),
+            1 => Just(Command::ClaimDraw { by, uci: None }),
         ]
     });
     let rare = side().prop_flat_map(|by| {
@@ -89,6 +103,7 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
     prop_oneof![
         20 => legal_move,
         4 => text,
+        2 => prop::option::of(any::<Index>()).prop_map(|pick| Wish::Claim { pick }),
         9 => other.prop_map(Wish::Other),
         1 => rare.prop_map(Wish::Other),
         2 => (0..40_000u64).prop_map(|heartbeat| Wish::Resume { heartbeat }),
@@ -141,10 +156,18 @@ pub(crate) fn terms() -> impl Strategy<Value = Terms> {
         1 => Just(Some("8/P5k1/8/8/8/8/6p1/K7 b - - 0 1".to_owned())),
         1 => Just(Some("7k/5Q2/8/6K1/8/8/8/8 w - - 147 90".to_owned())),
     ];
-    (start, any::<bool>(), time(), any::<bool>()).prop_map(|(start, chess960, time, rated)| Terms {
-        start,
-        chess960,
-        time,
-        rated,
-    })
+    let claims = prop_oneof![
+        Just(Claims::ByPlayers),
+        Just(Claims::WithoutPenalty),
+        Just(Claims::Automatic)
+    ];
+    (start, any::<bool>(), time(), any::<bool>(), claims).prop_map(
+        |(start, chess960, time, rated, claims)| Terms {
+            start,
+            chess960,
+            time,
+            rated,
+            claims,
+        },
+    )
 }

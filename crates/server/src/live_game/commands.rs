@@ -159,6 +159,22 @@ fn understand(table: &Table, held: Held, request: &PlayerCommand) -> Result<Comm
             by,
             accept: *accept,
         },
+        PlayerCommand::ClaimDraw { text } => {
+            if table.game.verdict().is_some() {
+                return Err(arbiter::Refusal::GameOver.into());
+            }
+            if by != turn {
+                return Err(arbiter::Refusal::NotYourTurn.into());
+            }
+            let named = text
+                .as_deref()
+                .map(|text| position.parse_move(text))
+                .transpose()?;
+            Command::ClaimDraw {
+                by,
+                uci: named.map(|mv| position.uci(mv).to_string()),
+            }
+        }
         PlayerCommand::ProposeTakeback => Command::ProposeTakeback { by: proposer },
         PlayerCommand::AnswerTakeback { accept } => Command::AnswerTakeback {
             by,

@@ -98,3 +98,43 @@ async fn alone_one_agrees_with_oneself_at_once() {
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.result, "1/2-1/2");
 }
+
+fn claim(text: Option<&str>) -> PlayerCommand {
+    PlayerCommand::ClaimDraw {
+        text: text.map(str::to_owned),
+    }
+}
+
+#[tokio::test]
+async fn a_draw_is_claimed_with_the_move_that_repeats() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"])
+        .await;
+    let (code, ..) = pair.at_white.get_refused(&pair.game, claim(None)).await;
+    assert_eq!(code, RefusalCode::NotYourTurn);
+    pair.at_black.get(&pair.game, claim(Some("Ng8"))).await;
+    let state = pair.at_white.update().await;
+    let verdict = state.verdict.expect("a verdict");
+    assert_eq!(verdict.article.as_deref(), Some("9.2"));
+    assert!(state.plies.is_empty(), "the named move is not made");
+}
+
+#[tokio::test]
+async fn a_wrong_claim_plays_its_move_and_stands_as_an_offer() {
+    let house = House::open().await;
+    let mut pair = Pair::new(&house).await;
+    pair.play(&["e4", "e5"]).await;
+    let (code, ..) = pair
+        .at_white
+        .get_refused(&pair.game, claim(Some("Ke3")))
+        .await;
+    assert_eq!(code, RefusalCode::IllegalMove);
+    pair.at_white.get(&pair.game, claim(Some("Nf3"))).await;
+    let state = pair.at_black.update().await;
+    assert_eq!(state.plies[0].san, "Nf3");
+    assert_eq!(
+        (state.draw_offer, state.claimable),
+        (Some(Side::White), None)
+    );
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::{Bonus, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
+use arbiter::{Bonus, Claims, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
 use proptest::strategy::{Strategy, ValueTree};
 use rules::Color;
 use store::{
@@ -54,6 +54,7 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
         chess960: true,
         time: TimeControl::Correspondence { days: 3 },
         rated: true,
+        claims: Claims::Automatic,
     };
     let tournament = Terms {
         time: TimeControl::Clock {

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use arbiter::{Bonus, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
+use arbiter::{Bonus, Claims, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
 use store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
 
 /// A database that can be opened, and after closing be opened again.
@@ -35,6 +35,7 @@ pub(crate) fn terms() -> Terms {
             }],
         },
         rated: false,
+        claims: Claims::ByPlayers,
     }
 }
 

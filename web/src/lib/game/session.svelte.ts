@@ -45,6 +45,8 @@ export class GameSession {
   revision = $state(0);
   /** Whether a draw is to be offered with the next move. */
   offerDraw = $state(false);
+  /** Whether a draw is to be claimed with the next move. */
+  claimDraw = $state(false);
 
   readonly #source: GameSource;
   readonly #id: string;
@@ -108,11 +110,23 @@ export class GameSession {
     this.pending = [...this.pending, { game: this.#id, id, command, version: null }];
   }
 
-  /** Makes a move, with the draw offer if one was announced. */
+  /** Makes a move, with the draw offer or claim if one was announced. */
   move(text: string): void {
     this.replay = null;
+    if (this.claimDraw) {
+      this.claimDraw = false;
+      this.claim(text);
+      return;
+    }
     this.send({ type: 'move', text, offer_draw: this.offerDraw });
     this.offerDraw = false;
+  }
+
+  /** Claims a draw, on the position as it stands or with a named move. */
+  claim(text: string | null): void {
+    this.send({ type: 'claim_draw', text });
+    // A right claim leaves the named move unmade.
+    this.revision++;
   }
 
   /** Says why a move that was tried on the board is not legal. */

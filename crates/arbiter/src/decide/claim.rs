@@ -1,0 +1,93 @@
+//! Claims of a draw by the player to move (FIDE 9.2 and 9.3).
+
+use rules::{Color, Position};
+
+use super::{ending, making_a_move, require_play};
+use crate::{Event, Game, Millis, Reason, Refusal, Ruling, Score, Timestamp};
+
+/// A claim is about the position on the board, or about the one after a named move.
+///
+/// A right claim ends the game; the named move is not made (9.5.2). A wrong one brings the
+/// opponent extra time (9.5.3), the named move must be made, and the claim stands as a draw
+/// offer (9.1.2.3).
+pub(super) fn decide(
+    game: &Game,
+    by: Color,
+    uci: Option<&str>,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    if game.turn() != by {
+        return Err(Refusal::NotYourTurn);
+    }
+    let named = uci
+        .map(|uci| making_a_move::read(game, by, uci))
+        .transpose()?;
+    let claimed = |ruling| Event::DrawClaimed {
+        by,
+        uci: named.map(|mv| game.position().uci(mv).to_string()),
+        ruling,
+    };
+    let reason = match named {
+        None => claimable(game),
+        Some(mv) => {
+            let mut next = *game.position();
+            next.play_unchecked(mv);
+            reason(game, &next)
+        }
+    };
+    if let Some(reason) = reason {
+        let mut events = vec![claimed(Ruling::Right)];
+        events.extend(ending::ended(game, Score::Draw, reason, at));
+        return Ok(events);
+    }
+    let opponent_remaining = opponent_remaining(game, !by, at);
+    let mut events = vec![claimed(Ruling::Wrong { opponent_remaining })];
+    if let Some(mv) = named {
+        let made = making_a_move::make(game, mv, false, at);
+        events.extend(with_penalty(made, !by, opponent_remaining));
+    }
+    Ok(events)
+}
+
+/// Why the player to move could claim a draw now, without naming a move.
+pub(crate) fn claimable(game: &Game) -> Option<Reason> {
+    if game.line().repetitions() >= 3 {
+        Some(Reason::ThreefoldRepetition)
+    } else if game.position().halfmove_clock() >= 100 {
+        Some(Reason::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+/// Why a position that a move leads to could be claimed as a draw.
+pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
+    if making_a_move::times_stood(game, next) >= 3 {
+        Some(Reason::ThreefoldRepetition)
+    } else if next.halfmove_clock() >= 100 {
+        Some(Reason::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+fn opponent_remaining(game: &Game, opponent: Color, at: Timestamp) -> Option<Millis> {
+    let penalty = game.terms().claim_penalty();
+    Some(game.remaining(opponent, at)?.saturating_add(penalty))
+}
+
+/// The named move may end the game: the times that end it with then hold the penalty too.
+fn with_penalty(mut events: Vec<Event>, opponent: Color, left: Option<Millis>) -> Vec<Event> {
+    for event in &mut events {
+        if let Event::Ended {
+            remaining: Some(remaining),
+            ..
+        } = event
+            && let Some(left) = left
+        {
+            remaining[opponent.index()] = left;
+        }
+    }
+    events
+}

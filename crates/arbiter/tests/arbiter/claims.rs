@@ -1,0 +1,232 @@
+//! Claims of a draw: threefold repetition, fifty moves, and wrong ones.
+
+use arbiter::{
+    Bonus, Claims, Command, Event, Millis, Reason, Refusal, Ruling, Score, Stage, Terms,
+    TimeControl,
+};
+use rules::Color::{self, Black, White};
+
+use crate::play::{Play, accept_draw, casual, one_stage};
+
+/// Four plies that lead back to where they began.
+const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
+
+fn claim(by: Color, uci: Option<&str>) -> Command {
+    Command::ClaimDraw {
+        by,
+        uci: uci.map(str::to_owned),
+    }
+}
+
+fn claiming(claims: Claims, time: TimeControl) -> Play {
+    Play::under(Terms {
+        claims,
+        ..casual(time)
+    })
+}
+
+#[test]
+fn law_23_the_third_repetition_is_claimed_and_not_automatic() {
+    let mut play = Play::usual();
+    play.moves(KNIGHTS).moves(KNIGHTS);
+    play.assert_open();
+    assert_eq!(play.game.claimable(), Some(Reason::ThreefoldRepetition));
+    play.ask(&claim(White, None)).unwrap();
+    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+}
+
+#[test]
+fn law_23_the_third_repetition_is_claimed_with_the_move_that_brings_it() {
+    let mut play = Play::usual();
+    play.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
+    assert_eq!(play.game.claimable(), None);
+    let plies = play.game.line().moves().len();
+    play.ask(&claim(Black, Some("f6g8"))).unwrap();
+    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    assert_eq!(
+        play.game.line().moves().len(),
+        plies,
+        "the named move is not made"
+    );
+}
+
+#[test]
+fn law_23_only_the_player_to_move_claims_and_a_right_passes_with_the_turn() {
+    let mut play = Play::usual();
+    play.moves(KNIGHTS).moves(KNIGHTS);
+    assert_eq!(play.ask(&claim(Black, None)), Err(Refusal::NotYourTurn));
+    play.moves("e2e4");
+    assert_eq!(
+        play.game.claimable(),
+        None,
+        "who moves without claiming has let it pass"
+    );
+}
+
+#[test]
+fn law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move() {
+    let mut on_board = Play::from("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(on_board.game.claimable(), None);
+    on_board.moves("a1a2");
+    on_board.assert_open();
+    on_board.ask(&claim(Black, None)).unwrap();
+    on_board.assert_ended(Score::Draw, Reason::FiftyMoves);
+
+    let mut with_move = Play::from("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+    with_move.ask(&claim(White, Some("a1a2"))).unwrap();
+    with_move.assert_ended(Score::Draw, Reason::FiftyMoves);
+
+    // A capture or a pawn move begins the count anew.
+    let mut capture = Play::from("4k3/8/8/8/8/8/p7/R3K3 w - - 99 80");
+    capture.ask(&claim(White, Some("a1a2"))).unwrap();
+    capture.assert_open();
+}
+
+#[test]
+fn a_wrong_claim_stands_as_an_offer_and_brings_the_opponent_time() {
+    let mut play = Play::timed(1_800_000, Bonus::None);
+    play.moves("e2e4 e7e5");
+    let events = play.ask(&claim(White, None)).unwrap();
+    assert_eq!(
+        events,
+        [Event::DrawClaimed {
+            by: White,
+            uci: None,
+            ruling: Ruling::Wrong {
+                opponent_remaining: Some(1_920_000)
+            }
+        },]
+    );
+    assert_eq!(play.game.draw_offer(), Some(White));
+    assert_eq!(play.remaining(), [1_800_000, 1_920_000]);
+    // The claimant is still to move; the offer outlives that move, and the opponent's ends it.
+    play.moves("g1f3");
+    assert_eq!(play.game.draw_offer(), Some(White));
+    play.moves("b8c6");
+    assert_eq!(play.game.draw_offer(), None);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn the_opponent_may_accept_a_wrong_claim_as_an_offer() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5");
+    play.ask(&claim(White, None)).unwrap();
+    play.ask(&accept_draw(Black)).unwrap();
+    play.assert_ended(Score::Draw, Reason::Agreement);
+}
+
+#[test]
+fn a_wrong_claim_binds_to_the_named_move() {
+    let mut play = Play::timed(1_800_000, Bonus::Increment { millis: 10_000 });
+    play.moves("e2e4 e7e5").wait(30_000);
+    play.ask(&claim(White, Some("g1f3"))).unwrap();
+    assert_eq!(play.game.line().moves().len(), 3, "the named move was made");
+    assert_eq!(play.game.draw_offer(), Some(White));
+    assert_eq!(play.remaining(), [1_790_000, 1_810_000 + 120_000]);
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn a_named_move_may_mate_after_all() {
+    let mut play = Play::timed(1_800_000, Bonus::None);
+    play.moves("f2f3 e7e5 g2g4");
+    play.ask(&claim(Black, Some("d8h4"))).unwrap();
+    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    assert_eq!(play.remaining(), [1_920_000, 1_800_000]);
+}
+
+#[test]
+fn a_named_move_that_is_illegal_is_no_claim() {
+    let mut play = Play::usual();
+    assert!(matches!(
+        play.ask(&claim(White, Some("e2e5"))),
+        Err(Refusal::IllegalMove(_))
+    ));
+    assert_eq!(
+        play.ask(&claim(White, Some("x"))),
+        Err(Refusal::UnreadableMove)
+    );
+    assert_eq!(play.game.draw_offer(), None);
+}
+
+#[test]
+fn nothing_is_agreed_by_a_claim_before_both_have_moved() {
+    let mut play = Play::usual();
+    play.ask(&claim(White, None)).unwrap();
+    assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::TooEarlyToDraw));
+}
+
+#[test]
+fn no_claim_after_the_flag_or_the_end() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves(KNIGHTS).moves(KNIGHTS).wait(60_000);
+    assert_eq!(play.ask(&claim(White, None)), Err(Refusal::FlagFallen));
+    play.ask(&Command::Flag).unwrap();
+    assert_eq!(play.ask(&claim(White, None)), Err(Refusal::GameOver));
+    assert_eq!(play.game.claimable(), None);
+}
+
+#[test]
+fn the_penalty_is_two_minutes_one_in_blitz_and_none_without_a_clock() {
+    let minutes = |minutes: Millis| minutes * 60_000;
+    let fischer = |millis, increment| one_stage(millis, Bonus::Increment { millis: increment });
+    let two_stages = TimeControl::Clock {
+        stages: vec![
+            Stage {
+                moves: Some(40),
+                millis: minutes(9),
+                bonus: Bonus::None,
+            },
+            Stage {
+                moves: None,
+                millis: minutes(9),
+                bonus: Bonus::None,
+            },
+        ],
+    };
+    for (time, penalty) in [
+        (one_stage(minutes(10), Bonus::None), minutes(1)),
+        (one_stage(minutes(11), Bonus::None), minutes(2)),
+        (fischer(minutes(5), 5_000), minutes(1)),
+        (fischer(minutes(5), 6_000), minutes(2)),
+        (fischer(minutes(15), 10_000), minutes(2)),
+        (two_stages, minutes(2)),
+        (TimeControl::Correspondence { days: 3 }, 0),
+        (TimeControl::Unlimited, 0),
+    ] {
+        assert_eq!(time.claim_penalty(), penalty, "{time:?}");
+    }
+}
+
+#[test]
+fn the_penalty_can_be_left_out() {
+    let mut play = claiming(Claims::WithoutPenalty, one_stage(1_800_000, Bonus::None));
+    play.moves("e2e4 e7e5");
+    play.ask(&claim(White, None)).unwrap();
+    assert_eq!(play.remaining(), [1_800_000; 2]);
+    assert_eq!(play.game.draw_offer(), Some(White));
+}
+
+#[test]
+fn where_the_terms_say_so_draws_claim_themselves() {
+    let mut threefold = claiming(Claims::Automatic, TimeControl::Unlimited);
+    threefold.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
+    threefold.assert_open();
+    threefold.moves("f6g8");
+    threefold.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+
+    let fifty = |fen: &str| {
+        Play::under(Terms {
+            start: Some(fen.to_owned()),
+            claims: Claims::Automatic,
+            ..casual(TimeControl::Unlimited)
+        })
+    };
+    let mut quiet = fifty("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+    quiet.moves("a1a2");
+    quiet.assert_ended(Score::Draw, Reason::FiftyMoves);
+    let mut mate = fifty("4k3/R7/4K3/8/8/8/8/8 w - - 99 80");
+    mate.moves("a7a8");
+    mate.assert_ended(Score::WhiteWins, Reason::Checkmate);
+}
