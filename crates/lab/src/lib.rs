@@ -16,5 +16,6 @@
 #![forbid(unsafe_code)]
 
 mod perft;
+pub mod pgn;
 
 pub use perft::Perft;

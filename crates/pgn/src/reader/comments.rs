@@ -47,12 +47,16 @@ impl<S: Source> Reader<S> {
                 goes_on: Some(bracket),
             };
         }
+        let mut text_end = to;
         if !closed {
             self.problem(visitor, Problem::UnterminatedComment);
+            // Blank lines belong to what ended it.
+            let text = &self.input.taken(to)[1..];
+            text_end = 1 + text.trim_ascii_end().len();
         }
         Comment {
             from: 1,
-            to,
+            to: text_end,
             next: to + usize::from(ends_with_brace && closed),
             closed,
             goes_on: None,
@@ -87,7 +91,8 @@ impl<S: Source> Reader<S> {
     /// Keeps a comment, with its sign or braces, as text that was not read.
     pub(super) fn unread_comment(&mut self, visitor: &mut impl Visitor) {
         let found = self.find_comment(visitor);
-        visitor.unread(Text(self.input.taken(found.next)));
+        let end = if found.closed { found.next } else { found.to };
+        visitor.unread(Text(self.input.taken(end)));
         self.pass_comment(&found);
     }
 

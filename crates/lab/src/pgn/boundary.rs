@@ -1,0 +1,61 @@
+//! Where a text can be cut so that its parts tell the same as the whole.
+
+use memchr::memmem::FinderRev;
+
+/// The last place where a game surely begins and the one before has ended: a line that begins
+/// with `[Event "`, behind an empty line, behind a line that ends with a result.
+///
+/// A [`pgn::Reader`] begins a game there whatever came before. The result is asked for because
+/// a comment between two games belongs to the second; a line with `;` might be one.
+pub(super) fn last_boundary(text: &[u8]) -> Option<usize> {
+    let finder = FinderRev::new(b"[Event \"");
+    finder.rfind_iter(text).find(|&at| is_boundary(&text[..at]))
+}
+
+/// Whether a game has ended with these last bytes before a tag.
+fn is_boundary(before: &[u8]) -> bool {
+    let Some(line) = without_break(before) else {
+        return false;
+    };
+    let Some(line) = without_break(line) else {
+        return false;
+    };
+    let from = line
+        .iter()
+        .rposition(|byte| matches!(byte, b'\n' | b'\r'))
+        .map_or(0, |at| at + 1);
+    let line = &line[from..];
+    let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
+    ends.iter().any(|result| line.ends_with(result)) && !line.contains(&b';')
+}
+
+fn without_break(text: &[u8]) -> Option<&[u8]> {
+    match text {
+        [rest @ .., b'\r', b'\n'] | [rest @ .., b'\n' | b'\r'] => Some(rest),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boundaries() {
+        for (text, at) in [
+            ("1. e4 *\n\n[Event \"x\"]\n", Some(9)),
+            ("1. e4 1-0\r\n\r\n[Event \"x\"]\n", Some(13)),
+            ("1. e4 1-0\r\r[Event \"x\"]\n", Some(11)),
+            ("*\n\n[Event \"x\"]\n\n1. e4\n\n[Event \"x\"]", Some(3)),
+            ("1. e4 *\n[Event \"x\"]\n", None),
+            ("1. e4\n\n[Event \"x\"]\n", None),
+            ("; *\n\n[Event \"x\"]\n", None),
+            ("1. e4 *\n\n [Event \"x\"]\n", None),
+            ("[Event \"x\"]\n", None),
+            ("\n\n[Event \"x\"]\n", None),
+            ("", None),
+        ] {
+            assert_eq!(last_boundary(text.as_bytes()), at, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! Reading a text on all cores, in parts, and taking the results in the order of the text.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use pgn::{Place, Reader, Source};
+
+use super::boundary::last_boundary;
+
+/// How a text is cut.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// A part is cut when it is at least this long, in bytes.
+    part: usize,
+    /// A text in which no cut is found for so long is read by one core, piece by piece.
+    uncut: usize,
+    /// Games of such a text whose results are handed on together.
+    batch: u64,
+}
+
+const SIZES: Sizes = Sizes {
+    part: 2 << 20,
+    uncut: 64 << 20,
+    batch: 256,
+};
+
+/// What is done with games, on any core.
+pub trait Work: Sync {
+    /// What comes of some games.
+    type Output: Send;
+
+    /// Reads games until there is none, or `most` have been read.
+    fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Self::Output>;
+}
+
+/// What came of a part of the text.
+#[derive(Debug)]
+pub struct Part<T> {
+    /// What the work gave.
+    pub output: T,
+    before: Totals,
+}
+
+impl<T> Part<T> {
+    /// A place in the whole text, from one that the reader of this part gave.
+    pub fn place(&self, place: Place) -> Place {
+        Place {
+            game: place.game + self.before.games,
+            line: place.line + self.before.line_breaks,
+            offset: place.offset + self.before.bytes,
+            ..place
+        }
+    }
+}
+
+/// How much was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Ends of lines.
+    pub line_breaks: u64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// What a worker hands on.
+struct Done<T> {
+    output: T,
+    /// When its reader is at its end: how much it has read.
+    read: Option<Totals>,
+}
+
+type Numbered<T> = (usize, io::Result<Done<T>>);
+
+/// Reads all games of a text on so many threads, and hands on what comes of them in the order
+/// of the text. Ends early when reading fails, or when `take` does.
+///
+/// Memory holds a few parts for each thread, whatever the length of the text.
+pub fn read<W: Work>(
+    text: impl Read + Send,
+    threads: usize,
+    work: &W,
+    take: impl FnMut(Part<W::Output>) -> io::Result<()>,
+) -> io::Result<Totals> {
+    read_cut(text, threads, SIZES, work, take)
+}
+
+fn read_cut<W: Work>(
+    text: impl Read + Send,
+    threads: usize,
+    sizes: Sizes,
+    work: &W,
+    take: impl FnMut(Part<W::Output>) -> io::Result<()>,
+) -> io::Result<Totals> {
+    let threads = threads.max(1);
+    let in_flight = 2 * threads + 1;
+    let (parts, waiting) = mpsc::sync_channel::<(usize, Vec<u8>)>(threads);
+    let waiting = Mutex::new(waiting);
+    let (results, finished) = mpsc::channel::<Numbered<W::Output>>();
+    // The cutter takes a slot for every part and gets it back when its results are taken.
+    let (slots, free) = mpsc::sync_channel::<()>(in_flight);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (results, waiting) = (results.clone(), &waiting);
+            scope.spawn(move || read_parts(work, waiting, &results));
+        }
+        scope.spawn(move || {
+            Cutter {
+                work,
+                sizes,
+                parts,
+                results,
+                slots,
+                next: 0,
+            }
+            .cut(text);
+        });
+        Taker { finished, free }.take_in_order(take)
+    })
+}
+
+/// A worker: reads parts until there are no more.
+fn read_parts<W: Work>(
+    work: &W,
+    waiting: &Mutex<Receiver<(usize, Vec<u8>)>>,
+    results: &Sender<Numbered<W::Output>>,
+) {
+    let next = || {
+        let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.recv().ok()
+    };
+    while let Some((number, text)) = next() {
+        let mut reader = Reader::from_bytes(&text);
+        let done = catch_unwind(AssertUnwindSafe(|| work.read(&mut reader, u64::MAX)));
+        let (done, panic) = match done {
+            Ok(done) => (done, None),
+            // The others must not wait for this part.
+            Err(panic) => (Err(io::Error::other("a worker panicked")), Some(panic)),
+        };
+        let done = done.map(|output| Done {
+            output,
+            read: Some(totals(&mut reader)),
+        });
+        let unwanted = results.send((number, done)).is_err();
+        if unwanted {
+            // The cutter may be waiting for its parts to be taken.
+            while next().is_some() {}
+        }
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+    }
+}
+
+fn totals<S: Source>(reader: &mut Reader<S>) -> Totals {
+    let end = reader.place();
+    Totals {
+        games: reader.games(),
+        line_breaks: end.line - 1,
+        bytes: end.offset,
+    }
+}
+
+/// Takes results in the order of the text. When it ends early, the ends of its channels tell
+/// the others.
+struct Taker<T> {
+    finished: Receiver<Numbered<T>>,
+    free: Receiver<()>,
+}
+
+impl<T> Taker<T> {
+    fn take_in_order(self, mut take: impl FnMut(Part<T>) -> io::Result<()>) -> io::Result<Totals> {
+        let mut before = Totals::default();
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        for (number, done) in self.finished {
+            early.insert(number, done);
+            while let Some(done) = early.remove(&next) {
+                let Done { output, read } = done?;
+                take(Part { output, before })?;
+                if let Some(read) = read {
+                    before.games += read.games;
+                    before.line_breaks += read.line_breaks;
+                    before.bytes += read.bytes;
+                }
+                // The cutter may be done, and its slots with it.
+                let _ = self.free.try_recv();
+                next += 1;
+            }
+        }
+        Ok(before)
+    }
+}
+
+/// Cuts the text into parts.
+struct Cutter<'a, W: Work> {
+    work: &'a W,
+    sizes: Sizes,
+    parts: SyncSender<(usize, Vec<u8>)>,
+    results: Sender<Numbered<W::Output>>,
+    slots: SyncSender<()>,
+    next: usize,
+}
+
+/// Nobody wants more results.
+struct Unwanted;
+
+impl<W: Work> Cutter<'_, W> {
+    fn cut(mut self, mut text: impl Read) {
+        let mut rest = Vec::new();
+        loop {
+            let wanted = self
+                .sizes
+                .part
+                .max((2 * self.sizes.part).saturating_sub(rest.len()));
+            let mut more = text.by_ref().take(wanted as u64);
+            let count = match more.read_to_end(&mut rest) {
+                Ok(count) => count,
+                Err(error) => {
+                    // What was read before the error is still told.
+                    let _ = self.part(rest).and_then(|()| self.result(Err(error)));
+                    return;
+                }
+            };
+            let sent = if count == 0 {
+                let _ = self.part(rest);
+                return;
+            } else if let Some(at) = last_boundary(&rest) {
+                let after = rest.split_off(at);
+                self.part(std::mem::replace(&mut rest, after))
+            } else if rest.len() >= self.sizes.uncut {
+                let _ = self.uncut(rest, text);
+                return;
+            } else {
+                Ok(())
+            };
+            if sent.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn slot(&mut self) -> Result<usize, Unwanted> {
+        self.slots.send(()).map_err(|_| Unwanted)?;
+        self.next += 1;
+        Ok(self.next - 1)
+    }
+
+    fn part(&mut self, text: Vec<u8>) -> Result<(), Unwanted> {
+        let number = self.slot()?;
+        self.parts.send((number, text)).map_err(|_| Unwanted)
+    }
+
+    fn result(&mut self, done: io::Result<Done<W::Output>>) -> Result<(), Unwanted> {
+        let number = self.slot()?;
+        self.results.send((number, done)).map_err(|_| Unwanted)
+    }
+
+    /// Reads a text without places to cut it, here and now.
+    fn uncut(&mut self, rest: Vec<u8>, text: impl Read) -> Result<(), Unwanted> {
+        let mut reader = Reader::from_read(io::Cursor::new(rest).chain(text));
+        loop {
+            let games = reader.games();
+            let output = match self.work.read(&mut reader, self.sizes.batch) {
+                Ok(output) => output,
+                Err(error) => return self.result(Err(error)),
+            };
+            let at_end = reader.games() - games < self.sizes.batch;
+            let read = at_end.then(|| totals(&mut reader));
+            self.result(Ok(Done { output, read }))?;
+            if at_end {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgn::{Diagnostic, GameResult, Visitor};
+    use proptest::prelude::*;
+    use rules::{Move, Position};
+
+    use super::*;
+
+    /// Writes down what it is told, with places in its own part.
+    struct Scribe;
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Told {
+        Words(String),
+        Problem(Diagnostic),
+    }
+
+    struct Script<'a>(&'a mut Vec<Told>);
+
+    impl Visitor for Script<'_> {
+        fn tag(&mut self, name: pgn::Text<'_>, value: pgn::Text<'_>) {
+            self.0.push(Told::Words(format!("{name} {value}")));
+        }
+        fn mv(&mut self, mv: Move, _: &Position) {
+            self.0.push(Told::Words(format!("{mv:?}")));
+        }
+        fn comment(&mut self, text: pgn::Text<'_>, _: pgn::Side) {
+            self.0.push(Told::Words(text.to_string()));
+        }
+        fn unread(&mut self, text: pgn::Text<'_>) {
+            self.0.push(Told::Words(text.to_string()));
+        }
+        fn problem(&mut self, diagnostic: Diagnostic) {
+            self.0.push(Told::Problem(diagnostic));
+        }
+        fn end_game(&mut self, result: GameResult) {
+            self.0.push(Told::Words(result.to_string()));
+        }
+    }
+
+    impl Work for Scribe {
+        type Output = Vec<Told>;
+
+        fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Vec<Told>> {
+            let mut told = Vec::new();
+            let mut games = 0;
+            while games < most && reader.read_game(&mut Script(&mut told))? {
+                games += 1;
+            }
+            Ok(told)
+        }
+    }
+
+    fn in_parts(text: &[u8], threads: usize, sizes: Sizes) -> (Vec<Told>, Totals) {
+        let mut all = Vec::new();
+        let totals = read_cut(text, threads, sizes, &Scribe, |mut part| {
+            for told in std::mem::take(&mut part.output) {
+                all.push(match told {
+                    Told::Words(words) => Told::Words(words),
+                    Told::Problem(Diagnostic { place, problem }) => Told::Problem(Diagnostic {
+                        place: part.place(place),
+                        problem,
+                    }),
+                });
+            }
+            Ok(())
+        });
+        (all, totals.expect("no I/O"))
+    }
+
+    fn scraps() -> impl Strategy<Value = String> {
+        const SCRAPS: &[&str] = &[
+            "1. e4 1-0\n\n[Event \"x\"]\n\n",
+            "1. e4 e5 *\r\n\r\n[Event \"y\"]\r\n\r\n",
+            "1-0\n\n[Event \"z\"]\n[White \"w\"]\n",
+            "1-0\n\n{intro}\n\n[Event \"i\"]\n\n",
+            "; 1-0\n\n[Event \"s\"]\n\n",
+            "{ 1-0\n\n[Event \"b\"]\n\n",
+            "} 1-0\n\n[Event \"b\"]\n\n",
+            "( 1-0\n\n[Event \"v\"]\n\n",
+            "[White \"open 1-0\n\n[Event \"t\"]\n\n",
+            "% 1-0\n\n[Event \"p\"]\n\n",
+            "junk 1-0\n\n[Event \"j\"]\n\n",
+            "\n",
+            " ",
+            "e4 ",
+            "d5 ",
+            "Ke9 ",
+            "{",
+            "}",
+            "(",
+            ")",
+            "*",
+            "1-0",
+            "\n\n",
+            "[Event \"q\"]\n",
+        ];
+        prop::collection::vec(prop::sample::select(SCRAPS), 0..40).prop_map(|all| all.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+
+        #[test]
+        fn parts_tell_the_same_as_the_whole(
+            text in scraps(), threads in 1_usize..4, part in 1_usize..60, uncut in 60_usize..200,
+        ) {
+            let sizes = Sizes { part, uncut, batch: 2 };
+            let whole = Sizes { part: 1 << 20, uncut: 1 << 20, batch: 1 };
+            prop_assert_eq!(in_parts(text.as_bytes(), threads, sizes), in_parts(text.as_bytes(), 1, whole), "{:?}", text);
+        }
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        let text = "[Event \"x\"]\n\n1. e4 *\n\n".repeat(10_000);
+        let sizes = Sizes {
+            part: 100,
+            uncut: 1000,
+            batch: 1,
+        };
+        let mut taken = 0;
+        let failed = read_cut(text.as_bytes(), 2, sizes, &Scribe, |_| {
+            taken += 1;
+            if taken == 3 {
+                Err(io::Error::other("enough"))
+            } else {
+                Ok(())
+            }
+        });
+        assert_eq!(failed.expect_err("it was enough").to_string(), "enough");
+        assert_eq!(taken, 3);
+
+        for uncut in [1000, 1_000_000] {
+            let sizes = Sizes { uncut, ..sizes };
+            let mut games = 0;
+            let failed = read_cut(
+                b"1. e4 *\n1. d4 *\n".chain(Broken),
+                2,
+                sizes,
+                &Scribe,
+                |part| {
+                    games += part
+                        .output
+                        .iter()
+                        .filter(|told| **told == Told::Words("*".to_owned()))
+                        .count();
+                    Ok(())
+                },
+            );
+            assert_eq!(
+                failed.expect_err("it failed").to_string(),
+                "the disk is gone"
+            );
+            assert_eq!(games, 2);
+        }
+    }
+}
