@@ -1,13 +1,13 @@
 //! Looking for a mate that both sides help to bring about.
 //!
-//! The search always goes on from the position that seems nearest to a mate. What it never
-//! does is leave a position out for any other reason than a proof; when no position is left
-//! to go on from, there is no mate.
+//! The search always goes on from the position that seems nearest to a mate. What it
+//! never does is leave a position out for any other reason than a
+//! proof; when no position is left to go on from, there is no mate.
 
 mod distance;
 mod graph;
 
-pub(crate) use distance::Distance;
+pub(crate) use distance::{Distance, Plan};
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,6 +23,7 @@ const BLOCKADE_NODES: u64 = 32;
 
 /// How a search ended.
 pub(crate) enum Found {
+    /// These moves lead to a mate.
     Mate(Vec<Move>),
     /// No line ends in a mate.
     Nothing,
@@ -43,7 +44,7 @@ pub(crate) struct Search {
     proofs: Proofs,
     distance: Distance,
     graph: Graph,
-    /// The nearest first; among equals the one met last.
+    /// The positions to go on from: the nearest first, among equals the one met last.
     frontier: BinaryHeap<(Reverse<i32>, Index)>,
     /// Positions looked at so far.
     pub(crate) nodes: u64,
@@ -51,7 +52,12 @@ pub(crate) struct Search {
 
 impl Search {
     /// A search from a position where neither side is mated nor stalemated.
-    pub(crate) fn new(position: &Position, side: Color, proofs: Proofs, distance: Distance) -> Self {
+    pub(crate) fn new(
+        position: &Position,
+        side: Color,
+        proofs: Proofs,
+        distance: Distance,
+    ) -> Self {
         Self {
             side,
             proofs,
@@ -65,8 +71,14 @@ impl Search {
     /// Looks at no more than `limit` positions.
     pub(crate) fn run(&mut self, limit: u64) -> Found {
         while let Some((_, index)) = self.frontier.pop() {
-            if self.is_hopeless(index) {
-                continue;
+            if self.may_be_blocked(index) {
+                if self.nodes + BLOCKADE_NODES > limit {
+                    return Found::OutOfBudget;
+                }
+                self.nodes += BLOCKADE_NODES;
+                if Blockade::of(&self.graph.node(index).position).bars_mate_by(self.side) {
+                    continue;
+                }
             }
             let position = self.graph.node(index).position;
             for mv in position.legal_moves() {
@@ -87,39 +99,31 @@ impl Search {
     /// Takes up the position after a move, if it is new and may lead somewhere; says whether
     /// it is the mate looked for.
     fn meet(&mut self, from: Index, mv: Move) -> bool {
-        let Node { position, depth, .. } = self.graph.node(from);
+        let Node {
+            position, depth, ..
+        } = self.graph.node(from);
         let (mut next, depth) = (*position, depth.saturating_add(1));
-        let irreversible = next.is_capture(mv);
+        let captures = next.is_capture(mv);
         next.play_unchecked(mv);
         if next.turn() != self.side && next.is_check() && !next.has_legal_move() {
             return true;
         }
-        if irreversible && !material::can_mate(next.board(), self.side) {
+        if captures && !material::can_mate(next.board(), self.side) {
             return false;
         }
-        let priority = self.distance.of(&next, self.side) * 8 + i32::from(depth);
-        let node = Node {
-            position: next,
-            parent: Some((from, mv)),
-            depth,
-        };
-        if let Some(index) = self.graph.insert(node) {
-            self.frontier.push((Reverse(priority), index));
+        if let Some(index) = self.graph.insert(next, (from, mv), depth) {
+            let distance = self.distance.of(&next, depth);
+            self.frontier.push((Reverse(distance), index));
         }
         false
     }
 
-    /// Whether no mate can follow from a position, because the board is blocked.
-    fn is_hopeless(&mut self, index: Index) -> bool {
+    /// Whether it is worth asking if the board has become blocked.
+    fn may_be_blocked(&self, index: Index) -> bool {
         let node = self.graph.node(index);
-        if self.proofs == Proofs::Material || index == 0 {
-            return false;
-        }
+        // The board changes for good with captures and pawn moves; the first moves from the
+        // root may also be such that there is no way back.
         let changed = node.depth <= 3 || node.position.halfmove_clock() == 0;
-        if !changed {
-            return false;
-        }
-        self.nodes += BLOCKADE_NODES;
-        Blockade::of(&node.position).bars_mate_by(self.side)
+        self.proofs == Proofs::MaterialAndBlockade && index != 0 && changed
     }
 }

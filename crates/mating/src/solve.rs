@@ -1,9 +1,9 @@
 //! The order in which the arguments are tried.
 
-use rules::{Bitboard, Color, Outcome, Position};
+use rules::{Bitboard, Color, Outcome, Position, Role};
 
 use crate::blockade::Blockade;
-use crate::search::{Distance, Found, Proofs, Search};
+use crate::search::{Distance, Found, Plan, Proofs, Search};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
 /// How many positions the first search looks at before the board is looked over for a
@@ -38,32 +38,39 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
     if !material::can_mate(position.board(), side) {
         return answer(Verdict::Unwinnable(Argument::Material), 1);
     }
-    let mut first = Search::new(
-        position,
-        side,
-        Proofs::Material,
-        Distance::to(Bitboard::EMPTY),
-    );
-    let found = first.run(budget.nodes.min(FIRST_SEARCH));
-    if let Some(verdict) = verdict(found) {
-        return answer(verdict, first.nodes);
+    let mut nodes = 0;
+    let mut goals = first_goals(position, side);
+    for attempt in 0.. {
+        let left = budget.nodes.saturating_sub(nodes);
+        if left == 0 {
+            break;
+        }
+        let distance = Distance::to(
+            goals,
+            position,
+            side,
+            plan(position, side, attempt),
+            attempt,
+        );
+        let proofs = match attempt {
+            0 => Proofs::Material,
+            _ => Proofs::MaterialAndBlockade,
+        };
+        let mut search = Search::new(position, side, proofs, distance);
+        let found = search.run(share(attempt).min(left));
+        nodes += search.nodes;
+        if let Some(verdict) = verdict(found) {
+            return answer(verdict, nodes);
+        }
+        if attempt == 0 {
+            let blockade = Blockade::of(position);
+            if blockade.bars_mate_by(side) {
+                return answer(Verdict::Unwinnable(Argument::Blockade), nodes);
+            }
+            goals = narrowed(goals, blockade.mated_on(side));
+        }
     }
-    if first.nodes >= budget.nodes {
-        return answer(Verdict::Unknown, first.nodes);
-    }
-    let blockade = Blockade::of(position);
-    if blockade.bars_mate_by(side) {
-        return answer(Verdict::Unwinnable(Argument::Blockade), first.nodes);
-    }
-    let mut second = Search::new(
-        position,
-        side,
-        Proofs::MaterialAndBlockade,
-        Distance::to(blockade.mated_on(side)),
-    );
-    let found = second.run(budget.nodes - first.nodes);
-    let verdict = verdict(found).unwrap_or(Verdict::Unknown);
-    answer(verdict, first.nodes + second.nodes)
+    answer(Verdict::Unknown, nodes)
 }
 
 /// Whether `side` can mate, when that is settled at little cost; made to be asked after every
@@ -84,6 +91,60 @@ pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
         }
     }
     known.then_some(true)
+}
+
+/// How many positions a search may look at before another one starts afresh: a search that
+/// follows a wrong trail seldom leaves it, and another chance is soon another trail. The
+/// seventh search goes on to the end.
+fn share(attempt: u64) -> u64 {
+    match attempt {
+        0..6 => FIRST_SEARCH << (attempt / 2),
+        _ => u64::MAX,
+    }
+}
+
+/// The plans take turns.
+fn plan(position: &Position, side: Color, attempt: u64) -> Plan {
+    match (attempt.is_multiple_of(2), has_lone_minor(position, side)) {
+        (true, true) => Plan::Corner,
+        (true, false) => Plan::Strip,
+        (false, _) => Plan::Net,
+    }
+}
+
+/// Whether a side has a lone knight or bishops of one colour, and needs enemy men for its mate.
+fn has_lone_minor(position: &Position, side: Color) -> bool {
+    let board = position.board();
+    let men = |role| board.pieces(side, role);
+    let strong = men(Role::Pawn) | men(Role::Rook) | men(Role::Queen);
+    let (knights, bishops) = (men(Role::Knight), men(Role::Bishop));
+    let one_shade = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
+    strong.is_empty() && !knights.many() && (knights.is_empty() || bishops.is_empty()) && one_shade
+}
+
+/// The goals where a mate is possible; when it is possible at none of them, wherever it is.
+fn narrowed(goals: Bitboard, possible: Bitboard) -> Bitboard {
+    if (goals & possible).any() {
+        goals & possible
+    } else {
+        possible
+    }
+}
+
+/// Where the first search drives the king that is to be mated.
+fn first_goals(position: &Position, side: Color) -> Bitboard {
+    const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
+    const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+    if !has_lone_minor(position, side) {
+        return EDGE;
+    }
+    let bishops = position.board().pieces(side, Role::Bishop);
+    let [light, dark] = [Bitboard::LIGHT, Bitboard::DARK];
+    match ((bishops & light).any(), (bishops & dark).any()) {
+        (true, false) => CORNERS & light,
+        (false, true) => CORNERS & dark,
+        _ => CORNERS,
+    }
 }
 
 fn answer(verdict: Verdict, nodes: u64) -> Answer {

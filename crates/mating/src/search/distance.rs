@@ -2,70 +2,171 @@
 //!
 //! A guess: it decides which position is looked at first, never whether one is looked at.
 
+mod corner;
+
+use corner::Corners;
+
 use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
 
-/// What the parts of the distance count; found by trying values on the corpus.
-mod weight {
-    /// Each king's step that the mating king is further away than a knight's move or two squares.
-    pub(super) const KINGS: i32 = 2;
+/// A way to go about mating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plan {
+    /// Take everything that stands in the way, make a queen, and mate with it.
+    Strip,
+    /// Bring king and men near the enemy king.
+    Net,
+    /// Mate in a corner with a lone minor man, the enemy king's own men standing in its way.
+    Corner,
+}
+
+/// What the parts of a distance count for.
+struct Weights {
+    /// Each step that the mating king is further away than two squares.
+    kings: i32,
     /// Each step of the king to be mated to the nearest place where it can be.
-    pub(super) const GOAL: i32 = 3;
+    goal: i32,
     /// Each square that the king to be mated could step to.
-    pub(super) const FLIGHT: i32 = 2;
+    flight: i32,
     /// The king to be mated is in check.
-    pub(super) const CHECK: i32 = 2;
+    check: i32,
     /// No man is there that mates by itself: a queen or rook, or two minor men.
-    pub(super) const NO_MATING_MEN: i32 = 12;
+    no_mating_men: i32,
+    /// No pawn is there either: then the mate needs enemy men.
+    lone_minor: i32,
     /// Each rank that the foremost pawn has to go, where it is needed.
-    pub(super) const PAWN_STEP: i32 = 4;
+    pawn_step: i32,
     /// The pawn that is needed is stopped by a man in front of it.
-    pub(super) const PAWN_STOPPED: i32 = 6;
-    /// Each step that the nearest mating man is away from the king to be mated.
-    pub(super) const MAN: i32 = 1;
+    pawn_stopped: i32,
+    /// Each step that the nearest, and the second nearest, mating man is away from the king.
+    men: [i32; 2],
+    /// Each man of the side to be mated: pawns, others.
+    their_men: [i32; 2],
+    /// Each man of the mating side.
+    own_men: i32,
+    /// No square beside the king to be mated is attacked.
+    untouched: i32,
+}
+
+impl Weights {
+    /// Found by random changes that made the search shorter on positions of human games.
+    const STRIP: Self = Self {
+        kings: 2,
+        goal: 4,
+        flight: 2,
+        check: 0,
+        no_mating_men: 97,
+        lone_minor: 150,
+        pawn_step: 6,
+        pawn_stopped: 10,
+        men: [1, 3],
+        their_men: [21, 13],
+        own_men: 2,
+        untouched: 12,
+    };
+
+    /// The same, on positions that the other plan fails on.
+    const NET: Self = Self {
+        kings: 2,
+        goal: 4,
+        flight: 6,
+        check: 0,
+        no_mating_men: 97,
+        lone_minor: 50,
+        pawn_step: 6,
+        pawn_stopped: 30,
+        men: [3, 6],
+        their_men: [4, 4],
+        own_men: 0,
+        untouched: 12,
+    };
 }
 
 /// Distances to the places where a king can be mated.
 pub(crate) struct Distance {
+    side: Color,
+    plan: Plan,
+    /// Which chance decides between positions that seem about equally near; 0 for none.
+    seed: u64,
+    corners: Corners,
+    /// How many steps each square is away from there.
     goal: [u8; 64],
 }
 
 impl Distance {
-    /// With the places where the king is to be mated; with none, anywhere at the edge.
-    pub(crate) fn to(goals: Bitboard) -> Self {
-        let goals = if goals.is_empty() { EDGE } else { goals };
+    /// Towards a mate by `side` on one of these squares, from this position.
+    pub(crate) fn to(
+        goals: Bitboard,
+        start: &Position,
+        side: Color,
+        plan: Plan,
+        seed: u64,
+    ) -> Self {
         let mut goal = [0; 64];
         for square in Square::all() {
-            goal[square.index()] = goals
-                .into_iter()
-                .map(|at| steps(square, at))
-                .min()
-                .unwrap_or(0) as u8;
+            let steps = goals.into_iter().map(|at| steps(square, at)).min();
+            goal[square.index()] = steps.unwrap_or(0) as u8;
         }
-        Self { goal }
+        Self {
+            side,
+            plan,
+            seed,
+            corners: Corners::new(
+                start,
+                side,
+                if plan == Plan::Corner {
+                    goals
+                } else {
+                    Bitboard::EMPTY
+                },
+            ),
+            goal,
+        }
     }
 
-    /// Towards a mate of the enemy by `side`; the smaller, the nearer.
+    /// The smaller, the nearer.
     #[inline]
-    pub(super) fn of(&self, position: &Position, side: Color) -> i32 {
+    pub(super) fn of(&self, position: &Position, depth: u16) -> i32 {
+        /// How much more a guess counts than a move already made.
+        const GUESS: i32 = 8;
+        let guess = match self.plan {
+            Plan::Strip => self.guess(position, &Weights::STRIP),
+            Plan::Net => self.guess(position, &Weights::NET),
+            Plan::Corner => self.corners.guess(position),
+        };
+        GUESS * (guess + self.chance(position)) + i32::from(depth)
+    }
+
+    /// From 0 to 15, always the same for the same position and seed.
+    #[inline]
+    fn chance(&self, position: &Position) -> i32 {
+        let mixed = (position.hash() ^ self.seed).wrapping_mul(self.seed);
+        (mixed >> 60) as i32
+    }
+
+    #[inline]
+    fn guess(&self, position: &Position, weight: &Weights) -> i32 {
+        let side = self.side;
         let board = position.board();
         let (own_king, king) = (position.king(side), position.king(!side));
-        let men = Men::of(board, side);
+        let theirs = board.by_color(!side);
+        let their_pawns = theirs & board.by_role(Role::Pawn);
         let attacked = attacked_by(board, side, king);
-        let flights = attacks::king(king).without(board.by_color(!side) | attacked);
-        let mut distance = weight::KINGS * (steps(own_king, king) - 2).max(0)
-            + weight::GOAL * i32::from(self.goal[king.index()])
-            + weight::FLIGHT * flights.len() as i32
-            + men.distance(board, side)
-            + weight::MAN * men.nearest(king);
-        if attacked.contains(king) {
-            distance -= weight::CHECK;
-        }
-        distance
+        let beside = attacks::king(king);
+        let men = Men::of(board, side);
+        let nearest = men.nearest(king);
+        weight.kings * (steps(own_king, king) - 2).max(0)
+            + weight.goal * i32::from(self.goal[king.index()])
+            + weight.flight * beside.without(theirs | attacked).len() as i32
+            - weight.check * i32::from(attacked.contains(king))
+            + men.missing(board, side, weight)
+            + weight.men[0] * nearest[0]
+            + weight.men[1] * nearest[1]
+            + weight.their_men[0] * their_pawns.len() as i32
+            + weight.their_men[1] * theirs.without(their_pawns).len() as i32
+            + weight.own_men * board.by_color(side).len() as i32
+            + weight.untouched * i32::from((beside & attacked).is_empty())
     }
 }
-
-/// The squares at the edge of the board.
-const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
 /// The men of the mating side that count.
 struct Men {
@@ -75,6 +176,7 @@ struct Men {
 }
 
 impl Men {
+    #[inline]
     fn of(board: &Board, side: Color) -> Self {
         let men = |role| board.pieces(side, role);
         Self {
@@ -85,7 +187,7 @@ impl Men {
     }
 
     /// What is missing of the men that can mate.
-    fn distance(&self, board: &Board, side: Color) -> i32 {
+    fn missing(&self, board: &Board, side: Color, weight: &Weights) -> i32 {
         if self.heavy.any() {
             return 0;
         }
@@ -95,25 +197,26 @@ impl Men {
             .map(|at| {
                 let rank = at.rank().relative_to(side) as i32;
                 let stopped = ahead(at, side).is_some_and(|next| board.occupied().contains(next));
-                weight::PAWN_STEP * (Rank::Eighth as i32 - rank)
-                    + weight::PAWN_STOPPED * i32::from(stopped)
+                weight.pawn_step * (Rank::Eighth as i32 - rank)
+                    + weight.pawn_stopped * i32::from(stopped)
             })
             .min();
         match pawn {
-            Some(steps) if !self.minor.many() => weight::NO_MATING_MEN + steps,
-            Some(steps) => weight::NO_MATING_MEN.min(steps),
+            Some(steps) if !self.minor.many() => weight.no_mating_men + steps,
+            Some(steps) => weight.no_mating_men.min(steps),
             None if self.minor.many() => 0,
-            None => weight::NO_MATING_MEN,
+            None => weight.no_mating_men + weight.lone_minor,
         }
     }
 
-    /// Steps from the nearest man, kings and pawns aside.
-    fn nearest(&self, king: Square) -> i32 {
+    /// Steps from the nearest man and from the second nearest, king and pawns aside.
+    fn nearest(&self, king: Square) -> [i32; 2] {
         (self.heavy | self.minor)
             .into_iter()
             .map(|at| steps(at, king))
-            .min()
-            .unwrap_or(0)
+            .fold([7, 7], |[first, second], next| {
+                [first.min(next), second.min(next.max(first))]
+            })
     }
 }
 
@@ -126,6 +229,7 @@ fn ahead(at: Square, side: Color) -> Option<Square> {
 }
 
 /// How many moves a king needs from one square to another on an empty board.
+#[inline]
 fn steps(a: Square, b: Square) -> i32 {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());

@@ -33,11 +33,7 @@ impl Graph {
             nodes: Vec::with_capacity(256),
             table: vec![FREE; 512],
         };
-        graph.insert(Node {
-            position: root,
-            parent: None,
-            depth: 0,
-        });
+        graph.add(root, None, 0);
         graph
     }
 
@@ -45,15 +41,33 @@ impl Graph {
         &self.nodes[index as usize]
     }
 
-    /// Adds a position, unless it is there already.
-    pub(super) fn insert(&mut self, node: Node) -> Option<Index> {
-        let slot = self.slot(&node.position);
+    /// Adds a position met by a move from another one, unless it is there already.
+    pub(super) fn insert(
+        &mut self,
+        position: Position,
+        parent: (Index, Move),
+        depth: u16,
+    ) -> Option<Index> {
+        self.add(position, Some(parent), depth)
+    }
+
+    fn add(
+        &mut self,
+        position: Position,
+        parent: Option<(Index, Move)>,
+        depth: u16,
+    ) -> Option<Index> {
+        let slot = self.slot(&position);
         if self.table[slot] != FREE {
             return None;
         }
         let index = self.nodes.len() as Index;
         self.table[slot] = index;
-        self.nodes.push(node);
+        self.nodes.push(Node {
+            position,
+            parent,
+            depth,
+        });
         if 2 * self.nodes.len() > self.table.len() {
             self.grow();
         }
@@ -103,38 +117,30 @@ impl Graph {
 mod tests {
     use rules::Position;
 
-    use super::{Graph, Node};
+    use super::Graph;
 
-    fn node(position: Position) -> Node {
-        Node {
-            position,
-            parent: None,
-            depth: 0,
-        }
-    }
-
+    /// Everything within three moves of the usual array, against a plain list.
     #[test]
     fn each_position_is_kept_once_while_the_table_grows() {
         let mut graph = Graph::new(Position::start());
-        let mut met = 1;
-        let mut all = vec![Position::start()];
-        for at in 0..421 {
-            for mv in all[at].legal_moves() {
-                let next = all[at].play(mv).unwrap();
-                let is_new = !all.iter().any(|known| known.is_same_position(&next));
-                assert_eq!(graph.insert(node(next)).is_some(), is_new);
-                if is_new && at < 21 {
-                    all.push(next);
+        let mut known = vec![Position::start()];
+        let mut frontier = vec![(0, Position::start())];
+        for depth in 1..=3 {
+            for (index, position) in std::mem::take(&mut frontier) {
+                for mv in position.legal_moves() {
+                    let next = position.play(mv).unwrap();
+                    let is_new = !known.iter().any(|other| other.is_same_position(&next));
+                    let inserted = graph.insert(next, (index, mv), depth);
+                    assert_eq!(inserted.is_some(), is_new, "{next}");
+                    if let Some(index) = inserted {
+                        known.push(next);
+                        frontier.push((index, next));
+                        assert_eq!(graph.line_to(index).len(), usize::from(depth));
+                    }
                 }
-                met += u32::from(is_new);
-                if !is_new {
-                    assert!(graph.insert(node(next)).is_none());
-                }
-            }
-            if met > 2_000 || at + 1 == all.len() {
-                break;
             }
         }
-        assert!(met > 400);
+        // The number of different positions, which is public knowledge.
+        assert_eq!(known.len(), 1 + 20 + 400 + 5_362);
     }
 }

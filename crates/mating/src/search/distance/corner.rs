@@ -1,0 +1,241 @@
+//! How far a mate with a lone minor man is: in a corner, with an enemy man in the way.
+
+use std::collections::VecDeque;
+
+use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
+
+use super::steps;
+
+/// Each step of the king to be mated to its corner.
+const KING: i32 = 12;
+/// Each step of the mating king to its place.
+const OWN_KING: i32 = 6;
+/// Each move of the enemy man that is to stand in its king's way.
+const BLOCKER: i32 = 6;
+/// Each move of the mating man.
+const MAN: i32 = 6;
+/// More moves than any man needs.
+const NEVER: u8 = 20;
+
+/// A mate in the corner a1: the mating king, the enemy man in the way, and what that man may
+/// be without capturing the mating man or stepping between. The knight stands on c2; bishops
+/// stand anywhere on the long diagonal, but on b2 when the man in the way is a knight.
+struct Pattern {
+    own_king: &'static str,
+    blocker: &'static str,
+    roles: &'static [Role],
+}
+
+const KNIGHT: [Pattern; 3] = [
+    Pattern {
+        own_king: "b3",
+        blocker: "b1",
+        roles: &[Role::Knight, Role::Rook],
+    },
+    Pattern {
+        own_king: "a3",
+        blocker: "b1",
+        roles: &[Role::Knight, Role::Rook],
+    },
+    Pattern {
+        own_king: "c1",
+        blocker: "a2",
+        roles: &[Role::Pawn, Role::Knight, Role::Bishop],
+    },
+];
+
+const BISHOP: [Pattern; 1] = [Pattern {
+    own_king: "c2",
+    blocker: "a2",
+    roles: &[Role::Pawn, Role::Knight, Role::Bishop],
+}];
+
+/// One of the mates to go for.
+struct Mate {
+    king: Square,
+    own_king: Square,
+    /// Moves of the mating man from each square to its place.
+    man: [u8; 64],
+    blocker: Square,
+    /// Moves of a knight from each square to the blocker's.
+    knight: [u8; 64],
+    roles: &'static [Role],
+}
+
+/// The mates in a set of corners.
+pub(super) struct Corners {
+    side: Color,
+    mates: Vec<Mate>,
+}
+
+impl Corners {
+    /// For a side that has a lone knight, or nothing but bishops of one colour.
+    pub(super) fn new(position: &Position, side: Color, corners: Bitboard) -> Self {
+        let board = position.board();
+        let bishops = board.pieces(side, Role::Bishop);
+        let patterns: &[Pattern] = if bishops.any() { &BISHOP } else { &KNIGHT };
+        let mut mates = Vec::new();
+        for corner in corners {
+            for pattern in patterns {
+                for turned in [false, true] {
+                    let place = |name: &str| placed(name, corner, turned);
+                    let man = if bishops.any() {
+                        // Any bishop of the corner's colour is a move away, or on the diagonal.
+                        let diagonal = attacks::bishop(corner, Bitboard::EMPTY);
+                        std::array::from_fn(|at| u8::from(diagonal.0 >> at & 1 == 0))
+                    } else {
+                        knight_moves(place("c2"))
+                    };
+                    let blocker = place(pattern.blocker);
+                    mates.push(Mate {
+                        king: corner,
+                        own_king: place(pattern.own_king),
+                        man,
+                        blocker,
+                        knight: knight_moves(blocker),
+                        roles: pattern.roles,
+                    });
+                }
+            }
+        }
+        Self { side, mates }
+    }
+
+    /// The distance to the nearest of the mates.
+    pub(super) fn guess(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let (own_king, king) = (position.king(self.side), position.king(!self.side));
+        let men = board.by_color(self.side).without(own_king.bitboard());
+        let distances = self.mates.iter().map(|mate| {
+            let man = men.into_iter().map(|at| mate.man[at.index()]).min();
+            KING * steps(king, mate.king)
+                + OWN_KING * steps(own_king, mate.own_king)
+                + MAN * i32::from(man.unwrap_or(NEVER))
+                + BLOCKER * i32::from(mate.blocker(board, !self.side))
+        });
+        distances.min().unwrap_or(0)
+    }
+}
+
+impl Mate {
+    /// Moves until an enemy man stands in its king's way.
+    fn blocker(&self, board: &Board, color: Color) -> u8 {
+        let mut moves = NEVER;
+        for &role in self.roles {
+            for at in board.pieces(color, role) {
+                moves = moves.min(match role {
+                    Role::Knight => self.knight[at.index()],
+                    Role::Bishop => line_moves(at, self.blocker, true),
+                    Role::Rook => line_moves(at, self.blocker, false),
+                    _ => pawn_moves(at, self.blocker, color),
+                });
+            }
+        }
+        // A pawn that is not needed as one may become what is.
+        for at in board.pieces(color, Role::Pawn) {
+            let to_go = Rank::Eighth as u8 - at.rank().relative_to(color) as u8;
+            moves = moves.min(to_go + 2);
+        }
+        moves
+    }
+}
+
+/// A square of the corner a1 as it lies in another corner, turned over its diagonal or not.
+fn placed(name: &str, corner: Square, turned: bool) -> Square {
+    let square: Square = name.parse().expect("the name of a square");
+    let (file, rank) = (square.file().index(), square.rank().index());
+    let (file, rank) = if turned { (rank, file) } else { (file, rank) };
+    let file = file ^ (corner.file().index() & 7);
+    let rank = rank ^ (corner.rank().index() & 7);
+    Square::from_index(rank * 8 + file).expect("a square of the board")
+}
+
+/// How many moves a knight needs from each square to one, on an empty board.
+fn knight_moves(to: Square) -> [u8; 64] {
+    let mut moves = [NEVER; 64];
+    moves[to.index()] = 0;
+    let mut queue = VecDeque::from([to]);
+    while let Some(at) = queue.pop_front() {
+        for next in attacks::knight(at) {
+            if moves[next.index()] == NEVER {
+                moves[next.index()] = moves[at.index()] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    moves
+}
+
+/// How many moves a bishop or a rook needs on an empty board.
+fn line_moves(from: Square, to: Square, is_bishop: bool) -> u8 {
+    let reached = if is_bishop {
+        attacks::bishop(from, Bitboard::EMPTY)
+    } else {
+        attacks::rook(from, Bitboard::EMPTY)
+    };
+    match from {
+        _ if from == to => 0,
+        _ if reached.contains(to) => 1,
+        _ if is_bishop && from.is_light() != to.is_light() => NEVER,
+        _ => 2,
+    }
+}
+
+/// How many steps a pawn needs straight ahead.
+fn pawn_moves(from: Square, to: Square, color: Color) -> u8 {
+    let [from_rank, to_rank] = [from, to].map(|at| at.rank().relative_to(color) as u8);
+    if from.file() == to.file() && from_rank <= to_rank {
+        to_rank - from_rank
+    } else {
+        NEVER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup};
+
+    use super::{BISHOP, KNIGHT, Pattern, placed};
+
+    /// Every pattern, in every corner, is a mate.
+    #[test]
+    fn patterns_are_mates() {
+        let corners = Bitboard(0x8100_0000_0000_0081);
+        for (man, patterns) in [(Role::Knight, &KNIGHT[..]), (Role::Bishop, &BISHOP[..])] {
+            for Pattern {
+                own_king,
+                blocker,
+                roles,
+            } in patterns
+            {
+                for (corner, turned) in corners.into_iter().flat_map(|at| [(at, false), (at, true)])
+                {
+                    for &role in *roles {
+                        let from = match (man, role) {
+                            (Role::Knight, _) => "c2",
+                            (_, Role::Knight) => "b2",
+                            _ => "d4",
+                        };
+                        let mut setup = Setup::empty();
+                        setup.turn = Color::Black;
+                        for (name, color, role) in [
+                            ("a1", Color::Black, Role::King),
+                            (own_king, Color::White, Role::King),
+                            (from, Color::White, man),
+                            (blocker, Color::Black, role),
+                        ] {
+                            let at = placed(name, corner, turned);
+                            setup.board.set(at, Some(Piece { color, role }));
+                        }
+                        let position = Position::from_setup(&setup, CastlingMode::Standard);
+                        let Ok(position) = position else {
+                            assert_eq!(role, Role::Pawn, "on the first or last rank");
+                            continue;
+                        };
+                        assert_eq!(position.outcome(), Some(Outcome::Checkmate), "{position}");
+                    }
+                }
+            }
+        }
+    }
+}

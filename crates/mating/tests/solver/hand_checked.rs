@@ -1,0 +1,250 @@
+//! Positions whose answers a person can check.
+
+use mating::{Budget, Verdict, solve};
+use rules::Color;
+
+use crate::{assert_mates, position};
+
+const CAN: bool = true;
+const CANNOT: bool = false;
+
+/// FEN, can White mate, can Black mate, why.
+const TABLE: &[(&str, bool, bool, &str)] = &[
+    // The game is over.
+    (
+        "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
+        CAN,
+        CANNOT,
+        "mated on the back rank",
+    ),
+    (
+        "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+        CANNOT,
+        CANNOT,
+        "stalemate with a queen on the board",
+    ),
+    (
+        "3rkr2/4r3/2B3B1/8/8/8/8/3K4 b - - 0 1",
+        CAN,
+        CANNOT,
+        "a double check by two bishops of one colour that no game leads to; it is a mate all the same",
+    ),
+    // The usual.
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        CAN,
+        CAN,
+        "the usual array",
+    ),
+    (
+        "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "bare kings",
+    ),
+    (
+        "8/8/4k3/8/8/3K4/3P4/8 w - - 0 1",
+        CAN,
+        CANNOT,
+        "a pawn becomes a queen",
+    ),
+    (
+        "8/8/4k3/8/8/3KNN2/8/8 w - - 0 1",
+        CAN,
+        CANNOT,
+        "two knights mate when the king helps",
+    ),
+    (
+        "8/8/4k3/8/8/3KN3/8/8 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "a lone knight",
+    ),
+    (
+        "8/4p3/4k3/8/8/3KN3/8/8 w - - 0 1",
+        CAN,
+        CAN,
+        "a lone knight, and a pawn that gets in the way",
+    ),
+    (
+        "8/8/4k2b/8/8/3KB3/8/8 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "bishops of one colour",
+    ),
+    (
+        "8/8/4k3/7b/8/3KB3/8/8 w - - 0 1",
+        CAN,
+        CAN,
+        "bishops of both colours, each in its king's way",
+    ),
+    (
+        "8/8/2q1k3/8/8/3KN3/8/8 w - - 0 1",
+        CANNOT,
+        CAN,
+        "a knight against a queen",
+    ),
+    // Blocked pawns.
+    (
+        "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "a wall with no gap",
+    ),
+    (
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "a wall with no gap, the other files",
+    ),
+    (
+        "4k3/8/8/3p1p1p/3P1P1P/8/8/4K3 w - - 0 1",
+        CAN,
+        CAN,
+        "kings go round by the queen's side",
+    ),
+    (
+        "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "a wall, and bishops that attack no enemy pawn",
+    ),
+    (
+        "5bk1/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1",
+        CAN,
+        CAN,
+        "a wall, and a bishop that takes at b4: the wall falls",
+    ),
+    (
+        "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/3NK3 w - - 0 1",
+        CAN,
+        CAN,
+        "a knight leaps over the wall",
+    ),
+    (
+        "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/3RK3 w - - 0 1",
+        CAN,
+        CAN,
+        "a rook gives itself up to open the wall",
+    ),
+    // Castling is the only way over the wall of attacked squares, or the right to it is none.
+    (
+        "k7/8/8/8/8/8/8/4K2R w K - 0 1",
+        CAN,
+        CANNOT,
+        "castling rights",
+    ),
+    // En passant opens a blocked board, but only at once.
+    (
+        "4k3/8/8/1p1pPp1p/1P1P1P1P/8/8/4K3 w - d6 0 1",
+        CAN,
+        CAN,
+        "the wall opens by a capture in passing",
+    ),
+    (
+        "4k3/8/8/1p1pPp1p/1P1P1P1P/8/8/4K3 w - - 0 1",
+        CAN,
+        CANNOT,
+        "the same without it: the free pawn goes on to e8",
+    ),
+    // Forced lines.
+    ("k7/8/1K6/8/8/8/8/1q6 w - - 0 1", CANNOT, CAN, "a bare king"),
+    (
+        "7k/8/8/8/8/5n2/6q1/7K w - - 0 1",
+        CANNOT,
+        CAN,
+        "the king must take the queen; but it is mate already",
+    ),
+    (
+        "8/8/8/8/8/7k/6q1/7K w - - 0 1",
+        CANNOT,
+        CAN,
+        "mated in the corner",
+    ),
+    (
+        "8/8/8/8/8/6k1/6q1/7K w - - 0 1",
+        CANNOT,
+        CAN,
+        "mated in the corner",
+    ),
+    (
+        "8/8/8/8/4k3/8/6q1/7K w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "the only move takes the queen",
+    ),
+    (
+        "k7/1R6/8/8/8/8/8/K7 b - - 0 1",
+        CANNOT,
+        CANNOT,
+        "the only move takes the rook",
+    ),
+    (
+        "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
+        CANNOT,
+        CANNOT,
+        "stalemate on the edge",
+    ),
+    (
+        "k7/P7/2K5/8/8/8/8/8 b - - 0 1",
+        CANNOT,
+        CANNOT,
+        "the only move takes the pawn",
+    ),
+    (
+        "k7/P7/1K6/8/8/8/8/8 w - - 0 1",
+        CAN,
+        CANNOT,
+        "the king steps back and lets the other out",
+    ),
+    // Only an underpromotion mates.
+    (
+        "8/8/8/8/8/k1K5/p7/B7 b - - 0 1",
+        CAN,
+        CAN,
+        "the pawn becomes what the bishop needs in its way",
+    ),
+    // A smothered corner.
+    (
+        "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1",
+        CAN,
+        CAN,
+        "a knight and a king's own men",
+    ),
+];
+
+#[test]
+fn law_22_positions_checked_by_hand() {
+    for &(fen, white, black, why) in TABLE {
+        let position = position(fen);
+        for (side, can) in [(Color::White, white), (Color::Black, black)] {
+            let answer = solve(&position, side, Budget::default());
+            assert_eq!(
+                answer.verdict.can_mate(),
+                Some(can),
+                "{side} in {fen} ({why})"
+            );
+            if can {
+                assert_mates(&position, side, &answer);
+            }
+        }
+    }
+}
+
+/// The one way to mate is to make a knight.
+#[test]
+fn an_underpromotion_is_found() {
+    let start = position("8/5P1k/5K2/8/8/8/8/6rb w - - 0 1");
+    let answer = solve(&start, Color::White, Budget::default());
+    assert_mates(&start, Color::White, &answer);
+}
+
+#[test]
+fn a_spent_budget_is_no_verdict() {
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for nodes in 0..50 {
+        let answer = solve(&start, Color::White, Budget { nodes });
+        assert_eq!(answer.verdict, Verdict::Unknown);
+        assert!(answer.nodes <= nodes.max(1), "{} of {nodes}", answer.nodes);
+    }
+}

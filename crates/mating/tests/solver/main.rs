@@ -1,0 +1,34 @@
+//! The solver against slow twins, positions checked by hand, and a corpus.
+
+#[path = "../../examples/corpus/closure.rs"]
+mod closure;
+mod few_men;
+mod hand_checked;
+mod properties;
+mod random;
+
+use mating::{Answer, Verdict};
+use rules::{CastlingMode, Color, Outcome, Position};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
+}
+
+/// Plays the line of an answer and sees that it ends in a mate by this side.
+#[track_caller]
+fn assert_mates(start: &Position, side: Color, answer: &Answer) {
+    let Verdict::Winnable { line } = &answer.verdict else {
+        panic!("{side} can mate in {start}, but the answer is {answer:?}");
+    };
+    let mut position = *start;
+    for &mv in line {
+        position = position
+            .play(mv)
+            .unwrap_or_else(|why| panic!("{start}, line {line:?}: {why}"));
+    }
+    assert_eq!(
+        (position.outcome(), position.turn()),
+        (Some(Outcome::Checkmate), !side),
+        "{start}, line {line:?}"
+    );
+}
