@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor, SqlSafeStr};
 
 use super::failure;
 use crate::OpenError;
@@ -111,30 +110,32 @@ fn owner_only() -> OpenOptions {
 }
 
 async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, Refused> {
-    // Looked at before anything is written, for it may be someone else's. Not opened as
-    // read-only: SQLite may have to roll back what a killed process had begun.
-    let mut connection = options.connect().await?;
+    // Nothing of this writes yet: the file may be someone else's.
+    let mut connection = options
+        .clone()
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .connect()
+        .await?;
     let (id,): (i32,) = sqlx::query_as("PRAGMA application_id")
         .fetch_one(&mut connection)
         .await?;
     let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_schema")
         .fetch_one(&mut connection)
         .await?;
-    connection.close().await?;
-    if id != APPLICATION_ID && (id != 0 || tables > 0) {
-        return Err(Refused::Foreign);
-    }
-
-    let mut connection = options
-        .clone()
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .connect()
-        .await?;
     if id != APPLICATION_ID {
+        if id != 0 || tables > 0 {
+            return Err(Refused::Foreign);
+        }
         let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
         connection.execute(AssertSqlSafe(mark)).await?;
+    }
+    let (mode,): (String,) = sqlx::query_as("PRAGMA journal_mode = WAL")
+        .fetch_one(&mut connection)
+        .await?;
+    if mode != "wal" {
+        let why = "its file system cannot share memory between connections; choose a local disk";
+        return Err(Refused::Unusable(why.to_owned()));
     }
     migrate(&mut connection).await?;
     // A process that was killed may have left commits which no disk has seen yet.
@@ -164,7 +165,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
         Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
             Err(Refused::Failed(error))
         }
-        Err(error) => Err(Refused::Schema(error.to_string())),
+        Err(error) => Err(Refused::Unusable(error.to_string())),
     }
 }
 
@@ -172,7 +173,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
 enum Refused {
     Foreign,
     Newer,
-    Schema(String),
+    Unusable(String),
     Failed(sqlx::Error),
 }
 
@@ -192,7 +193,7 @@ impl Refused {
         match self {
             Self::Foreign => OpenError::Foreign(path),
             Self::Newer => OpenError::Newer(path),
-            Self::Schema(why) => OpenError::Unusable(path, why),
+            Self::Unusable(why) => OpenError::Unusable(path, why),
             Self::Failed(error) => OpenError::Unusable(path, failure::sentence(&error)),
         }
     }

@@ -150,7 +150,8 @@ impl Writer {
         // Everything is durable already; if the log cannot be folded in now, the
         // next opening does it.
         let _ = connection.close().await;
-        drop(lock);
+        // Said aloud, since a process that is just being forked would hold it on.
+        let _ = lock.unlock();
     }
 
     /// Waits for something to write and takes all that waits, moves first. None when
