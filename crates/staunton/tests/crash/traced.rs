@@ -241,6 +241,23 @@ fn assert_synced_before_ack(trace: &str, command: &str) {
     );
 }
 
+/// Commits of a process that was killed may be in the system's memory only. They are
+/// brought to the disk before anyone is told of them.
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
+fn what_a_killed_process_left_is_synced_before_it_is_shown() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let player = Person::new(&server).unwrap();
+    player.invite(&server, blitz()).unwrap();
+    server.kill();
+    start_traced(&installation, "fsync,fdatasync,write", None).unwrap();
+    let trace = fs::read_to_string(trace_file(&installation)).unwrap();
+    let (before, _) = trace.split_once("Staunton is ready").unwrap();
+    let (_, after_the_log) = before.split_once("games.db-wal>").unwrap();
+    assert!(after_the_log.contains("games.db>"), "{trace}");
+}
+
 /// What came of a game on a disk that fails.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
@@ -330,16 +347,19 @@ fn play_on_failing_disks(inject: impl Fn(usize) -> String, heals: bool) -> Vec<O
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
 fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
-    let inject = |count| format!("fsync,fdatasync:error=EIO:when={count}+");
-    let outcomes = play_on_failing_disks(inject, false);
-    for outcome in &outcomes {
-        if let Outcome::NotStarted(why) = outcome {
-            assert!(why.contains("the disk failed; see to the disk"), "{why}");
+    // From then on every sync fails; or only that one, and still the file is not trusted.
+    for lasting in ["+", ""] {
+        let inject = |count| format!("fsync,fdatasync:error=EIO:when={count}{lasting}");
+        let outcomes = play_on_failing_disks(inject, false);
+        for outcome in &outcomes {
+            if let Outcome::NotStarted(why) = outcome {
+                assert!(why.contains("the disk failed; see to the disk"), "{why}");
+            }
         }
+        // One for each move, unless heartbeats came between.
+        let refused = outcomes.iter().filter(|o| matches!(o, Outcome::Refused(_)));
+        assert!(refused.count() >= 3, "{outcomes:?}");
     }
-    // Every move but the last was refused in some run, unless a heartbeat came between.
-    let refused = outcomes.iter().filter(|o| matches!(o, Outcome::Refused(_)));
-    assert!(refused.count() >= 3, "{outcomes:?}");
 }
 
 #[test]
