@@ -20,7 +20,7 @@ fn key(position: &Position) -> Key {
 
 /// What looking at every position has shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closure {
+pub(crate) enum Closure {
     /// Among the positions that can arise is one where this side has mated.
     Mate,
     /// There is none; so many positions can arise as long as this side has more than its king.
@@ -32,7 +32,7 @@ pub enum Closure {
 /// Looks at every position that can arise from this one, but no more than `limit`.
 ///
 /// The only short cut: once `side` has nothing but its king, it cannot give check any more.
-pub fn closure(position: &Position, side: Color, limit: usize) -> Closure {
+pub(crate) fn closure(position: &Position, side: Color, limit: usize) -> Closure {
     let mut seen = HashSet::from([key(position)]);
     let mut left = vec![*position];
     while let Some(position) = left.pop() {
