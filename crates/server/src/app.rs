@@ -18,6 +18,8 @@ use crate::problem::Refused;
 use crate::rate::{Buckets, Sockets};
 use crate::{lobby, pages, socket};
 
+/// When the last heartbeat is older, in milliseconds, nothing can be written any more.
+const STALE: u64 = 10_000;
 /// The longest request body that is read.
 const MAX_BODY: usize = 16 * 1024;
 
@@ -47,17 +49,20 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// For whoever watches over the server: whether it can do its work.
+/// For whoever watches over the server: whether it can do its work. That the store can
+/// be read is not enough; its last heartbeat must be a fresh one.
 async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
+    let unhealthy = |why: &dyn std::fmt::Display| {
+        tracing::error!(%why, "the store is unavailable");
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store is unavailable\n",
+        )
+    };
     match app.store.last_heartbeat().await {
-        Ok(_) => Ok("ok\n"),
-        Err(why) => {
-            tracing::error!(%why, "the store is unavailable");
-            Err((
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the store is unavailable\n",
-            ))
-        }
+        Ok(Some(at)) if app.clock.now() - at <= STALE => Ok("ok\n"),
+        Ok(_) => Err(unhealthy(&"nothing was written for some time")),
+        Err(why) => Err(unhealthy(&why)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The pages and what they ask beside the socket.
 
+use std::time::Duration;
+
 use protocol::http::{GameSummary, Problem, Session};
 use serde_json::{Value, json};
 use store::Store;
@@ -184,8 +186,14 @@ async fn every_answer_is_kept_from_guessing_and_framing() {
 
 #[tokio::test]
 async fn health_tells_whether_games_can_be_kept() {
-    let house = House::open().await;
+    let mut house = House::open().await;
     assert_eq!(get(&house, "/healthz").await.status, 200);
+    // The store can still be read, but nothing is written any more.
+    house.store.refuse_writes(true);
+    house.pass(Duration::from_mins(1));
+    assert_eq!(get(&house, "/healthz").await.status, 503);
+    house.store.refuse_writes(false);
+    while get(&house, "/healthz").await.status != 200 {}
     house.store.close().await;
     assert_eq!(get(&house, "/healthz").await.status, 503);
 }

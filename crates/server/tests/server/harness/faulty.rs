@@ -24,7 +24,7 @@ impl Faulty {
         }
     }
 
-    /// From now on no write of a game happens, or writes happen again.
+    /// From now on no game and no heartbeat is written, or they are again.
     pub(crate) fn refuse_writes(&self, refuses: bool) {
         self.refuses.store(refuses, Ordering::SeqCst);
     }
@@ -86,6 +86,7 @@ impl Store for Faulty {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable> {
+        self.check()?;
         self.inner.heartbeat(at).await
     }
 
