@@ -1,7 +1,7 @@
 //! The outside programs that the tasks need.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::failure::Failure;
@@ -15,6 +15,10 @@ const NODE: &str = "Node 20.19 or 22.12, or any later one, from https://nodejs.o
 pub(crate) enum Program {
     /// The browser of the end-to-end tests.
     Chromium,
+    /// Reads the games that `staunton pgn` writes.
+    PgnExtract,
+    /// Runs python-chess, which reads them too.
+    Python,
     /// Shows the crash tests when the journal reaches the disk. Linux only.
     Strace,
 }
@@ -29,13 +33,22 @@ impl Program {
                 "google-chrome",
                 "google-chrome-stable",
             ],
+            Self::PgnExtract => &["pgn-extract"],
+            Self::Python => &["python3"],
             Self::Strace => &["strace"],
         }
     }
 
     /// Where it lies, if it is there.
     pub(crate) fn find(self) -> Option<PathBuf> {
-        process::find(self.names())
+        process::find(self.names()).or_else(|| {
+            // Debian keeps what has to do with games in a folder that root's PATH lacks.
+            let mut games = self
+                .names()
+                .iter()
+                .map(|name| Path::new("/usr/games").join(name));
+            games.find(|file| file.is_file())
+        })
     }
 }
 

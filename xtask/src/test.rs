@@ -67,7 +67,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     }
     let mut programs = Vec::new();
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
-        programs.push(Program::Strace);
+        programs.extend([Program::PgnExtract, Program::Python, Program::Strace]);
     }
     if any(&[Step::Browser]) {
         programs.push(Program::Chromium);

@@ -5,6 +5,7 @@
 mod completions;
 mod explain;
 mod perft;
+mod pgn;
 mod serve;
 mod uci;
 
@@ -27,6 +28,7 @@ enum Command {
     Uci(uci::Args),
     Perft(perft::Args),
     Explain(explain::Args),
+    Pgn(pgn::Args),
     Completions(completions::Args),
 }
 
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Uci(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Explain(args) => args.run(),
+        Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
     };
     ExitCode::from(code)

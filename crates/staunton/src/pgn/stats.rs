@@ -1,0 +1,173 @@
+//! `staunton pgn stats`: counting.
+
+use std::io;
+use std::path::PathBuf;
+
+use lab::pgn::Work;
+use pgn::{Diagnostic, GameResult, Interest, Nag, Reader, Side, Source, Text, Visitor};
+use rules::{CastlingMode, Move, Position};
+use serde::Serialize;
+
+use super::files;
+
+/// Counts games, results, moves and more
+///
+/// Prints a line for each count. With --json it is one object with the same names: games;
+/// white, black, draws and unknown (results); moves (of the main lines, each side's by itself);
+/// longest (moves of the longest game); chess960, set_up (games that start elsewhere than
+/// usual); variations, comments, annotations; problems (what "pgn check" would name).
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Args {
+    /// Files of games; "-" is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> u8 {
+        let mut stats = Stats::default();
+        let mut outcome = files::read(&self.files, &Count, |part, _| {
+            stats.add(&part.output);
+            Ok(())
+        });
+        outcome.finish(&if self.json {
+            // Numbers and fixed names are always JSON.
+            serde_json::to_string(&stats).unwrap_or_default() + "\n"
+        } else {
+            stats.table()
+        });
+        outcome.code()
+    }
+}
+
+#[derive(Clone, Copy, Default, Serialize)]
+struct Stats {
+    games: u64,
+    white: u64,
+    black: u64,
+    draws: u64,
+    unknown: u64,
+    moves: u64,
+    longest: u64,
+    chess960: u64,
+    set_up: u64,
+    variations: u64,
+    comments: u64,
+    annotations: u64,
+    problems: u64,
+}
+
+impl Stats {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.white += other.white;
+        self.black += other.black;
+        self.draws += other.draws;
+        self.unknown += other.unknown;
+        self.moves += other.moves;
+        self.longest = self.longest.max(other.longest);
+        self.chess960 += other.chess960;
+        self.set_up += other.set_up;
+        self.variations += other.variations;
+        self.comments += other.comments;
+        self.annotations += other.annotations;
+        self.problems += other.problems;
+    }
+
+    fn table(&self) -> String {
+        [
+            ("games", self.games),
+            ("white", self.white),
+            ("black", self.black),
+            ("draws", self.draws),
+            ("unknown", self.unknown),
+            ("moves", self.moves),
+            ("longest", self.longest),
+            ("chess960", self.chess960),
+            ("set_up", self.set_up),
+            ("variations", self.variations),
+            ("comments", self.comments),
+            ("annotations", self.annotations),
+            ("problems", self.problems),
+        ]
+        .map(|(name, count)| format!("{name} {count}\n"))
+        .concat()
+    }
+}
+
+struct Count;
+
+/// Counts what is told of games.
+#[derive(Default)]
+struct Counter {
+    stats: Stats,
+    /// Moves of this game's main line.
+    moves: u64,
+    /// Variations that are open here.
+    depth: u64,
+}
+
+impl Visitor for Counter {
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.moves = 0;
+        let chess960 = start.castling_mode() == CastlingMode::Chess960;
+        self.stats.chess960 += u64::from(chess960);
+        self.stats.set_up += u64::from(!chess960 && *start != Position::start());
+        Interest::Read
+    }
+
+    fn mv(&mut self, _: Move, _: &Position) {
+        self.moves += u64::from(self.depth == 0);
+    }
+
+    fn nag(&mut self, _: Nag) {
+        self.stats.annotations += 1;
+    }
+
+    fn comment(&mut self, _: Text<'_>, _: Side) {
+        self.stats.comments += 1;
+    }
+
+    fn begin_variation(&mut self, _: &Position) -> Interest {
+        self.depth += 1;
+        self.stats.variations += 1;
+        Interest::Read
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn problem(&mut self, _: Diagnostic) {
+        self.stats.problems += 1;
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.stats.games += 1;
+        self.stats.moves += self.moves;
+        self.stats.longest = self.stats.longest.max(self.moves);
+        *match result {
+            GameResult::WhiteWins => &mut self.stats.white,
+            GameResult::BlackWins => &mut self.stats.black,
+            GameResult::Draw => &mut self.stats.draws,
+            GameResult::Unknown => &mut self.stats.unknown,
+        } += 1;
+    }
+}
+
+impl Work for Count {
+    type Output = Stats;
+
+    fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Stats> {
+        let mut counter = Counter::default();
+        let mut games = 0;
+        while games < most && reader.read_game(&mut counter)? {
+            games += 1;
+        }
+        Ok(counter.stats)
+    }
+}
