@@ -146,7 +146,7 @@ fn law_22_every_placement_of_three_men() {
 fn law_22_four_men_are_always_known() {
     let mut random = Random(4);
     let mut proved = 0;
-    for _ in 0..6_000 {
+    for _ in 0..800 {
         let position = random.position(4);
         for side in Color::ALL {
             let answer = solve(&position, side, Budget::default());
@@ -166,7 +166,7 @@ fn law_22_four_men_are_always_known() {
             }
         }
     }
-    assert!(proved > 100, "{proved}");
+    assert!(proved > 15, "{proved}");
 }
 
 /// Two blocked pawns and the kings, on every file: the longest way to a mate of four men.

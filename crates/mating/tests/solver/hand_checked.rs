@@ -24,7 +24,7 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         "stalemate with a queen on the board",
     ),
     (
-        "3rkr2/4r3/2B3B1/8/8/8/8/3K4 b - - 0 1",
+        "3rkr2/4r3/2B3B1/8/8/8/8/2K5 b - - 0 1",
         CAN,
         CANNOT,
         "a double check by two bishops of one colour that no game leads to; it is a mate all the same",
@@ -144,16 +144,16 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
     (
         "4k3/8/8/1p1pPp1p/1P1P1P1P/8/8/4K3 w - - 0 1",
         CAN,
-        CANNOT,
-        "the same without it: the free pawn goes on to e8",
+        CAN,
+        "the same without it: the free pawn becomes a queen, which may give itself up at c4",
     ),
     // Forced lines.
     ("k7/8/1K6/8/8/8/8/1q6 w - - 0 1", CANNOT, CAN, "a bare king"),
     (
         "7k/8/8/8/8/5n2/6q1/7K w - - 0 1",
         CANNOT,
-        CAN,
-        "the king must take the queen; but it is mate already",
+        CANNOT,
+        "the only move takes the queen and leaves a lone knight",
     ),
     (
         "8/8/8/8/8/7k/6q1/7K w - - 0 1",

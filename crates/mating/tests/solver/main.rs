@@ -2,9 +2,11 @@
 
 #[path = "../../examples/corpus/closure.rs"]
 mod closure;
+mod corpus;
 mod few_men;
 mod hand_checked;
 mod properties;
+#[path = "../../examples/corpus/random.rs"]
 mod random;
 
 use mating::{Answer, Verdict};

@@ -30,17 +30,17 @@ const KNIGHT: [Pattern; 3] = [
     Pattern {
         own_king: "b3",
         blocker: "b1",
-        roles: &[Role::Knight, Role::Rook],
+        roles: &[Role::Knight],
     },
     Pattern {
         own_king: "a3",
         blocker: "b1",
-        roles: &[Role::Knight, Role::Rook],
+        roles: &[Role::Rook],
     },
     Pattern {
         own_king: "c1",
         blocker: "a2",
-        roles: &[Role::Pawn, Role::Knight, Role::Bishop],
+        roles: &[Role::Pawn, Role::Bishop],
     },
 ];
 

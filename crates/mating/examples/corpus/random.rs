@@ -68,7 +68,7 @@ impl Random {
             };
             let mut rank = 2 + self.below(3);
             for file in 0..8 {
-                if self.below(6) == 0 {
+                if self.below(12) == 0 {
                     continue;
                 }
                 rank = (rank + self.below(3)).saturating_sub(1).clamp(1, 5);
@@ -85,5 +85,28 @@ impl Random {
                 return position;
             }
         }
+    }
+
+    /// The last positions of a game of random moves, of which captures are liked: from ten men
+    /// on, some of them, and the final one.
+    pub(crate) fn game_end(&mut self) -> Vec<Position> {
+        let mut position = Position::start();
+        let mut end = Vec::new();
+        for _ in 0..400 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mut mv = self.pick(&moves);
+            if !position.is_capture(mv) {
+                mv = self.pick(&moves);
+            }
+            position = position.play(mv).expect("a legal move");
+            if position.board().occupied().len() < 10 && self.below(30) == 0 {
+                end.push(position);
+            }
+        }
+        end.push(position);
+        end
     }
 }
