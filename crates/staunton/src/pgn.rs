@@ -27,6 +27,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
 enum Command {
     /// Names everything that is wrong, with its place
     ///

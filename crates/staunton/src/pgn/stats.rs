@@ -18,6 +18,7 @@ use super::files;
 /// usual); variations, comments, annotations; problems (what "pgn check" would name).
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
     /// Files of games; "-" is the standard input
     #[arg(required = true, value_name = "FILE")]

@@ -8,7 +8,7 @@ use rules::{CastlingMode, Color, Outcome, Position};
 
 use crate::staunton;
 
-/// A Python that has python-chess: the system's, or else one of our own with what PyPI has.
+/// A Python that has python-chess: the system's, or else one of our own.
 fn python() -> PathBuf {
     let has_chess = |python: &Path| {
         let output = Command::new(python)
