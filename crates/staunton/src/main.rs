@@ -4,6 +4,7 @@
 
 mod completions;
 mod explain;
+mod mate;
 mod perft;
 mod pgn;
 mod serve;
@@ -28,6 +29,7 @@ enum Command {
     Uci(uci::Args),
     Perft(perft::Args),
     Explain(explain::Args),
+    Mate(mate::Args),
     Pgn(pgn::Args),
     Completions(completions::Args),
 }
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Command::Uci(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Explain(args) => args.run(),
+        Command::Mate(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
     };

@@ -219,3 +219,69 @@ fn uci_plays_a_move() {
     input.write_all(b"quit\n").unwrap();
     assert!(engine.wait().unwrap().success());
 }
+
+#[test]
+fn mate_says_who_can_still_mate() {
+    let bare_knight = "8/8/4k3/8/8/3KN3/8/8 w - - 0 1";
+    answers(
+        &["mate", bare_knight],
+        "white=cannot black=cannot nodes=2\n",
+        0,
+    );
+    // A side that has just mated can; the mated side cannot.
+    answers(
+        &["mate", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "--lines"],
+        "white=can black=cannot nodes=2\nwhite: \n",
+        0,
+    );
+    answers(
+        &["mate", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"],
+        "white=cannot black=cannot nodes=2\n",
+        0,
+    );
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    answers(
+        &["mate", start, "--nodes", "5"],
+        "white=unknown black=unknown nodes=10\n",
+        0,
+    );
+    let output = staunton(&["mate", start, "--lines"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("white=can black=can nodes="), "{text}");
+    assert!(
+        lines[1].starts_with("white: ") && lines[1].ends_with('#'),
+        "{text}"
+    );
+    assert!(
+        lines[2].starts_with("black: ") && lines[2].ends_with('#'),
+        "{text}"
+    );
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn mate_reads_one_position_a_line() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["mate", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input =
+        "8/8/4k3/8/8/3K4/8/8 w - - 0 1\nnonsense\n4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1\n";
+    let mut stdin = program.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    let output = program.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "white=cannot black=cannot nodes=2");
+    assert!(lines[1].starts_with("error: "), "{text}");
+    assert!(
+        lines[2].starts_with("white=cannot black=cannot nodes="),
+        "{text}"
+    );
+    assert_eq!(lines.len(), 3);
+    assert_eq!(output.status.code(), Some(2));
+}
