@@ -7,7 +7,7 @@
 mod distance;
 mod graph;
 
-pub(crate) use distance::{Distance, Plan};
+pub(crate) use distance::{Distance, Plan, has_lone_minor};
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

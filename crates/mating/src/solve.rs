@@ -1,14 +1,17 @@
 //! The order in which the arguments are tried.
 
-use rules::{Bitboard, Color, Outcome, Position, Role};
+use rules::{Bitboard, Color, Outcome, Position};
 
 use crate::blockade::Blockade;
-use crate::search::{Distance, Found, Plan, Proofs, Search};
+use crate::search::{Distance, Found, Plan, Proofs, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
 /// How many positions the first search looks at before the board is looked over for a
 /// blockade. Most boards are open, and on those the mate is found earlier.
 const FIRST_SEARCH: u64 = 1_000;
+
+/// Where the first search drives the king that is to be mated.
+const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
 /// Whether `side` can mate by any series of legal moves.
 ///
@@ -39,19 +42,13 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
         return answer(Verdict::Unwinnable(Argument::Material), 1);
     }
     let mut nodes = 0;
-    let mut goals = first_goals(position, side);
+    let mut goals = EDGE;
     for attempt in 0.. {
         let left = budget.nodes.saturating_sub(nodes);
         if left == 0 {
             break;
         }
-        let distance = Distance::to(
-            goals,
-            position,
-            side,
-            plan(position, side, attempt),
-            attempt,
-        );
+        let distance = Distance::to(goals, side, plan(position, side, attempt), attempt);
         let proofs = match attempt {
             0 => Proofs::Material,
             _ => Proofs::MaterialAndBlockade,
@@ -67,7 +64,12 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
             if blockade.bars_mate_by(side) {
                 return answer(Verdict::Unwinnable(Argument::Blockade), nodes);
             }
-            goals = narrowed(goals, blockade.mated_on(side));
+            let possible = blockade.mated_on(side);
+            if (goals & possible).any() {
+                goals &= possible;
+            } else {
+                goals = possible;
+            }
         }
     }
     answer(Verdict::Unknown, nodes)
@@ -105,45 +107,10 @@ fn share(attempt: u64) -> u64 {
 
 /// The plans take turns.
 fn plan(position: &Position, side: Color, attempt: u64) -> Plan {
-    match (attempt.is_multiple_of(2), has_lone_minor(position, side)) {
-        (true, true) => Plan::Corner,
-        (true, false) => Plan::Strip,
-        (false, _) => Plan::Net,
-    }
-}
-
-/// Whether a side has a lone knight or bishops of one colour, and needs enemy men for its mate.
-fn has_lone_minor(position: &Position, side: Color) -> bool {
-    let board = position.board();
-    let men = |role| board.pieces(side, role);
-    let strong = men(Role::Pawn) | men(Role::Rook) | men(Role::Queen);
-    let (knights, bishops) = (men(Role::Knight), men(Role::Bishop));
-    let one_shade = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
-    strong.is_empty() && !knights.many() && (knights.is_empty() || bishops.is_empty()) && one_shade
-}
-
-/// The goals where a mate is possible; when it is possible at none of them, wherever it is.
-fn narrowed(goals: Bitboard, possible: Bitboard) -> Bitboard {
-    if (goals & possible).any() {
-        goals & possible
-    } else {
-        possible
-    }
-}
-
-/// Where the first search drives the king that is to be mated.
-fn first_goals(position: &Position, side: Color) -> Bitboard {
-    const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
-    const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
-    if !has_lone_minor(position, side) {
-        return EDGE;
-    }
-    let bishops = position.board().pieces(side, Role::Bishop);
-    let [light, dark] = [Bitboard::LIGHT, Bitboard::DARK];
-    match ((bishops & light).any(), (bishops & dark).any()) {
-        (true, false) => CORNERS & light,
-        (false, true) => CORNERS & dark,
-        _ => CORNERS,
+    match attempt {
+        0 if !has_lone_minor(position.board(), side) => Plan::Strip,
+        _ if attempt.is_multiple_of(2) => Plan::Corner,
+        _ => Plan::Net,
     }
 }
 

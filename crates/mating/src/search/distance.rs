@@ -4,6 +4,8 @@
 
 mod corner;
 
+use std::cell::OnceCell;
+
 use corner::Corners;
 
 use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
@@ -15,7 +17,8 @@ pub(crate) enum Plan {
     Strip,
     /// Bring king and men near the enemy king.
     Net,
-    /// Mate in a corner with a lone minor man, the enemy king's own men standing in its way.
+    /// As [`Plan::Strip`], but with a lone minor man mate in a corner, the enemy king's own
+    /// men standing in its way.
     Corner,
 }
 
@@ -87,20 +90,15 @@ pub(crate) struct Distance {
     plan: Plan,
     /// Which chance decides between positions that seem about equally near; 0 for none.
     seed: u64,
-    corners: Corners,
+    /// The mates with a lone minor man; worked out when first needed.
+    corners: OnceCell<Corners>,
     /// How many steps each square is away from there.
     goal: [u8; 64],
 }
 
 impl Distance {
-    /// Towards a mate by `side` on one of these squares, from this position.
-    pub(crate) fn to(
-        goals: Bitboard,
-        start: &Position,
-        side: Color,
-        plan: Plan,
-        seed: u64,
-    ) -> Self {
+    /// Towards a mate by `side` on one of these squares.
+    pub(crate) fn to(goals: Bitboard, side: Color, plan: Plan, seed: u64) -> Self {
         let mut goal = [0; 64];
         for square in Square::all() {
             let steps = goals.into_iter().map(|at| steps(square, at)).min();
@@ -110,15 +108,7 @@ impl Distance {
             side,
             plan,
             seed,
-            corners: Corners::new(
-                start,
-                side,
-                if plan == Plan::Corner {
-                    goals
-                } else {
-                    Bitboard::EMPTY
-                },
-            ),
+            corners: OnceCell::new(),
             goal,
         }
     }
@@ -128,10 +118,16 @@ impl Distance {
     pub(super) fn of(&self, position: &Position, depth: u16) -> i32 {
         /// How much more a guess counts than a move already made.
         const GUESS: i32 = 8;
-        let guess = match self.plan {
-            Plan::Strip => self.guess(position, &Weights::STRIP),
-            Plan::Net => self.guess(position, &Weights::NET),
-            Plan::Corner => self.corners.guess(position),
+        let (weights, by_pattern) = match self.plan {
+            Plan::Strip => (&Weights::STRIP, false),
+            Plan::Net => (&Weights::NET, false),
+            Plan::Corner => (&Weights::STRIP, true),
+        };
+        let guess = if by_pattern && has_lone_minor(position.board(), self.side) {
+            let corners = self.corners.get_or_init(|| Corners::of(self.side));
+            weights.no_mating_men + weights.lone_minor + corners.guess(position)
+        } else {
+            self.guess(position, weights)
         };
         GUESS * (guess + self.chance(position)) + i32::from(depth)
     }
@@ -166,6 +162,16 @@ impl Distance {
             + weight.own_men * board.by_color(side).len() as i32
             + weight.untouched * i32::from((beside & attacked).is_empty())
     }
+}
+
+/// Whether a side has a lone knight or bishops of one colour, and needs enemy men for its mate.
+#[inline]
+pub(crate) fn has_lone_minor(board: &Board, side: Color) -> bool {
+    let men = |role| board.pieces(side, role);
+    let strong = men(Role::Pawn) | men(Role::Rook) | men(Role::Queen);
+    let (knights, bishops) = (men(Role::Knight), men(Role::Bishop));
+    let one_shade = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
+    strong.is_empty() && !knights.many() && (knights.is_empty() || bishops.is_empty()) && one_shade
 }
 
 /// The men of the mating side that count.

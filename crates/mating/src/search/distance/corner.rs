@@ -52,6 +52,8 @@ const BISHOP: [Pattern; 1] = [Pattern {
 
 /// One of the mates to go for.
 struct Mate {
+    /// A knight or a bishop.
+    role: Role,
     king: Square,
     own_king: Square,
     /// Moves of the mating man from each square to its place.
@@ -62,52 +64,49 @@ struct Mate {
     roles: &'static [Role],
 }
 
-/// The mates in a set of corners.
+/// The mates in all four corners.
 pub(super) struct Corners {
     side: Color,
     mates: Vec<Mate>,
 }
 
 impl Corners {
-    /// For a side that has a lone knight, or nothing but bishops of one colour.
-    pub(super) fn new(position: &Position, side: Color, corners: Bitboard) -> Self {
-        let board = position.board();
-        let bishops = board.pieces(side, Role::Bishop);
-        let patterns: &[Pattern] = if bishops.any() { &BISHOP } else { &KNIGHT };
-        let mut mates = Vec::new();
-        for corner in corners {
-            for pattern in patterns {
-                for turned in [false, true] {
-                    let place = |name: &str| placed(name, corner, turned);
-                    let man = if bishops.any() {
-                        // Any bishop of the corner's colour is a move away, or on the diagonal.
-                        let diagonal = attacks::bishop(corner, Bitboard::EMPTY);
-                        std::array::from_fn(|at| u8::from(diagonal.0 >> at & 1 == 0))
-                    } else {
-                        knight_moves(place("c2"))
-                    };
-                    let blocker = place(pattern.blocker);
-                    mates.push(Mate {
-                        king: corner,
-                        own_king: place(pattern.own_king),
-                        man,
-                        blocker,
-                        knight: knight_moves(blocker),
-                        roles: pattern.roles,
-                    });
-                }
-            }
+    pub(super) fn of(side: Color) -> Self {
+        let corners = Bitboard(0x8100_0000_0000_0081);
+        let patterns = KNIGHT
+            .iter()
+            .map(|pattern| (Role::Knight, pattern))
+            .chain(BISHOP.iter().map(|pattern| (Role::Bishop, pattern)));
+        let mates = patterns.flat_map(|(role, pattern)| {
+            corners.into_iter().flat_map(move |corner| {
+                [false, true].map(|turned| Mate::new(role, pattern, corner, turned))
+            })
+        });
+        Self {
+            side,
+            mates: mates.collect(),
         }
-        Self { side, mates }
     }
 
-    /// The distance to the nearest of the mates.
+    /// The distance to the nearest of the mates, for a side that has a lone knight, or nothing
+    /// but bishops of one colour.
     pub(super) fn guess(&self, position: &Position) -> i32 {
         let board = position.board();
         let (own_king, king) = (position.king(self.side), position.king(!self.side));
-        let men = board.by_color(self.side).without(own_king.bitboard());
-        let distances = self.mates.iter().map(|mate| {
-            let man = men.into_iter().map(|at| mate.man[at.index()]).min();
+        let [knights, bishops] =
+            [Role::Knight, Role::Bishop].map(|role| board.pieces(self.side, role));
+        let role = if knights.any() {
+            Role::Knight
+        } else {
+            Role::Bishop
+        };
+        let light = (bishops & Bitboard::LIGHT).any();
+        let possible = self.mates.iter().filter(|mate| {
+            mate.role == role && (role == Role::Knight || mate.king.is_light() == light)
+        });
+        let distances = possible.map(|mate| {
+            let men = (knights | bishops).into_iter();
+            let man = men.map(|at| mate.man[at.index()]).min();
             KING * steps(king, mate.king)
                 + OWN_KING * steps(own_king, mate.own_king)
                 + MAN * i32::from(man.unwrap_or(NEVER))
@@ -118,6 +117,26 @@ impl Corners {
 }
 
 impl Mate {
+    fn new(role: Role, pattern: &Pattern, corner: Square, turned: bool) -> Self {
+        let blocker = placed(pattern.blocker, corner, turned);
+        let man = if role == Role::Knight {
+            knight_moves(placed("c2", corner, turned))
+        } else {
+            // Any bishop of the corner's colour stands on the diagonal or is a move away.
+            let diagonal = attacks::bishop(corner, Bitboard::EMPTY);
+            std::array::from_fn(|at| u8::from(diagonal.0 >> at & 1 == 0))
+        };
+        Self {
+            role,
+            king: corner,
+            own_king: placed(pattern.own_king, corner, turned),
+            man,
+            blocker,
+            knight: knight_moves(blocker),
+            roles: pattern.roles,
+        }
+    }
+
     /// Moves until an enemy man stands in its king's way.
     fn blocker(&self, board: &Board, color: Color) -> u8 {
         let mut moves = NEVER;
