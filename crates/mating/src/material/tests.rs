@@ -135,3 +135,66 @@ fn a_bishop_never_mates_a_king_with_rooks_and_queens() {
 fn a_knight_does_mate_a_king_with_rooks() {
     no_mate(Role::Knight, Bitboard::FULL, [Role::Rook, Role::Rook]);
 }
+
+/// Two bishops of one colour check at once only in a position that was set up so; there they
+/// may have mated.
+#[test]
+fn a_mate_on_the_board_needs_no_lemma() {
+    let fen = "3rkr2/4r3/2B3B1/8/8/8/8/2K5 b - - 0 1";
+    let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+    assert_eq!(position.outcome(), Some(Outcome::Checkmate));
+    assert!(can_mate_by_material(&position, Color::White));
+    assert!(!is_dead_by_material(&position));
+}
+
+/// Any number of men of one kind beside the king: in none of the placements is Black mated.
+/// Men further away take no flight; they may only help their king.
+fn no_mate_in_any_crowd(attacker: Role, attacker_squares: Bitboard, crowd: Role) {
+    let quarter = Square::all().filter(|at| at.file().index() < 4 && at.rank().index() < 4);
+    let mut placements = 0;
+    for black_king in quarter {
+        let beside: Vec<Square> = rules::attacks::king(black_king).into_iter().collect();
+        let from = match attacker {
+            Role::Knight => rules::attacks::knight(black_king),
+            _ => rules::attacks::bishop(black_king, Bitboard::EMPTY),
+        };
+        for (at, white_king) in (from & attacker_squares)
+            .into_iter()
+            .flat_map(|at| Square::all().map(move |king| (at, king)))
+        {
+            if white_king == at || white_king == black_king || beside.contains(&white_king) {
+                continue;
+            }
+            for taken in 0..1_u32 << beside.len() {
+                let mut setup = Setup::empty();
+                setup.turn = Color::Black;
+                let mut put = |at, color, role| setup.board.set(at, Some(Piece { color, role }));
+                for (index, &square) in beside.iter().enumerate() {
+                    if taken >> index & 1 == 1 {
+                        put(square, Color::Black, crowd);
+                    }
+                }
+                put(black_king, Color::Black, Role::King);
+                put(white_king, Color::White, Role::King);
+                put(at, Color::White, attacker);
+                let Ok(position) = Position::from_setup(&setup, CastlingMode::Standard) else {
+                    continue;
+                };
+                placements += 1;
+                assert_ne!(position.outcome(), Some(Outcome::Checkmate), "{position}");
+            }
+        }
+    }
+    assert!(placements > 100_000, "{placements}");
+}
+
+#[test]
+fn no_crowd_of_queens_lets_a_knight_mate() {
+    no_mate_in_any_crowd(Role::Knight, Bitboard::FULL, Role::Queen);
+}
+
+/// A queen in a rook's place would do all that the rook does, so rooks stand for both.
+#[test]
+fn no_crowd_of_rooks_lets_a_bishop_mate() {
+    no_mate_in_any_crowd(Role::Bishop, Bitboard::FULL, Role::Rook);
+}
