@@ -19,7 +19,7 @@ use crate::material;
 use graph::{Graph, Index, Node};
 
 /// What a proof by [`Blockade`] counts as in nodes: it takes about as long.
-const BLOCKADE_NODES: u64 = 32;
+const BLOCKADE_NODES: u64 = 128;
 
 /// How a search ended.
 pub(crate) enum Found {
