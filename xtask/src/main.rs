@@ -1,9 +1,10 @@
-//! The task runner: `cargo xtask play`, `cargo xtask test`.
+//! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`.
 //!
 //! It is the only one: continuous integration calls the same tasks as people do.
 
 #![forbid(unsafe_code)]
 
+mod bench;
 #[cfg(test)]
 mod documents;
 mod failure;
@@ -30,7 +31,8 @@ use clap::{Parser, Subcommand};
         cargo xtask play                              build everything, then play in the browser\n  \
         cargo xtask play -- --listen 0.0.0.0:8064     the same, for everybody on the local network\n  \
         cargo xtask test                              every check and test there is\n  \
-        cargo xtask test --only browser               one step of them"
+        cargo xtask test --only browser               one step of them\n  \
+        cargo xtask bench rules                       our speed beside other programs'"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -58,12 +60,18 @@ enum Task {
         #[arg(long)]
         only: Option<test::Step>,
     },
+    /// Measure speed side by side with other programs
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Play { serve } => play::run(&serve),
         Task::Test { only } => test::run(only),
+        Task::Bench { bench } => bench::run(&bench),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,28 @@
+//! Speeds side by side, as `cargo xtask bench` prints them.
+
+#![forbid(unsafe_code)]
+
+mod perft;
+mod race;
+mod table;
+
+use std::env;
+use std::process::ExitCode;
+
+/// What to type instead of something that cannot be understood.
+const USAGE: &str = "\
+Run this through the task runner: `cargo xtask bench --help` says how.
+Its own arguments are `rules ROUNDS`, with at least one round.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["rules", rounds] = words[..]
+        && let Ok(rounds @ 1..) = rounds.parse()
+    {
+        perft::compare(rounds);
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,40 @@
+//! The `chess` crate.
+
+use std::hint::black_box;
+use std::str::FromStr;
+
+use chess::{Board, MoveGen};
+
+use super::Work;
+
+fn board(work: &Work) -> Board {
+    Board::from_str(work.fen).expect("a sound FEN")
+}
+
+pub(super) fn bulk(work: &Work) -> u64 {
+    count(&board(work), work.depth)
+}
+
+pub(super) fn made(work: &Work) -> u64 {
+    visit(&board(work), work.depth)
+}
+
+fn count(board: &Board, depth: u32) -> u64 {
+    let moves = MoveGen::new_legal(board);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .map(|mv| count(&board.make_move_new(mv), depth - 1))
+        .sum()
+}
+
+fn visit(board: &Board, depth: u32) -> u64 {
+    if depth == 0 {
+        black_box(board.get_hash());
+        return 1;
+    }
+    MoveGen::new_legal(board)
+        .map(|mv| visit(&board.make_move_new(mv), depth - 1))
+        .sum()
+}

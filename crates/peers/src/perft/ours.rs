@@ -1,0 +1,34 @@
+//! Our own rules.
+
+use std::hint::black_box;
+
+use rules::{CastlingMode, Position};
+
+use super::Work;
+
+fn position(work: &Work) -> Position {
+    Position::from_fen(work.fen, CastlingMode::Standard).expect("a sound FEN")
+}
+
+pub(super) fn bulk(work: &Work) -> u64 {
+    rules::perft(&position(work), work.depth)
+}
+
+pub(super) fn made(work: &Work) -> u64 {
+    visit(&position(work), work.depth)
+}
+
+/// Move lists and copies, as our engine's search uses them.
+fn visit(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        black_box(position.hash());
+        return 1;
+    }
+    let mut nodes = 0;
+    for &mv in &position.legal_moves() {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        nodes += visit(&next, depth - 1);
+    }
+    nodes
+}
