@@ -48,6 +48,8 @@ pub enum Verdict {
 
 /// The kind of argument that proves that a side cannot mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Argument {
     /// The game is over: this side is mated, or it is stalemate.
     GameOver,

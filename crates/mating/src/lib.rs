@@ -21,7 +21,7 @@
 //! ```
 //!
 //! The order of attack: men that cannot mate wherever they stand ([`can_mate_by_material`]);
-//! a short search for a mate; a proof that the board is blocked; a long search that also
+//! a few straight lines to a mate, which is all that most boards need; a short search for one; a proof that the board is blocked; a long search that also
 //! recognises blocked boards on its way. The idea of joining a search with such proofs is that
 //! of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
@@ -29,6 +29,7 @@
 
 mod answer;
 mod blockade;
+mod dive;
 mod material;
 mod search;
 mod solve;

@@ -3,12 +3,16 @@
 use rules::{Bitboard, Color, Outcome, Position};
 
 use crate::blockade::Blockade;
+use crate::dive::Dive;
 use crate::search::{Distance, Found, Plan, Proofs, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
 /// How many positions the first search looks at before the board is looked over for a
 /// blockade. Most boards are open, and on those the mate is found earlier.
 const FIRST_SEARCH: u64 = 1_000;
+
+/// How many dives are tried before anything is searched. One is mostly enough.
+const DIVES: u32 = 3;
 
 /// Where the first search drives the king that is to be mated.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
@@ -42,6 +46,14 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
         return answer(Verdict::Unwinnable(Argument::Material), 1);
     }
     let mut nodes = 0;
+    if !has_lone_minor(position.board(), side) {
+        let mut dive = Dive::new(position, side, budget);
+        let found = (0..DIVES).find_map(|_| dive.run());
+        nodes = dive.nodes;
+        if let Some(line) = found {
+            return answer(Verdict::Winnable { line }, nodes);
+        }
+    }
     let mut goals = EDGE;
     for attempt in 0.. {
         let left = budget.nodes.saturating_sub(nodes);
