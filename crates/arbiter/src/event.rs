@@ -3,7 +3,7 @@
 use rules::Color;
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, Timestamp, Verdict};
+use crate::{Finding, Millis, Timestamp, Verdict};
 
 /// Something that happened in a game. A game is the fold of its events.
 ///
@@ -69,6 +69,10 @@ pub enum Event {
         verdict: Verdict,
         /// Time left to White and Black at the end; none without a clock.
         remaining: Option<[Millis; 2]>,
+        /// What was found about who can still mate, where the Laws ask: of both sides for a
+        /// dead position, of the opponent for a resignation or a fallen flag.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        findings: Vec<Finding>,
     },
 }
 

@@ -37,7 +37,12 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.credit(*millis, *until);
         }
-        (_, Event::Ended { verdict, remaining }) => {
+        (
+            _,
+            Event::Ended {
+                verdict, remaining, ..
+            },
+        ) => {
             stop(game, *remaining)?;
             game.verdict = Some(*verdict);
             game.draw_offer = None;

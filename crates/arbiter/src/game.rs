@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use mating::Budget;
 use rules::{Color, Line, Position};
 
 use crate::{
@@ -37,7 +38,7 @@ impl Game {
     /// proposed them.
     pub fn new(terms: Terms) -> Result<Self, TermsError> {
         let game = Self::under(terms)?;
-        if mating::is_dead_by_material(game.position()) {
+        if mating::is_dead(game.position(), Budget::default()) == Some(true) {
             return Err(TermsError::DeadStart);
         }
         Ok(game)

@@ -53,8 +53,9 @@
 //!
 //! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`],
 //!   and [`TermsError`] for terms that no game can be played under.
-//! - [`Command`], [`decide`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`]; [`Verdict`], [`Score`],
-//!   [`Reason`].
+//! - [`Command`], [`decide`], [`decide_quickly`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`];
+//!   [`Verdict`], [`Score`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], what a verdict
+//!   rests on.
 //! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
 //!   [`ReplayError`] for a damaged journal.
 //! - [`Timestamp`] and [`Millis`]; [`side`], which writes a colour in JSON.
@@ -69,6 +70,7 @@ mod command;
 mod decide;
 mod event;
 mod evolve;
+mod finding;
 mod game;
 mod journal;
 mod refusal;
@@ -80,11 +82,13 @@ mod verdict;
 
 pub use clock::Clock;
 pub use command::Command;
-pub use decide::decide;
+pub use decide::{decide, decide_quickly};
 pub use event::{Event, Ruling};
 pub use evolve::evolve;
+pub use finding::{CanMate, Finding};
 pub use game::Game;
 pub use journal::{EVENT_FORMAT, Events, JournalError, ReplayError};
+pub use mating::Argument;
 pub use refusal::Refusal;
 pub use terms::{
     Bonus, Claims, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,

@@ -2,6 +2,7 @@
 
 use rules::{Color, Position};
 
+use super::inquiry::Inquiry;
 use super::{ending, making_a_move, require_play};
 use crate::{Event, Game, Millis, Reason, Refusal, Ruling, Score, Timestamp};
 
@@ -15,6 +16,7 @@ pub(super) fn decide(
     by: Color,
     uci: Option<&str>,
     at: Timestamp,
+    inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
     if game.turn() != by {
@@ -38,13 +40,13 @@ pub(super) fn decide(
     };
     if let Some(reason) = reason {
         let mut events = vec![claimed(Ruling::Right)];
-        events.extend(ending::ended(game, Score::Draw, reason, at));
+        events.extend(ending::ended(game, Score::Draw, reason, at, Vec::new()));
         return Ok(events);
     }
     let opponent_remaining = opponent_remaining(game, !by, at);
     let mut events = vec![claimed(Ruling::Wrong { opponent_remaining })];
     if let Some(mv) = named {
-        let made = making_a_move::make(game, mv, false, at);
+        let made = making_a_move::make(game, mv, false, at, inquiry);
         events.extend(with_penalty(made, !by, opponent_remaining));
     }
     Ok(events)

@@ -21,5 +21,11 @@ pub(super) fn answer(
     if !game.both_have_moved() {
         return Err(Refusal::TooEarlyToDraw);
     }
-    Ok(ending::ended(game, Score::Draw, Reason::Agreement, at))
+    Ok(ending::ended(
+        game,
+        Score::Draw,
+        Reason::Agreement,
+        at,
+        Vec::new(),
+    ))
 }

@@ -2,17 +2,22 @@
 
 use rules::Color;
 
+use super::inquiry::Inquiry;
 use super::require_play;
-use crate::{Event, Game, Reason, Refusal, Score, Timestamp, Verdict};
+use crate::finding::CanMate;
+use crate::{Event, Finding, Game, Reason, Refusal, Score, Timestamp, Verdict};
 
-pub(super) fn resign(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+pub(super) fn resign(
+    game: &Game,
+    by: Color,
+    at: Timestamp,
+    inquiry: &Inquiry,
+) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
-    let (score, reason) = if mating::can_mate_by_material(game.position(), !by) {
-        (Score::win(!by), Reason::Resignation)
-    } else {
-        (Score::Draw, Reason::ResignationCannotMate)
-    };
-    Ok(ended(game, score, reason, at))
+    let reasons = [Reason::Resignation, Reason::ResignationCannotMate];
+    Ok(lost_unless_the_other_cannot_mate(
+        game, by, reasons, at, inquiry,
+    ))
 }
 
 pub(super) fn abort(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
@@ -23,32 +28,51 @@ pub(super) fn abort(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>,
     if !game.can_abort(by) {
         return Err(Refusal::TooLateToAbort);
     }
-    Ok(ended(game, Score::None, Reason::Aborted, at))
+    Ok(ended(game, Score::None, Reason::Aborted, at, Vec::new()))
 }
 
-pub(super) fn flag(game: &Game, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+pub(super) fn flag(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Result<Vec<Event>, Refusal> {
     match require_play(game, at) {
-        Err(Refusal::FlagFallen) => Ok(fallen(game, at)),
+        Err(Refusal::FlagFallen) => Ok(fallen(game, at, inquiry)),
         Err(refusal) => Err(refusal),
         Ok(()) => Err(Refusal::TimeLeft),
     }
 }
 
 /// The flag of the side to move has fallen (FIDE 6.9).
-pub(super) fn fallen(game: &Game, at: Timestamp) -> Vec<Event> {
-    let other = !game.turn();
-    let (score, reason) = if mating::can_mate_by_material(game.position(), other) {
-        (Score::win(other), Reason::Flag)
-    } else {
-        (Score::Draw, Reason::FlagCannotMate)
+pub(super) fn fallen(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Vec<Event> {
+    let reasons = [Reason::Flag, Reason::FlagCannotMate];
+    lost_unless_the_other_cannot_mate(game, game.turn(), reasons, at, inquiry)
+}
+
+/// This side has lost, for the first reason; unless the opponent cannot mate by any series of
+/// legal moves: then it is a draw, for the second (FIDE 5.1.2, 6.9).
+fn lost_unless_the_other_cannot_mate(
+    game: &Game,
+    by: Color,
+    [lost, drawn]: [Reason; 2],
+    at: Timestamp,
+    inquiry: &Inquiry,
+) -> Vec<Event> {
+    let finding = inquiry.can_mate(game.position(), !by);
+    let (score, reason) = match finding.can_mate {
+        CanMate::No(_) => (Score::Draw, drawn),
+        CanMate::Yes | CanMate::Unknown => (Score::win(!by), lost),
     };
-    ended(game, score, reason, at)
+    ended(game, score, reason, at, vec![finding])
 }
 
 /// The game is over, and both clocks stop as they stand.
-pub(super) fn ended(game: &Game, score: Score, reason: Reason, at: Timestamp) -> Vec<Event> {
+pub(super) fn ended(
+    game: &Game,
+    score: Score,
+    reason: Reason,
+    at: Timestamp,
+    findings: Vec<Finding>,
+) -> Vec<Event> {
     vec![Event::Ended {
         verdict: Verdict { score, reason },
         remaining: game.both_remaining(at),
+        findings,
     }]
 }

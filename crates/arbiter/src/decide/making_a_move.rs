@@ -2,8 +2,9 @@
 
 use rules::{Color, Move, MoveError, Outcome, Position};
 
+use super::inquiry::Inquiry;
 use super::{claim, require_play};
-use crate::{Claims, Event, Game, Reason, Refusal, Score, Timestamp, Verdict};
+use crate::{Claims, Event, Finding, Game, Reason, Refusal, Score, Timestamp, Verdict};
 
 pub(super) fn decide(
     game: &Game,
@@ -11,10 +12,11 @@ pub(super) fn decide(
     uci: &str,
     offer_draw: bool,
     at: Timestamp,
+    inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
     let mv = read(game, by, uci)?;
-    Ok(make(game, mv, offer_draw, at))
+    Ok(make(game, mv, offer_draw, at, inquiry))
 }
 
 /// The legal move of the side to move that is meant.
@@ -30,7 +32,13 @@ pub(super) fn read(game: &Game, by: Color, uci: &str) -> Result<Move, Refusal> {
 }
 
 /// What happens when a legal move is made.
-pub(super) fn make(game: &Game, mv: Move, offer_draw: bool, at: Timestamp) -> Vec<Event> {
+pub(super) fn make(
+    game: &Game,
+    mv: Move,
+    offer_draw: bool,
+    at: Timestamp,
+    inquiry: &Inquiry,
+) -> Vec<Event> {
     let position = game.position();
     let by = position.turn();
     let remaining = game
@@ -42,13 +50,17 @@ pub(super) fn make(game: &Game, mv: Move, offer_draw: bool, at: Timestamp) -> Ve
     }];
     let mut next = *position;
     next.play_unchecked(mv);
-    if let Some(verdict) = end_by_move(game, &next) {
+    if let Some((verdict, findings)) = end_by_move(game, &next, inquiry) {
         let remaining = game.both_remaining(at).zip(remaining).map(|(both, left)| {
             let mut both = both;
             both[by.index()] = left;
             both
         });
-        events.push(Event::Ended { verdict, remaining });
+        events.push(Event::Ended {
+            verdict,
+            remaining,
+            findings,
+        });
     } else if offer_draw {
         events.push(Event::DrawOffered { by });
     }
@@ -57,20 +69,36 @@ pub(super) fn make(game: &Game, mv: Move, offer_draw: bool, at: Timestamp) -> Ve
 
 /// How a move that leads to this position ends the game, if it does: of several reasons
 /// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2), and last
-/// what the terms let come about by itself (9.2, 9.3).
-fn end_by_move(game: &Game, next: &Position) -> Option<Verdict> {
+/// what the terms let come about by itself (9.2, 9.3). With it, what was found about who
+/// can mate.
+fn end_by_move(game: &Game, next: &Position, inquiry: &Inquiry) -> Option<(Verdict, Vec<Finding>)> {
     let (score, reason) = match next.outcome() {
         Some(Outcome::Checkmate) => (Score::win(!next.turn()), Reason::Checkmate),
         Some(Outcome::Stalemate) => (Score::Draw, Reason::Stalemate),
-        None if mating::is_dead_by_material(next) => (Score::Draw, Reason::DeadPosition),
-        None if times_stood(game, next) >= 5 => (Score::Draw, Reason::FivefoldRepetition),
-        None if next.halfmove_clock() >= 150 => (Score::Draw, Reason::SeventyFiveMoves),
-        None if game.terms().claims == Claims::Automatic => {
-            (Score::Draw, claim::reason(game, next)?)
+        None => {
+            if let Some(findings) = inquiry.dead(next) {
+                let verdict = Verdict {
+                    score: Score::Draw,
+                    reason: Reason::DeadPosition,
+                };
+                return Some((verdict, findings));
+            }
+            (Score::Draw, end_by_repetition_or_count(game, next)?)
         }
-        None => return None,
     };
-    Some(Verdict { score, reason })
+    Some((Verdict { score, reason }, Vec::new()))
+}
+
+fn end_by_repetition_or_count(game: &Game, next: &Position) -> Option<Reason> {
+    if times_stood(game, next) >= 5 {
+        Some(Reason::FivefoldRepetition)
+    } else if next.halfmove_clock() >= 150 {
+        Some(Reason::SeventyFiveMoves)
+    } else if game.terms().claims == Claims::Automatic {
+        claim::reason(game, next)
+    } else {
+        None
+    }
 }
 
 /// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).

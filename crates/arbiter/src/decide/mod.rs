@@ -3,11 +3,14 @@
 mod claim;
 mod draw;
 mod ending;
+mod inquiry;
 mod making_a_move;
 mod outage;
 mod takeback;
 
 pub(crate) use claim::claimable;
+
+use inquiry::Inquiry;
 
 use crate::{Command, Event, Game, Refusal, Timestamp};
 
@@ -19,24 +22,49 @@ use crate::{Command, Event, Game, Refusal, Timestamp};
 /// Once the running flag has fallen, all that either player asks is refused with
 /// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9).
 ///
+/// The Laws ask in places whether a side can still mate by any series of legal moves. That
+/// takes a few hundredths of a second at worst; [`decide_quickly`] is for those who cannot
+/// wait.
+///
 /// # Errors
 ///
 /// The refusal; its text is a sentence for the person who asked.
 pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    judge(game, command, at, &Inquiry::full())
+}
+
+/// As [`decide`], but answers within a fraction of a millisecond, or not at all: none when it
+/// takes more thought to see whether a side can still mate. Ask [`decide`] then.
+pub fn decide_quickly(
+    game: &Game,
+    command: &Command,
+    at: Timestamp,
+) -> Option<Result<Vec<Event>, Refusal>> {
+    let inquiry = Inquiry::quick();
+    let decision = judge(game, command, at, &inquiry);
+    (!inquiry.is_open()).then_some(decision)
+}
+
+fn judge(
+    game: &Game,
+    command: &Command,
+    at: Timestamp,
+    inquiry: &Inquiry,
+) -> Result<Vec<Event>, Refusal> {
     match command {
         Command::Move {
             by,
             uci,
             offer_draw,
-        } => making_a_move::decide(game, *by, uci, *offer_draw, at),
-        Command::Resign { by } => ending::resign(game, *by, at),
+        } => making_a_move::decide(game, *by, uci, *offer_draw, at, inquiry),
+        Command::Resign { by } => ending::resign(game, *by, at, inquiry),
         Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
-        Command::ClaimDraw { by, uci } => claim::decide(game, *by, uci.as_deref(), at),
+        Command::ClaimDraw { by, uci } => claim::decide(game, *by, uci.as_deref(), at, inquiry),
         Command::ProposeTakeback { by } => takeback::propose(game, *by, at),
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),
-        Command::Flag => ending::flag(game, at),
-        Command::Resume { last_heartbeat } => outage::resume(game, *last_heartbeat, at),
+        Command::Flag => ending::flag(game, at, inquiry),
+        Command::Resume { last_heartbeat } => outage::resume(game, *last_heartbeat, at, inquiry),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The time of an outage is charged to no one.
 
+use super::inquiry::Inquiry;
 use super::{ending, require_play};
 use crate::{Event, Game, Refusal, Timestamp};
 
@@ -10,6 +11,7 @@ pub(super) fn resume(
     game: &Game,
     last_heartbeat: Timestamp,
     at: Timestamp,
+    inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
     if matches!(
         require_play(game, at),
@@ -23,7 +25,7 @@ pub(super) fn resume(
         .ok_or(Refusal::NothingToCredit)?
         .min(at);
     if clock.flag_fallen(from) {
-        return Ok(ending::fallen(game, at));
+        return Ok(ending::fallen(game, at, inquiry));
     }
     match at - from {
         0 => Err(Refusal::NothingToCredit),

@@ -1,8 +1,8 @@
 //! What has been written stays readable, and what is damaged is named.
 
 use arbiter::{
-    Claims, Event, Events, Game, JournalError, Millis, Reason, ReplayError, Ruling, Score, Terms,
-    TimeControl, Timestamp, Verdict,
+    Argument, CanMate, Claims, Event, Events, Finding, Game, JournalError, Millis, Reason,
+    ReplayError, Ruling, Score, Terms, TimeControl, Timestamp, Verdict,
 };
 use rules::Color::{Black, White};
 
@@ -22,6 +22,7 @@ fn events_written_in_format_1_stay_readable() {
     let ended = |score, reason, remaining| Event::Ended {
         verdict: Verdict { score, reason },
         remaining,
+        findings: Vec::new(),
     };
     let expected = [
         Event::Started,
@@ -64,8 +65,7 @@ fn events_written_in_format_1_stay_readable() {
     assert_eq!(read, expected);
 
     for (row, line) in rows.iter().zip(FORMAT_1.lines()) {
-        let written = serde_json::to_string(row).unwrap();
-        assert_eq!(written.replace("\"format\":2", "\"format\":1"), line);
+        assert_written_as(row, 1, line);
     }
 }
 
@@ -86,6 +86,7 @@ fn events_written_in_format_2_stay_readable() {
             reason,
         },
         remaining: None,
+        findings: Vec::new(),
     };
     let expected = [
         vec![
@@ -102,12 +103,71 @@ fn events_written_in_format_2_stay_readable() {
     for (line, expected) in FORMAT_2.lines().zip(expected) {
         let row: Events = serde_json::from_str(line).unwrap();
         assert_eq!(row.events, expected);
-        assert_eq!(
-            serde_json::to_string(&row).unwrap(),
-            line,
-            "written as read"
-        );
+        assert_written_as(&row, 2, line);
     }
+}
+
+/// What came in with format 3: on what a verdict rests. Never edited either.
+const FORMAT_3: &str = include_str!("../journal/format_3.jsonl");
+
+#[test]
+fn events_written_in_format_3_stay_readable() {
+    let finding = |side, can_mate, nodes| Finding {
+        side,
+        can_mate,
+        nodes,
+    };
+    let cannot = |side, argument| finding(side, CanMate::No(argument), 1);
+    let ended = |score, reason, findings: &[Finding]| Event::Ended {
+        verdict: Verdict { score, reason },
+        remaining: None,
+        findings: findings.to_vec(),
+    };
+    let expected = [
+        ended(
+            Score::Draw,
+            Reason::DeadPosition,
+            &[
+                cannot(White, Argument::Blockade),
+                cannot(Black, Argument::Exhaustion),
+            ],
+        ),
+        ended(
+            Score::Draw,
+            Reason::FlagCannotMate,
+            &[cannot(Black, Argument::Material)],
+        ),
+        ended(
+            Score::Draw,
+            Reason::ResignationCannotMate,
+            &[cannot(White, Argument::GameOver)],
+        ),
+        ended(
+            Score::WhiteWins,
+            Reason::Resignation,
+            &[finding(White, CanMate::Yes, 27)],
+        ),
+        ended(
+            Score::BlackWins,
+            Reason::Flag,
+            &[finding(Black, CanMate::Unknown, 100_000)],
+        ),
+    ];
+    assert_eq!(FORMAT_3.lines().count(), expected.len());
+    for (line, expected) in FORMAT_3.lines().zip(expected) {
+        let row: Events = serde_json::from_str(line).unwrap();
+        assert_eq!(row.events, [expected]);
+        assert_written_as(&row, 3, line);
+    }
+}
+
+/// Written today, the row is as it was then but for the number of the format.
+#[track_caller]
+fn assert_written_as(row: &Events, format: u16, line: &str) {
+    let then = format!(r#"{{"format":{format},"#);
+    let now = format!(r#"{{"format":{},"#, arbiter::EVENT_FORMAT);
+    let written = serde_json::to_string(row).unwrap();
+    assert_eq!(written.replacen(&now, &then, 1), line);
 }
 
 #[test]
@@ -149,6 +209,7 @@ fn a_journal_begins_with_the_start_and_stops_at_the_end() {
             reason: Reason::Aborted,
         },
         remaining: None,
+        findings: Vec::new(),
     };
     assert_damaged(&[&[]], JournalError::EmptyRow);
     assert_damaged(&[std::slice::from_ref(&e4)], JournalError::NotStarted);
@@ -197,6 +258,7 @@ fn times_in_a_game_without_a_clock_are_an_error() {
                 reason: Reason::Agreement,
             },
             remaining: Some([1, 1]),
+            findings: Vec::new(),
         },
     ] {
         assert_damaged(&[&[Event::Started], &[event]], JournalError::Clock);
@@ -267,6 +329,7 @@ fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
             vec![Event::Ended {
                 verdict,
                 remaining: Some([5, 6]),
+                findings: Vec::new(),
             }],
         ),
     ];

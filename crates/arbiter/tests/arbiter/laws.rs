@@ -1,12 +1,23 @@
 //! The rows of the rule table that are the arbiter's.
 
-use arbiter::{Bonus, Command, Reason, Refusal, Score, Terms, TimeControl, Verdict};
+use arbiter::{
+    Argument, Bonus, CanMate, Command, Event, Finding, Reason, Refusal, Score, Terms, TimeControl,
+    Verdict,
+};
 use rules::Color::{Black, White};
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, mv, one_stage};
 
 /// Knights out and home: the usual array stands again after four plies.
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
+
+/// What the end rests on.
+fn findings(events: &[Event]) -> &[Finding] {
+    match events.last() {
+        Some(Event::Ended { findings, .. }) => findings,
+        other => panic!("not the end: {other:?}"),
+    }
+}
 
 #[test]
 fn law_18_checkmate_ends_the_game_at_once() {
@@ -69,9 +80,18 @@ fn law_20_resignation_loses_unless_the_opponent_cannot_mate() {
             Score::Draw,
             Reason::ResignationCannotMate,
         ),
+        // A queen gives check, but every answer takes her.
+        (
+            "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
+            White,
+            Score::Draw,
+            Reason::ResignationCannotMate,
+        ),
     ] {
         let mut play = Play::from(fen);
-        play.ask(&Command::Resign { by }).unwrap();
+        let events = play.ask(&Command::Resign { by }).unwrap();
+        assert_eq!(findings(&events).len(), 1);
+        assert_eq!(findings(&events)[0].side, !by);
         play.assert_ended(score, reason);
         assert_eq!(reason.article(), Some("5.1.2"));
     }
@@ -122,7 +142,7 @@ fn law_21_an_offer_stands_until_it_is_answered() {
 #[test]
 fn law_22_a_dead_position_is_drawn_at_once() {
     for (fen, uci) in [
-        ("k7/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2"),
+        ("k7/8/8/8/8/8/1r6/2K5 w - - 0 1", "c1b2"),
         ("k7/8/8/8/8/8/1r6/K1N5 w - - 0 1", "a1b2"),
         ("7k/6P1/8/8/8/8/8/K7 b - - 0 1", "h8g7"),
     ] {
@@ -130,6 +150,35 @@ fn law_22_a_dead_position_is_drawn_at_once() {
         play.moves(uci);
         play.assert_ended(Score::Draw, Reason::DeadPosition);
     }
+    // Blocked for ever with the last move, or with nothing left but such a board.
+    for (fen, uci, arguments) in [
+        (
+            "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1",
+            "h2h4",
+            [Argument::Blockade; 2],
+        ),
+        (
+            "4k3/8/8/1p1p1p1p/1P1P1P1P/8/4r3/4K3 w - - 0 1",
+            "e1e2",
+            [Argument::Blockade; 2],
+        ),
+        (
+            "8/8/8/8/4k3/8/q7/7K b - - 0 1",
+            "a2g2",
+            [Argument::Material, Argument::Exhaustion],
+        ),
+    ] {
+        let mut play = Play::from(fen);
+        let events = play.attempt(uci).unwrap();
+        play.assert_ended(Score::Draw, Reason::DeadPosition);
+        let sides: Vec<_> = findings(&events).iter().map(|found| found.side).collect();
+        assert_eq!(sides, [White, Black]);
+        let found = findings(&events).iter().map(|found| found.can_mate);
+        assert!(found.eq(arguments.map(CanMate::No)), "{events:?}");
+    }
+    let mut a_gap_is_left = Play::from("4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1");
+    a_gap_is_left.moves("h2h3");
+    a_gap_is_left.assert_open();
     let mut a_rook_is_left = Play::from("k7/8/8/8/8/8/1r6/K6R w - - 0 1");
     a_rook_is_left.moves("a1b2");
     a_rook_is_left.assert_open();
@@ -210,6 +259,18 @@ fn law_28_the_flag_loses_unless_the_opponent_cannot_mate() {
             "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
             Score::Draw,
             Reason::FlagCannotMate,
+        ),
+        // Black has a queen, and will have none after whatever White does.
+        (
+            "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
+            Score::Draw,
+            Reason::FlagCannotMate,
+        ),
+        // A lone knight, and a pawn that may get in its king's way.
+        (
+            "4k3/4n3/8/8/8/8/7P/7K w - - 0 1",
+            Score::BlackWins,
+            Reason::Flag,
         ),
     ] {
         let mut play = Play::under(Terms {

@@ -49,7 +49,11 @@ impl Play {
     }
 
     pub(crate) fn ask(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let events = arbiter::decide(&self.game, command, self.now)?;
+        let decision = arbiter::decide(&self.game, command, self.now);
+        if let Some(quickly) = arbiter::decide_quickly(&self.game, command, self.now) {
+            assert_eq!(quickly, decision, "{command:?}");
+        }
+        let events = decision?;
         self.game.apply(&events, self.now).unwrap();
         self.journal.push((self.now, events.clone()));
         Ok(events)

@@ -65,7 +65,7 @@ impl LiveGame {
                 actor,
                 request: words.clone(),
                 at,
-                events: self.decide(&command, at)?,
+                events: self.decide(&command, at).await?,
             };
             match self.write(entry).await {
                 Ok(()) => return Ok(self.table.version),
@@ -76,12 +76,21 @@ impl LiveGame {
         Err(Refused::unavailable())
     }
 
-    pub(super) fn decide(
+    /// What the Laws say. Where it takes thought to see whether a side can still mate, that
+    /// is done where it delays nobody else.
+    pub(super) async fn decide(
         &self,
         command: &Command,
         at: Timestamp,
     ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
-        arbiter::decide(&self.table.game, command, at)
+        if let Some(decision) = arbiter::decide_quickly(&self.table.game, command, at) {
+            return decision;
+        }
+        let game = self.table.game.clone();
+        let command = command.clone();
+        tokio::task::spawn_blocking(move || arbiter::decide(&game, &command, at))
+            .await
+            .expect("deciding does not panic, and is not called off")
     }
 
     /// Answers an offer on behalf of those who need no thought: the computer lets
@@ -93,7 +102,7 @@ impl LiveGame {
                 return;
             };
             let at = self.now();
-            let Ok(events) = self.decide(&command, at) else {
+            let Ok(events) = self.decide(&command, at).await else {
                 return;
             };
             let entry = Entry {

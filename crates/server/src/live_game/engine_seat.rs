@@ -73,7 +73,7 @@ impl LiveGame {
         let mut decision = Err(arbiter::Refusal::NoDrawOffer);
         if is_content_with_a_draw(choice.score, self.table.game.line().moves().len()) {
             let accept = Command::AnswerDraw { by, accept: true };
-            decision = self.decide(&accept, at);
+            decision = self.decide(&accept, at).await;
         }
         if decision.is_err() {
             request = format!("move {uci}");
@@ -83,7 +83,7 @@ impl LiveGame {
                 uci,
                 offer_draw,
             };
-            decision = self.decide(&mv, at);
+            decision = self.decide(&mv, at).await;
         }
         match decision {
             Ok(events) => {

@@ -103,7 +103,7 @@ impl LiveGame {
             if self.table.game.flag_due().is_none_or(|due| due > at) {
                 return Ok(());
             }
-            let Ok(events) = self.decide(&Command::Flag, at) else {
+            let Ok(events) = self.decide(&Command::Flag, at).await else {
                 return Ok(());
             };
             let id = format!("flag:{}", self.table.version + 1);
@@ -119,7 +119,7 @@ impl LiveGame {
         loop {
             let at = self.now();
             let command = Command::Resume { last_heartbeat };
-            let Ok(events) = self.decide(&command, at) else {
+            let Ok(events) = self.decide(&command, at).await else {
                 return Ok(());
             };
             let id = format!("resume:{}", self.table.version + 1);

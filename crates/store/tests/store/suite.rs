@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use arbiter::{Bonus, Claims, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
+use arbiter::{
+    Argument, Bonus, CanMate, Claims, Event, Finding, Reason, Score, Stage, Terms, TimeControl,
+    Timestamp, Verdict,
+};
 use proptest::strategy::{Strategy, ValueTree};
 use rules::Color;
 use store::{
@@ -176,6 +179,13 @@ pub(crate) async fn the_journal_comes_back_in_order(database: &impl Database) {
                 reason: Reason::DeadPosition,
             },
             remaining: Some([1, 2]),
+            findings: [Color::White, Color::Black]
+                .map(|side| Finding {
+                    side,
+                    can_mate: CanMate::No(Argument::Blockade),
+                    nodes: 1_234,
+                })
+                .to_vec(),
         }],
     ];
     let mut expected = vec![StoredRow {

@@ -93,6 +93,7 @@ pub(crate) fn ending(command_id: &str) -> Entry {
             reason: Reason::Checkmate,
         },
         remaining: Some([1, 2]),
+        findings: Vec::new(),
     });
     entry
 }
