@@ -3,6 +3,7 @@
 mod aborting;
 mod claims;
 mod clocks;
+mod growth;
 mod journal;
 mod laws;
 mod offers;

@@ -2,53 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use arbiter::{
-    Bonus, Command, Event, Events, Game, Millis, Refusal, Ruling, Terms, TimeControl, Timestamp,
-};
+use arbiter::{Command, Event, Events, Game, Refusal, Terms, TimeControl};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rules::{Color, File, MoveKind, Position, Square};
 
+use crate::growth::allowed_growth;
 use crate::play::{Play, casual, mv};
 use crate::wishes::{Wish, terms, wish};
-
-/// The most that an accepted command may add to each clock.
-fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {
-    let mut allowed = [0, 0];
-    let TimeControl::Clock { stages } = &before.terms().time else {
-        return [Millis::MAX; 2];
-    };
-    for event in events {
-        match event {
-            Event::Moved { .. } => {
-                let mover = before.turn();
-                let clock = before.clock().unwrap();
-                let bonus = match clock.bonus(mover) {
-                    Bonus::None | Bonus::Delay { .. } => 0,
-                    Bonus::Increment { millis } | Bonus::Bronstein { millis } => millis,
-                };
-                let stage = match before.moves_to_next_stage(mover) {
-                    Some(1) => stages[1].millis,
-                    _ => 0,
-                };
-                allowed[mover.index()] = bonus + stage;
-            }
-            Event::DrawClaimed {
-                ruling: Ruling::Wrong { .. },
-                ..
-            } => {
-                let opponent = !before.turn();
-                allowed[opponent.index()] = before.terms().claim_penalty();
-            }
-            Event::Credited { millis, .. } => {
-                assert!(*millis <= now - before.started_at().unwrap());
-                allowed[before.turn().index()] = *millis;
-            }
-            _ => {}
-        }
-    }
-    allowed
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
@@ -133,7 +94,7 @@ proptest! {
         let legal = legal_texts(&position);
         for from in Square::all() {
             for to in Square::all() {
-                for promotion in ["", "q", "n", "k"] {
+                for promotion in ["", "q", "r", "b", "n", "k"] {
                     let uci = format!("{from}{to}{promotion}");
                     let decided =
                         arbiter::decide(&play.game, &mv(position.turn(), &uci), play.now);

@@ -1,0 +1,42 @@
+//! How much the clocks may gain. The fuzz target for the arbiter asks the same.
+
+use arbiter::{Bonus, Event, Game, Millis, Ruling, TimeControl, Timestamp};
+
+/// The most that an accepted command may add to each clock.
+pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {
+    let mut allowed = [0, 0];
+    let TimeControl::Clock { stages } = &before.terms().time else {
+        return [Millis::MAX; 2];
+    };
+    for event in events {
+        match event {
+            Event::Moved { .. } => {
+                let mover = before.turn();
+                let clock = before.clock().unwrap();
+                let bonus = match clock.bonus(mover) {
+                    Bonus::None | Bonus::Delay { .. } => 0,
+                    Bonus::Increment { millis } | Bonus::Bronstein { millis } => millis,
+                };
+                let stage = match before.moves_to_next_stage(mover) {
+                    // Whichever stage it is that begins.
+                    Some(1) => stages[1..].iter().map(|stage| stage.millis).max(),
+                    _ => None,
+                };
+                allowed[mover.index()] = bonus + stage.unwrap_or(0);
+            }
+            Event::DrawClaimed {
+                ruling: Ruling::Wrong { .. },
+                ..
+            } => {
+                let opponent = !before.turn();
+                allowed[opponent.index()] = before.terms().claim_penalty();
+            }
+            Event::Credited { millis, .. } => {
+                assert!(*millis <= now - before.started_at().unwrap());
+                allowed[before.turn().index()] = *millis;
+            }
+            _ => {}
+        }
+    }
+    allowed
+}
