@@ -17,11 +17,17 @@ pub(crate) const ROSTER: [(&str, &str); 7] = [
 /// Whether a tag's value follows from where a game starts and how it ended.
 pub(crate) fn is_implied(name: &str, mode: CastlingMode) -> bool {
     let implied = ["Result", "FEN", "SetUp"];
-    implied.iter().any(|known| name.eq_ignore_ascii_case(known))
-        || mode == CastlingMode::Chess960 && name.eq_ignore_ascii_case("Variant")
+    implied.iter().any(|known| is_same(name, known))
+        || mode == CastlingMode::Chess960 && is_same(name, "Variant")
 }
 
-/// Names and values, in the order in which they stand.
+/// Whether two names are those of one tag.
+pub(crate) const fn is_same(name: &str, other: &str) -> bool {
+    name.eq_ignore_ascii_case(other)
+}
+
+/// Names and values, in the order in which they stand. A name is the same in capitals and in
+/// small letters: programs write `FEN` and `Fen`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -30,13 +36,13 @@ impl Tags {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
-            .find_map(|(known, value)| (known == name).then_some(value.as_str()))
+            .find_map(|(known, value)| is_same(known, name).then_some(value.as_str()))
     }
 
     /// Gives a tag this value, instead of the one it had.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let (name, value) = (name.into(), value.into());
-        match self.0.iter_mut().find(|(known, _)| *known == name) {
+        match self.0.iter_mut().find(|(known, _)| is_same(known, &name)) {
             Some((_, old)) => *old = value,
             None => self.0.push((name, value)),
         }
@@ -44,7 +50,7 @@ impl Tags {
 
     /// Takes a tag out.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        let at = self.0.iter().position(|(known, _)| known == name)?;
+        let at = self.0.iter().position(|(known, _)| is_same(known, name))?;
         Some(self.0.remove(at).1)
     }
 

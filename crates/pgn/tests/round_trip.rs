@@ -245,6 +245,44 @@ fn export_format_to_the_letter() {
 }
 
 #[test]
+fn a_tag_is_the_same_in_any_case() {
+    let text = "[event \"A\"]\n[WHITE \"B\"]\n\n1. e4 *\n\n";
+    let record = records(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert_eq!(record.tags.get("Event"), Some("A"));
+    let written = record.to_string();
+    assert!(
+        written.starts_with("[Event \"A\"]\n[Site \"?\"]\n"),
+        "{written}"
+    );
+    let again = records(written.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert!(again.problems.is_empty(), "{:?}\n{written}", again.problems);
+    assert_eq!(again.tags.get("white"), Some("B"));
+}
+
+/// Names that differ in a sign only are two tags, in the text that is written too.
+#[test]
+fn signs_in_the_name_of_a_tag_are_kept() {
+    let text = "[R-+ult \"a\"]\n[R__ult \"b\"]\n\n1. e4 *\n\n";
+    let mut record = records(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    record = records(record.to_string().as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert!(record.problems.is_empty(), "{:?}", record.problems);
+    assert_eq!(record.tags.get("R-+ult"), Some("a"));
+    assert_eq!(record.tags.get("R__ult"), Some("b"));
+}
+
+#[test]
 fn what_no_text_can_hold_is_made_safe() {
     let mut record = Record::new(Position::start());
     record.tags.set("White", "a\nb\r\nc\0d");

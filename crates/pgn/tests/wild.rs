@@ -446,6 +446,27 @@ fn blank_lines_inside_movetext() {
     );
 }
 
+/// The value counts although the quotes are missing.
+#[test]
+fn start_and_result_without_quotes() {
+    let game = flawed(
+        "[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\n[Result 1-0]\n\n1. O-O *",
+        "O-O 1-0",
+        &[
+            "1:1: game 1: \"[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\" is no tag",
+            "2:1: game 1: \"[Result 1-0]\" is no tag",
+            "4:8: game 1: the game ends with *, but its tag Result says 1-0",
+        ],
+    );
+    assert_eq!(game.start.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let game = flawed(
+        "[Variant Chess960]\n\n1. e4 *",
+        "e4 *",
+        &["1:1: game 1: \"[Variant Chess960]\" is no tag"],
+    );
+    assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
+}
+
 #[test]
 fn tags() {
     let long = "x".repeat(100_000);

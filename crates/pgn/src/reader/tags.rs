@@ -46,6 +46,28 @@ struct ValueEnd {
     problem: Option<Problem>,
 }
 
+/// A tag from which something follows.
+#[derive(Clone, Copy)]
+enum Known {
+    Result,
+    Fen,
+    Variant,
+}
+
+impl Known {
+    fn named(name: &[u8]) -> Option<Self> {
+        let all = [
+            ("Result", Self::Result),
+            ("FEN", Self::Fen),
+            ("Variant", Self::Variant),
+        ];
+        let mut fitting = all
+            .iter()
+            .filter(|(known, _)| name.eq_ignore_ascii_case(known.as_bytes()));
+        fitting.next().map(|&(_, known)| known)
+    }
+}
+
 impl<S: Source> Reader<S> {
     /// Reads all tags of the game, and comments between them; false when no movetext follows,
     /// because another game begins or the text ends.
@@ -106,27 +128,24 @@ impl<S: Source> Reader<S> {
         } else {
             self.seen.add(&taken[name.clone()]);
             visitor.tag(Text(&taken[name.clone()]), Text(text));
-            let name = (name.len() <= 7).then(|| taken[name].to_ascii_lowercase());
-            match name.as_deref() {
-                Some(b"result") => {
-                    let value = Text(text).to_string();
-                    self.note_result(visitor, &value);
-                }
-                Some(b"fen") => {
-                    let value = Text(text).to_string();
-                    self.start_tags.fen = Some((value, self.place()));
-                }
-                Some(b"variant") => {
-                    let value = Text(text).to_string();
-                    self.start_tags.variant = Some((value, self.place()));
-                }
-                _ => {}
+            if let Some(known) = Known::named(&taken[name]) {
+                let value = Text(text).to_string();
+                self.note(visitor, known, value);
             }
         }
         self.scratch = scratch;
         self.input.consume(end.next);
         if end.to >= LONGEST {
             self.skip_line();
+        }
+    }
+
+    /// Notes what follows from a tag.
+    fn note(&mut self, visitor: &mut impl Visitor, known: Known, value: String) {
+        match known {
+            Known::Result => self.note_result(visitor, &value),
+            Known::Fen => self.start_tags.fen = Some((value, self.place())),
+            Known::Variant => self.start_tags.variant = Some((value, self.place())),
         }
     }
 
@@ -241,6 +260,9 @@ impl<S: Source> Reader<S> {
             let value = value.trim().trim_matches('"');
             self.seen.add(name.as_bytes());
             visitor.tag(Text(name.as_bytes()), Text(value.as_bytes()));
+            if let Some(known) = Known::named(name.as_bytes()) {
+                self.note(visitor, known, value.to_owned());
+            }
         }
         self.input.consume(end + usize::from(closed));
     }

@@ -8,7 +8,8 @@ use layout::Layout;
 use rules::{CastlingMode, Color, Position};
 
 use crate::comment::on_one_line;
-use crate::tags::{ROSTER, is_implied};
+use crate::tags::{ROSTER, is_implied, is_same};
+use crate::token::is_name;
 use crate::{Comment, Line, PlayedMove, Ply, Record};
 
 impl fmt::Display for Record {
@@ -37,7 +38,7 @@ impl Record {
         let mut others: Vec<(&str, &str)> = self
             .tags
             .iter()
-            .filter(|(name, _)| !ROSTER.iter().any(|(known, _)| known == name))
+            .filter(|(name, _)| !ROSTER.iter().any(|(known, _)| is_same(known, name)))
             .filter(|(name, _)| !is_implied(name, mode))
             .collect();
         if mode == CastlingMode::Chess960 {
@@ -57,7 +58,7 @@ impl Record {
 
 /// A tag on a line of its own. What no name may have becomes `_`.
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let legal = |c: char| u8::try_from(c).is_ok_and(is_name);
     let name = name.replace(|c| !legal(c), "_");
     let value = value
         .replace('\\', "\\\\")
