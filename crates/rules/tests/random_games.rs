@@ -102,6 +102,24 @@ proptest! {
         })?;
     }
 
+    /// Every legal move, not only those that the game goes on with: the hash that making it
+    /// keeps up to date is the one that its FEN gives from scratch.
+    #[test]
+    fn a_move_keeps_the_hash_and_leaves_the_original_alone(game in games(60)) {
+        walk(game, |position, _| {
+            let (before, fen, hash) = (*position, position.fen(), position.hash());
+            for mv in position.legal_moves() {
+                let next = position.play(mv).unwrap();
+                let afresh = Position::from_fen(&next.fen(), next.castling_mode()).unwrap();
+                prop_assert_eq!(next.hash(), afresh.hash(), "{:?} in {}", mv, fen);
+                prop_assert_eq!(next, afresh);
+            }
+            prop_assert_eq!(*position, before);
+            prop_assert_eq!((position.fen(), position.hash()), (fen, hash));
+            Ok(())
+        })?;
+    }
+
     #[test]
     fn stages_and_single_moves_agree_with_the_list(game in games(80)) {
         walk(game, |position, _| {

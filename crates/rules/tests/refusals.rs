@@ -1,6 +1,6 @@
 //! Everything that is refused, and how it is said.
 
-use rules::{CastlingMode, FenNote, Position};
+use rules::{CastlingMode, FenNote, Position, Setup};
 
 #[test]
 fn unreadable_fens_name_the_field_and_the_reason() {
@@ -112,6 +112,22 @@ fn counters_and_more_may_be_missing() {
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         assert_eq!(position.fen(), whole);
     }
+}
+
+#[test]
+fn counters_stop_where_a_fen_does() {
+    let last = Position::from_fen("7k/8/8/8/8/8/8/K7 b - - 9999 9999", CastlingMode::Standard);
+    let next = last.unwrap();
+    let next = next.play(next.parse_uci("h8h7").unwrap()).unwrap();
+    assert_eq!(next.fen(), "8/7k/8/8/8/8/8/K7 w - - 9999 9999");
+    assert_eq!(
+        Position::from_fen(&next.fen(), CastlingMode::Standard),
+        Ok(next)
+    );
+    let mut setup = Setup::from_fen("7k/8/8/8/8/8/8/K7 w", CastlingMode::Standard).unwrap();
+    (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, 0);
+    let position = Position::from_setup(&setup, CastlingMode::Standard).unwrap();
+    assert_eq!(position.fen(), "7k/8/8/8/8/8/8/K7 w - - 9999 1");
 }
 
 #[test]

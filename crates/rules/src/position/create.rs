@@ -1,6 +1,6 @@
 //! The ways in: the initial array, Chess960 starts, checked setups.
 
-use super::Position;
+use super::{MOST_COUNTED, Position};
 use crate::castling::CastlingRights;
 use crate::{
     CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
@@ -101,8 +101,8 @@ impl Position {
         let mut position = Self {
             board: setup.board,
             hash: 0,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
+            halfmove_clock: setup.halfmove_clock.min(MOST_COUNTED),
+            fullmove_number: setup.fullmove_number.clamp(1, MOST_COUNTED),
             castling,
             en_passant: None,
             turn: setup.turn,

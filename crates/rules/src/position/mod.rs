@@ -15,6 +15,9 @@ use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };
 
+/// Where both counters stop: the most that a FEN may say.
+pub(crate) const MOST_COUNTED: u32 = 9_999;
+
 /// A position that the rules can be applied to.
 ///
 /// It comes from the initial array, a checked [`crate::Setup`] or a FEN, and changes
@@ -73,13 +76,14 @@ impl Position {
         self.en_passant
     }
 
-    /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs).
+    /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs);
+    /// it stops at 9999.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
-    /// The number of the move, starting at 1 and rising after Black has moved.
+    /// The number of the move, starting at 1 and rising after Black has moved; it stops at 9999.
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Position;
+use super::{MOST_COUNTED, Position};
 use crate::castling::CastlingRights;
 use crate::movegen::{Black, Side, White};
 use crate::{Color, Move, MoveKind, Role, Square, attacks, zobrist};
@@ -46,7 +46,7 @@ impl Position {
     #[inline]
     pub fn play_null(&mut self) {
         self.forget_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
         self.turn = !self.turn;
         self.hash ^= zobrist::black_to_move();
     }
@@ -54,7 +54,7 @@ impl Position {
     #[inline]
     fn play_for<S: Side>(&mut self, mv: Move) {
         self.forget_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
         let (from, to) = (mv.from(), mv.to());
         let rights = self.castling;
         match mv.kind() {
@@ -76,7 +76,7 @@ impl Position {
         }
         self.rehash_castling(rights);
         if S::COLOR == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
+            self.fullmove_number = (self.fullmove_number + 1).min(MOST_COUNTED);
         }
         self.turn = S::COLOR.other();
         self.hash ^= zobrist::black_to_move();
