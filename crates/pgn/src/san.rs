@@ -3,37 +3,21 @@
 //! What is written any other way is left to [`Position::parse_move`], which also says what is
 //! wrong with it.
 
-use std::ops::ControlFlow;
-
-use rules::{
-    Bitboard, CastlingSide, File, Move, MoveKind, PawnStep, Position, Rank, Role, Sink, Square,
-    Stage,
-};
+use rules::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// The one legal move that these bytes mean in plain SAN; none when they are written otherwise,
 /// or when no move or several fit.
 #[inline]
 pub(crate) fn plain_move(position: &Position, text: &[u8]) -> Option<Move> {
-    let mut sink = match Wanted::read(text)? {
-        Wanted::Castling(side) => Finder::castling(side),
+    match Wanted::read(text)? {
+        Wanted::Castling(side) => position.castling_move(side),
         Wanted::Man {
             role,
             origin,
             to,
             promotion,
-        } => Finder {
-            role,
-            origin,
-            to: to.bitboard(),
-            promotion,
-            castling: None,
-            found: None,
-            fitting: 0,
-        },
-    };
-    // The finder takes every move and never breaks off.
-    let _ = position.generate(Stage::All, &mut sink);
-    sink.found.filter(|_| sink.fitting == 1)
+        } => position.move_of(role, origin, to, promotion),
+    }
 }
 
 /// What is written.
@@ -112,82 +96,5 @@ const fn promoted(letter: u8) -> Option<Role> {
         b'B' => Some(Role::Bishop),
         b'N' => Some(Role::Knight),
         _ => None,
-    }
-}
-
-/// Picks the moves that fit from all that are legal.
-struct Finder {
-    role: Role,
-    origin: Bitboard,
-    to: Bitboard,
-    promotion: Option<Role>,
-    castling: Option<CastlingSide>,
-    found: Option<Move>,
-    fitting: u32,
-}
-
-impl Finder {
-    const fn castling(side: CastlingSide) -> Self {
-        Self {
-            role: Role::King,
-            origin: Bitboard::EMPTY,
-            to: Bitboard::EMPTY,
-            promotion: None,
-            castling: Some(side),
-            found: None,
-            fitting: 0,
-        }
-    }
-
-    #[inline]
-    fn fits(&mut self, from: Square, kind: MoveKind) {
-        if self.origin.contains(from)
-            && let Some(to) = self.to.first()
-        {
-            self.found = Some(Move::new(from, to, kind));
-            self.fitting += 1;
-        }
-    }
-}
-
-impl Sink for Finder {
-    #[inline]
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-        if role == self.role && (targets & self.to).any() && self.promotion.is_none() {
-            self.fits(from, MoveKind::Normal);
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()> {
-        if self.role == Role::Pawn
-            && let Some(to) = (targets & self.to).first()
-        {
-            let last = matches!(to.rank(), Rank::First | Rank::Eighth);
-            match self.promotion {
-                Some(role) if last => self.fits(step.origin(to), MoveKind::Promotion(role)),
-                None if !last => self.fits(step.origin(to), MoveKind::Normal),
-                _ => {}
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
-        if self.role == Role::Pawn && self.to.contains(to) && self.promotion.is_none() {
-            self.fits(from, MoveKind::EnPassant);
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()> {
-        if self.castling == Some(CastlingSide::of(king, rook)) {
-            self.found = Some(Move::new(king, rook, MoveKind::Castling));
-            self.fitting += 1;
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -7,6 +7,7 @@ use crate::{File, Rank, Square};
 
 /// A set of squares, one bit each: bit 0 is a1, bit 63 is h8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {

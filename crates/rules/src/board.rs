@@ -2,38 +2,58 @@
 
 use std::fmt;
 
-use crate::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+use crate::attacks::{self, Eight};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// Men on squares: a placement, legal or not.
+///
+/// On a cache line of its own, since it is copied for every move that is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(align(64))]
 pub struct Board {
-    by_role: [Bitboard; 6],
-    by_color: [Bitboard; 2],
+    /// The men of each role, then those of each colour.
+    sets: [Bitboard; 8],
 }
 
 impl Board {
     /// No man at all.
     pub const EMPTY: Self = Self {
-        by_role: [Bitboard::EMPTY; 6],
-        by_color: [Bitboard::EMPTY; 2],
+        sets: [Bitboard::EMPTY; 8],
     };
+
+    /// Where the set of a colour lies, after those of the six roles.
+    pub(crate) const fn lane(color: Color) -> usize {
+        6 + color.index()
+    }
+
+    /// All sets at once: by role, then by colour.
+    #[inline]
+    pub(crate) fn eight(&self) -> Eight {
+        Eight::new(self.sets)
+    }
+
+    #[inline]
+    pub(crate) fn from_eight(sets: Eight) -> Self {
+        Self { sets: sets.sets() }
+    }
 
     /// The squares where men stand.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
-        self.by_color[0].union(self.by_color[1])
+        self.by_color(Color::White)
+            .union(self.by_color(Color::Black))
     }
 
     /// The men of one side.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
-        self.by_color[color.index()]
+        self.sets[Self::lane(color)]
     }
 
     /// The men of one kind, of both sides.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
-        self.by_role[role.index()]
+        self.sets[role.index()]
     }
 
     /// The men of one kind and side.
@@ -68,9 +88,8 @@ impl Board {
     /// The kind of the man on this square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL
-            .into_iter()
-            .find(|&role| self.by_role(role).contains(square))
+        let lanes = self.eight().touching(square.bitboard());
+        Role::ALL.get(lanes.trailing_zeros() as usize).copied()
     }
 
     /// Whose man stands on this square.
@@ -89,19 +108,23 @@ impl Board {
 
     /// Puts a man on a square, instead of whatever stood there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
-        for set in self.by_role.iter_mut().chain(&mut self.by_color) {
-            *set = set.without(square.bitboard());
-        }
+        *self = self.cleared(square);
         if let Some(Piece { color, role }) = piece {
-            self.toggle(color, role, square.bitboard());
+            *self = self.toggled(color, role, square.bitboard());
         }
     }
 
-    /// Puts men of one kind on empty squares, or takes such men away.
+    /// Without the man that may stand on a square.
     #[inline]
-    pub(crate) fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
-        self.by_role[role.index()] ^= squares;
-        self.by_color[color.index()] ^= squares;
+    pub(crate) fn cleared(&self, square: Square) -> Self {
+        Self::from_eight(self.eight().without(Eight::splat(square.bitboard())))
+    }
+
+    /// With men of one kind put on empty squares, or taken away from where such men stand.
+    #[inline]
+    pub(crate) fn toggled(&self, color: Color, role: Role, squares: Bitboard) -> Self {
+        let lanes = 1 << role.index() | 1 << Self::lane(color);
+        Self::from_eight(self.eight() ^ Eight::splat(squares).only(lanes))
     }
 
     /// Men of both sides that attack a square when `occupied` squares stop sliders.
@@ -116,28 +139,6 @@ impl Board {
             | attacks::king(square) & self.by_role(Role::King)
             | attacks::bishop(square, occupied) & diagonal
             | attacks::rook(square, occupied) & straight
-    }
-
-    /// Every square that a side attacks when `occupied` squares stop its sliders.
-    #[inline]
-    pub(crate) fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let pawns = self.pieces(color, Role::Pawn);
-        let left = pawns.without(Bitboard::file(File::A)).0;
-        let right = pawns.without(Bitboard::file(File::H)).0;
-        let mut squares = Bitboard(match color {
-            Color::White => left << 7 | right << 9,
-            Color::Black => left >> 9 | right >> 7,
-        });
-        for from in self.pieces(color, Role::Knight) {
-            squares |= attacks::knight(from);
-        }
-        for from in self.diagonal_sliders(color) {
-            squares |= attacks::bishop(from, occupied);
-        }
-        for from in self.straight_sliders(color) {
-            squares |= attacks::rook(from, occupied);
-        }
-        squares | attacks::king(self.king(color))
     }
 
     /// The first field of a FEN.

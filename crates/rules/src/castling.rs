@@ -1,6 +1,6 @@
 //! Castling rights (FIDE 3.8.2; Guidelines II for Chess960).
 
-use crate::{Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square};
 
 /// By which rules a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -69,50 +69,63 @@ impl CastlingSide {
     }
 }
 
-/// The rooks that may still castle, by colour and side.
+/// The rooks with which a side may still castle: as long as there is one, its king has not
+/// moved, and it stands between the king and an end of the first rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct CastlingRights {
-    /// The rook's square index, or [`Self::NONE`].
-    rooks: [[u8; 2]; 2],
-}
+pub(crate) struct CastlingRights(Bitboard);
 
 impl CastlingRights {
-    const NONE: u8 = 64;
-    pub(crate) const EMPTY: Self = Self {
-        rooks: [[Self::NONE; 2]; 2],
-    };
+    pub(crate) const EMPTY: Self = Self(Bitboard::EMPTY);
 
+    /// The rook of this colour that stands on this side of its king.
     #[inline]
-    pub(crate) fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
-        Square::from_index(self.rooks[color.index()][side.index()] as usize)
-    }
-
-    pub(crate) fn add(&mut self, color: Color, side: CastlingSide, rook: Square) {
-        self.rooks[color.index()][side.index()] = rook.index() as u8;
-    }
-
-    /// The king of this colour has moved.
-    #[inline]
-    pub(crate) fn remove_all(&mut self, color: Color) {
-        self.rooks[color.index()] = [Self::NONE; 2];
-    }
-
-    /// Whatever stood on this square is gone; was it a rook that could castle?
-    #[inline]
-    pub(crate) fn remove_rook(&mut self, color: Color, square: Square) {
-        for rook in &mut self.rooks[color.index()] {
-            if *rook as usize == square.index() {
-                *rook = Self::NONE;
-            }
-        }
-    }
-
-    /// A number from 0 to 15: which of the four rights there are.
-    #[inline]
-    pub(crate) fn mask(self) -> usize {
-        let bit = |color: usize, side: usize, shift: usize| {
-            usize::from(self.rooks[color][side] != Self::NONE) << shift
+    pub(crate) fn rook(self, king: Square, color: Color, side: CastlingSide) -> Option<Square> {
+        let beyond = match side {
+            CastlingSide::King => Bitboard(!0 << king.index()),
+            CastlingSide::Queen => Bitboard(!(!0 << king.index())),
         };
-        bit(0, 0, 0) | bit(0, 1, 1) | bit(1, 0, 2) | bit(1, 1, 3)
+        (self.of(color) & beyond).first()
     }
+
+    /// The rooks of this colour.
+    #[inline]
+    pub(crate) fn of(self, color: Color) -> Bitboard {
+        self.0 & home(color)
+    }
+
+    pub(crate) fn add(&mut self, rook: Square) {
+        self.0 |= rook.bitboard();
+    }
+
+    /// The rights that are left when the king of this colour has moved.
+    #[inline]
+    pub(crate) fn without_king(self, color: Color) -> Self {
+        Self(self.0.without(home(color)))
+    }
+
+    /// The rights that are left when whatever stood on these squares is gone.
+    #[inline]
+    pub(crate) fn without_rooks(self, squares: Bitboard) -> Self {
+        Self(self.0.without(squares))
+    }
+
+    /// A number from 0 to 15: which of the four rights there are. The kings are those that
+    /// have, or had, the rights.
+    #[inline]
+    pub(crate) fn mask(self, kings: [Square; 2]) -> usize {
+        let bit = |color: Color, side: CastlingSide, shift: usize| {
+            let there = self.rook(kings[color.index()], color, side).is_some();
+            usize::from(there) << shift
+        };
+        bit(Color::White, CastlingSide::King, 0)
+            | bit(Color::White, CastlingSide::Queen, 1)
+            | bit(Color::Black, CastlingSide::King, 2)
+            | bit(Color::Black, CastlingSide::Queen, 3)
+    }
+}
+
+/// The rank on which a side's king and rooks begin.
+#[inline]
+const fn home(color: Color) -> Bitboard {
+    Bitboard::rank(Rank::First.relative_to(color))
 }

@@ -43,7 +43,7 @@ pub use castling::{CastlingMode, CastlingSide};
 pub use color::Color;
 pub use fen::{FenError, FenNote};
 pub use line::Line;
-pub use movegen::{MoveList, PawnStep, Sink, Stage};
+pub use movegen::MoveList;
 pub use mv::{Move, MoveKind, NotUci, UciMove};
 pub use notation::{Attacker, Illegal, MoveError, Notation};
 pub use outcome::Outcome;

@@ -3,10 +3,13 @@
 //! A square is *attacked* as FIDE 3.1.2 and 3.9 mean it: a man could go there if
 //! nothing but the safety of its own king forbade it. Pins do not matter.
 
+pub(crate) mod compass;
+mod eight;
 mod leapers;
 mod lines;
 mod sliders;
 
+pub(crate) use eight::Eight;
 pub use leapers::{king, knight, pawn};
 pub use lines::{between, line};
 pub use sliders::{bishop, rook};

@@ -1,224 +1,224 @@
 //! Legal moves, kind of man by kind of man.
+#![expect(
+    clippy::inline_always,
+    reason = "side, kind of man and sink are constants only where all of them meet"
+)]
 
 use std::ops::ControlFlow;
 
-use super::safety::Safety;
+use super::Side;
+use super::safety::{self, Safety};
 use super::sink::{LAST_RANKS, PawnStep, Sink, Stage, forward};
-use super::{Black, Side, White};
-use crate::{Bitboard, CastlingSide, Color, File, Position, Rank, Role, Square, attacks};
+use crate::attacks::compass;
+use crate::attacks::{self, Eight};
+use crate::position::{Rights, en_passant_is_safe};
+use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
-/// Hands every legal move of this stage to the sink.
-#[inline]
-pub(crate) fn generate<K: Sink>(
-    position: &Position,
-    stage: Stage,
-    sink: &mut K,
-) -> ControlFlow<()> {
-    match position.turn() {
-        Color::White => generate_for::<White, K>(position, stage, sink),
-        Color::Black => generate_for::<Black, K>(position, stage, sink),
+/// Which of the legal moves are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    pub(crate) stage: Stage,
+    /// Those of the men on these squares.
+    pub(crate) from: Bitboard,
+    /// Those to these squares; castling goes to its rook's.
+    pub(crate) to: Bitboard,
+}
+
+impl Wanted {
+    /// All of a stage.
+    pub(crate) const fn all(stage: Stage) -> Self {
+        Self {
+            stage,
+            from: Bitboard::FULL,
+            to: Bitboard::FULL,
+        }
     }
 }
 
-#[inline]
-fn generate_for<S: Side, K: Sink>(
-    position: &Position,
-    stage: Stage,
+/// What all kinds of men need to know of a position in which a side is to move.
+struct Scene<'a, S> {
+    board: &'a Board,
+    rights: Rights,
+    safety: Safety,
+    wanted: Wanted,
+    /// Where men other than pawns may go: the targets of the stage.
+    targets: Bitboard,
+    side: std::marker::PhantomData<S>,
+}
+
+/// Hands every legal move that is wanted to the sink.
+#[inline(always)]
+pub(crate) fn generate<S: Side, K: Sink>(
+    board: &Board,
+    rights: Rights,
+    wanted: Wanted,
     sink: &mut K,
 ) -> ControlFlow<()> {
-    let board = position.board();
-    let safety = Safety::new::<S>(board);
-    let wanted = match stage {
+    let targets = match wanted.stage {
         Stage::All => !board.by_color(S::COLOR),
         Stage::Captures => board.by_color(S::COLOR.other()),
         Stage::Quiets => !board.occupied(),
     };
-    king::<S, K>(position, &safety, wanted, stage, sink)?;
-    if safety.checkers.many() {
-        return ControlFlow::Continue(());
-    }
-    pawns::<S, K>(position, &safety, stage, sink)?;
-    knights::<S, K>(position, &safety, wanted, sink)?;
-    sliders::<S, K>(position, &safety, wanted, sink)
-}
-
-/// Gives a set of targets to the sink unless it is empty.
-#[inline]
-fn piece<K: Sink>(sink: &mut K, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-    if targets.is_empty() {
-        ControlFlow::Continue(())
-    } else {
-        sink.piece(role, from, targets)
-    }
-}
-
-/// FIDE 3.8 and 3.9.2: one step to a square that is not attacked, or castling.
-#[inline]
-fn king<S: Side, K: Sink>(
-    position: &Position,
-    safety: &Safety,
-    wanted: Bitboard,
-    stage: Stage,
-    sink: &mut K,
-) -> ControlFlow<()> {
-    let board = position.board();
-    // The king does not shield the squares behind it from a slider.
-    let seen_through = board.occupied().without(safety.king.bitboard());
-    let attacked = board.attacked_by(S::COLOR.other(), seen_through);
-    piece(
-        sink,
-        Role::King,
-        safety.king,
-        (attacks::king(safety.king) & wanted).without(attacked),
-    )?;
-    if stage != Stage::Captures && safety.checkers.is_empty() {
-        for side in CastlingSide::ALL {
-            if let Some(rook) = position.castling_rook(S::COLOR, side)
-                && may_castle::<S>(position, safety.king, rook, side, attacked)
-            {
-                sink.castling(safety.king, rook)?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// FIDE 3.8.2.2, and Guidelines II for Chess960: everything between is empty but for king
-/// and rook, and no square from the king's start to its target is attacked. The rook may be
-/// attacked, and may pass over attacked squares.
-#[inline]
-fn may_castle<S: Side>(
-    position: &Position,
-    king: Square,
-    rook: Square,
-    side: CastlingSide,
-    attacked: Bitboard,
-) -> bool {
-    let board = position.board();
-    let king_to = side.king_target(S::COLOR);
-    let rook_to = side.rook_target(S::COLOR);
-    let king_path = attacks::between(king, king_to) | king_to.bitboard();
-    let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
-    let others = board.occupied().without(king.bitboard() | rook.bitboard());
-    // In Chess960 the rook may be what shields the king's target: judged with it lifted.
-    let unshielded = attacks::rook(king_to, others) & board.straight_sliders(S::COLOR.other());
-    ((king_path | rook_path) & others).is_empty()
-        && (king_path & attacked).is_empty()
-        && unshielded.is_empty()
-}
-
-/// FIDE 3.6. A pinned knight has no move.
-#[inline]
-fn knights<S: Side, K: Sink>(
-    position: &Position,
-    safety: &Safety,
-    wanted: Bitboard,
-    sink: &mut K,
-) -> ControlFlow<()> {
-    let targets = wanted & safety.answers;
-    for from in position
-        .board()
-        .pieces(S::COLOR, Role::Knight)
-        .without(safety.pinned)
-    {
-        piece(sink, Role::Knight, from, attacks::knight(from) & targets)?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// FIDE 3.2 to 3.5.
-#[inline]
-fn sliders<S: Side, K: Sink>(
-    position: &Position,
-    safety: &Safety,
-    wanted: Bitboard,
-    sink: &mut K,
-) -> ControlFlow<()> {
-    let board = position.board();
-    let occupied = board.occupied();
-    for from in board.pieces(S::COLOR, Role::Bishop) {
-        let targets = attacks::bishop(from, occupied) & wanted & safety.allowed(from);
-        piece(sink, Role::Bishop, from, targets)?;
-    }
-    for from in board.pieces(S::COLOR, Role::Rook) {
-        let targets = attacks::rook(from, occupied) & wanted & safety.allowed(from);
-        piece(sink, Role::Rook, from, targets)?;
-    }
-    for from in board.pieces(S::COLOR, Role::Queen) {
-        let targets = attacks::queen(from, occupied) & wanted & safety.allowed(from);
-        piece(sink, Role::Queen, from, targets)?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// FIDE 3.7, all pawns of the side at once.
-#[inline]
-fn pawns<S: Side, K: Sink>(
-    position: &Position,
-    safety: &Safety,
-    stage: Stage,
-    sink: &mut K,
-) -> ControlFlow<()> {
-    let board = position.board();
-    let pawns = board.pieces(S::COLOR, Role::Pawn);
-    let empty = !board.occupied();
-    let forward = forward(S::COLOR);
-
-    // A pinned pawn may go forward only when king and pawn share a file.
-    let free = pawns.without(safety.pinned.without(Bitboard::file(safety.king.file())));
-    let single = shift(free, forward) & empty;
-    let third = Bitboard::rank(Rank::Third.relative_to(S::COLOR));
-    let double = shift(single & third, forward) & empty & safety.answers;
-    let single = single & safety.answers;
-    let single = match stage {
-        Stage::All => single,
-        Stage::Captures => single & LAST_RANKS,
-        Stage::Quiets => single.without(LAST_RANKS),
+    let scene = Scene::<S> {
+        board,
+        rights,
+        safety: Safety::new::<S>(board),
+        wanted,
+        targets: targets & wanted.to,
+        side: std::marker::PhantomData,
     };
-    step(sink, forward, single)?;
-    if stage != Stage::Captures {
-        step(sink, 2 * forward, double)?;
-    }
-    if stage == Stage::Quiets {
+    scene.king(sink)?;
+    if scene.safety.answers.is_empty() {
         return ControlFlow::Continue(());
     }
-
-    let victims = board.by_color(S::COLOR.other()) & safety.answers;
-    for (sideways, edge) in [(-1, File::A), (1, File::H)] {
-        let capturers = pawns.without(Bitboard::file(edge));
-        let by = forward + sideways;
-        step(
-            sink,
-            by,
-            shift(capturers.without(safety.pinned), by) & victims,
-        )?;
-        for pinned in capturers & safety.pinned {
-            let along = attacks::line(safety.king, pinned);
-            step(sink, by, shift(pinned.bitboard(), by) & victims & along)?;
-        }
+    scene.pawns(sink)?;
+    if K::APART {
+        scene.knights(sink)?;
+        scene.sliders(sink)
+    } else {
+        sink.number(scene.number_of_other_moves());
+        ControlFlow::Continue(())
     }
-    if let Some(target) = position.en_passant() {
-        for from in attacks::pawn(S::COLOR.other(), target) & pawns {
-            if position.en_passant_is_safe(from, target) {
-                sink.en_passant(from, target)?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
 }
 
-/// Gives pawn targets to the sink unless there are none.
-#[inline]
-fn step<K: Sink>(sink: &mut K, by: i8, targets: Bitboard) -> ControlFlow<()> {
-    if targets.is_empty() {
+impl<S: Side> Scene<'_, S> {
+    /// The men of a kind whose moves are wanted.
+    #[inline(always)]
+    fn men(&self, role: Role) -> Bitboard {
+        self.board.pieces(S::COLOR, role) & self.wanted.from
+    }
+
+    /// FIDE 3.8 and 3.9.2: one step to a square that is not attacked, or castling.
+    #[inline(always)]
+    fn king<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        let Safety { king, attacked, .. } = self.safety;
+        if !self.wanted.from.contains(king) {
+            return ControlFlow::Continue(());
+        }
+        let targets = (attacks::king(king) & self.targets).without(attacked);
+        sink.piece(Role::King, king, targets)?;
+        let rights = self.rights.castling;
+        if (rights.of(S::COLOR) & self.wanted.to).any()
+            && self.wanted.stage != Stage::Captures
+            && !self.safety.is_check()
+        {
+            for side in CastlingSide::ALL {
+                if let Some(rook) = rights.rook(king, S::COLOR, side)
+                    && self.wanted.to.contains(rook)
+                    && self.may_castle(rook, side)
+                {
+                    sink.castling(king, rook)?;
+                }
+            }
+        }
         ControlFlow::Continue(())
-    } else {
-        sink.pawns(PawnStep(by), targets)
+    }
+
+    /// FIDE 3.8.2.2, and Guidelines II for Chess960: everything between is empty but for king
+    /// and rook, and no square from the king's start to its target is attacked. The rook may
+    /// be attacked, and may pass over attacked squares; but in Chess960 it may be what shields
+    /// the king on its target, and then it is pinned.
+    #[inline(always)]
+    fn may_castle(&self, rook: Square, side: CastlingSide) -> bool {
+        let king = self.safety.king;
+        let king_to = side.king_target(S::COLOR);
+        let rook_to = side.rook_target(S::COLOR);
+        let king_path = attacks::between(king, king_to) | king_to.bitboard();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+        let occupied = self.board.occupied();
+        let others = occupied.without(king.bitboard() | rook.bitboard());
+        ((king_path | rook_path) & others).is_empty()
+            && (king_path & self.safety.attacked).is_empty()
+            && !self.safety.pinned.contains(rook)
+    }
+
+    /// FIDE 3.7, all pawns of the side at once.
+    #[inline(always)]
+    fn pawns<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        let board = self.board;
+        let pawns = self.men(Role::Pawn);
+        let empty = !board.occupied();
+        let steps = compass::step(Eight::splat(pawns) & self.safety.free);
+        let ahead = steps.set(S::FORWARD) & empty;
+        let third = ahead & Bitboard::rank(Rank::Third.relative_to(S::COLOR));
+        let goals = self.safety.answers & self.wanted.to;
+        let forward = forward(S::COLOR);
+        let single = match self.wanted.stage {
+            Stage::All => ahead,
+            Stage::Captures => ahead & LAST_RANKS,
+            Stage::Quiets => ahead.without(LAST_RANKS),
+        };
+        sink.pawns(PawnStep(forward), single & goals)?;
+        if self.wanted.stage != Stage::Captures {
+            let double = shift(third, forward) & empty;
+            sink.pawns(PawnStep(2 * forward), double & goals)?;
+        }
+        if self.wanted.stage == Stage::Quiets {
+            return ControlFlow::Continue(());
+        }
+        let victims = board.by_color(S::COLOR.other()) & goals;
+        for (direction, sideways) in [(S::LEFT, -1), (S::RIGHT, 1)] {
+            let captures = steps.set(direction) & victims;
+            sink.pawns(PawnStep(forward + sideways), captures)?;
+        }
+        if let Some(target) = self.rights.en_passant
+            && self.wanted.to.contains(target)
+        {
+            for from in attacks::pawn(S::COLOR.other(), target) & pawns {
+                if en_passant_is_safe(board, S::COLOR, from, target) {
+                    sink.en_passant(from, target)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// FIDE 3.6. A pinned knight has no move.
+    #[inline(always)]
+    fn knights<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        let targets = self.targets & self.safety.answers;
+        for from in self.men(Role::Knight).without(self.safety.pinned) {
+            sink.piece(Role::Knight, from, attacks::knight(from) & targets)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// FIDE 3.2 to 3.5.
+    #[inline(always)]
+    fn sliders<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        let occupied = self.board.occupied();
+        for from in self.men(Role::Bishop) {
+            let targets = attacks::bishop(from, occupied) & self.targets;
+            sink.piece(Role::Bishop, from, targets & self.safety.allowed(from))?;
+        }
+        for from in self.men(Role::Rook) {
+            let targets = attacks::rook(from, occupied) & self.targets;
+            sink.piece(Role::Rook, from, targets & self.safety.allowed(from))?;
+        }
+        for from in self.men(Role::Queen) {
+            let targets = attacks::queen(from, occupied) & self.targets;
+            sink.piece(Role::Queen, from, targets & self.safety.allowed(from))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// FIDE 3.2 to 3.6: how many moves knights and sliders have. In one direction no two men
+    /// reach the same square, so that whole sets can be counted.
+    #[inline(always)]
+    fn number_of_other_moves(&self) -> u64 {
+        let board = self.board;
+        let knights = self.men(Role::Knight).without(self.safety.pinned);
+        let sliders =
+            safety::sliders(board, S::COLOR) & self.safety.free & Eight::splat(self.wanted.from);
+        let targets = Eight::splat(self.targets & self.safety.answers);
+        let leaps = compass::leap(knights) & targets;
+        let rides = compass::slide(sliders, !board.occupied()) & targets;
+        leaps.lens().plus(rides.lens()).sum()
     }
 }
 
 /// Every square of the set moved by a difference of indices.
-#[inline]
+#[inline(always)]
 const fn shift(set: Bitboard, by: i8) -> Bitboard {
     Bitboard(if by >= 0 { set.0 << by } else { set.0 >> -by })
 }

@@ -1,8 +1,9 @@
 //! The one move generator, generic over the side to move and over a sink.
 //!
 //! The generator knows what is legal and hands sets of targets to a [`Sink`]; the
-//! sink decides what becomes of them: a list, a count, "any move at all?". Stages
-//! (captures, quiets) restrict the targets.
+//! sink decides what becomes of them: a list, a count, "any move at all?", the position
+//! after each. What is wanted (captures, quiets, the moves of some men, those to some
+//! squares) restricts the sets.
 
 mod generate;
 mod list;
@@ -10,25 +11,41 @@ mod safety;
 mod sink;
 
 pub use list::MoveList;
-pub use sink::{PawnStep, Sink, Stage};
 
-pub(crate) use generate::generate;
-pub(crate) use sink::{AnyMove, Counter};
+pub(crate) use generate::{Wanted, generate};
+pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage};
 
 use crate::Color;
+use crate::attacks::compass::Direction;
 
 /// A side to move as a type, so that the compiler makes one generator for each.
 pub(crate) trait Side {
+    /// The other side.
+    type Other: Side<Other = Self>;
     const COLOR: Color;
+    /// Where its pawns go.
+    const FORWARD: Direction;
+    /// Where its pawns capture toward the a-file.
+    const LEFT: Direction;
+    /// Where its pawns capture toward the h-file.
+    const RIGHT: Direction;
 }
 
 pub(crate) struct White;
 pub(crate) struct Black;
 
 impl Side for White {
+    type Other = Black;
     const COLOR: Color = Color::White;
+    const FORWARD: Direction = Direction::North;
+    const LEFT: Direction = Direction::NorthWest;
+    const RIGHT: Direction = Direction::NorthEast;
 }
 
 impl Side for Black {
+    type Other = White;
     const COLOR: Color = Color::Black;
+    const FORWARD: Direction = Direction::South;
+    const LEFT: Direction = Direction::SouthWest;
+    const RIGHT: Direction = Direction::SouthEast;
 }

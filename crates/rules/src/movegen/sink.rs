@@ -5,11 +5,15 @@ use std::ops::ControlFlow;
 use crate::{Bitboard, Color, Rank, Role, Square};
 
 /// Receives legal moves as sets of targets. Answering `Break` stops the generator.
-pub trait Sink {
-    /// A man other than a pawn may go from a square to each of these targets; never empty.
+pub(crate) trait Sink {
+    /// Whether the sink wants to know who goes where. One that does not is told how many
+    /// moves pawns, knights and sliders have together, by [`Sink::number`] alone.
+    const APART: bool = true;
+
+    /// A man other than a pawn may go from a square to each of these targets.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()>;
 
-    /// One pawn may go to each of these targets by this step; never empty.
+    /// One pawn may go to each of these targets by this step.
     /// A target on the last rank stands for four promotions.
     fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()>;
 
@@ -18,11 +22,16 @@ pub trait Sink {
 
     /// The king may castle with this rook.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()>;
+
+    /// So many moves of men that are not wanted apart.
+    fn number(&mut self, moves: u64) {
+        let _ = moves;
+    }
 }
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// Every legal move.
     All,
     /// Captures (en passant included) and promotions.
@@ -33,13 +42,19 @@ pub enum Stage {
 
 /// How a pawn goes, as a difference of square indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PawnStep(pub(crate) i8);
+pub(crate) struct PawnStep(pub(crate) i8);
 
 impl PawnStep {
     /// Where the pawn that reaches this target comes from.
     #[inline]
-    pub const fn origin(self, target: Square) -> Square {
+    pub(crate) const fn origin(self, target: Square) -> Square {
         Square::wrapping((target.index() as i32 - self.0 as i32) as u32)
+    }
+
+    /// Whether it is the step of two ranks.
+    #[inline]
+    pub(crate) const fn is_double(self) -> bool {
+        self.0.unsigned_abs() == 16
     }
 }
 
@@ -52,6 +67,8 @@ pub(crate) const LAST_RANKS: Bitboard =
 pub(crate) struct Counter(pub(crate) u64);
 
 impl Sink for Counter {
+    const APART: bool = false;
+
     #[inline]
     fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
         self.0 += u64::from(targets.len());
@@ -75,18 +92,33 @@ impl Sink for Counter {
         self.0 += 1;
         ControlFlow::Continue(())
     }
+
+    #[inline]
+    fn number(&mut self, moves: u64) {
+        self.0 += moves;
+    }
 }
 
 /// Stops at the first move.
 pub(crate) struct AnyMove;
 
+impl AnyMove {
+    const fn stop(at_a_move: bool) -> ControlFlow<()> {
+        if at_a_move {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
 impl Sink for AnyMove {
-    fn piece(&mut self, _: Role, _: Square, _: Bitboard) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
+        Self::stop(targets.any())
     }
 
-    fn pawns(&mut self, _: PawnStep, _: Bitboard) -> ControlFlow<()> {
-        ControlFlow::Break(())
+    fn pawns(&mut self, _: PawnStep, targets: Bitboard) -> ControlFlow<()> {
+        Self::stop(targets.any())
     }
 
     fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<()> {

@@ -3,6 +3,7 @@
 mod error;
 mod explain;
 mod illegal;
+mod meant;
 mod san;
 mod san_text;
 mod uci;

@@ -1,6 +1,6 @@
 //! The ways in: the initial array, Chess960 starts, checked setups.
 
-use super::{MOST_COUNTED, Position};
+use super::{MOST_COUNTED, Position, Rights};
 use crate::castling::CastlingRights;
 use crate::{
     CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
@@ -74,7 +74,7 @@ impl Position {
         let setup = Setup::from_fen(fen, mode)?;
         let position = Self::from_setup(&setup, mode)?;
         let note = match setup.en_passant {
-            Some(target) if position.en_passant.is_none() => {
+            Some(target) if position.en_passant().is_none() => {
                 Some(FenNote::EnPassantDropped(target))
             }
             _ => None,
@@ -91,20 +91,18 @@ impl Position {
     /// Takes a setup that has been checked.
     fn unchecked(setup: &Setup, mode: CastlingMode) -> Self {
         let mut castling = CastlingRights::EMPTY;
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if let Some(rook) = setup.castling[color.index()][side.index()] {
-                    castling.add(color, side, rook);
-                }
-            }
+        for rook in setup.castling.into_iter().flatten().flatten() {
+            castling.add(rook);
         }
         let mut position = Self {
             board: setup.board,
             hash: 0,
             halfmove_clock: setup.halfmove_clock.min(MOST_COUNTED),
             fullmove_number: setup.fullmove_number.clamp(1, MOST_COUNTED),
-            castling,
-            en_passant: None,
+            rights: Rights {
+                castling,
+                en_passant: None,
+            },
             turn: setup.turn,
             mode,
         };
@@ -128,7 +126,8 @@ impl Position {
         } else {
             0
         };
-        let rights = zobrist::castling(self.castling.mask());
+        let kings = Color::ALL.map(|color| self.king(color));
+        let rights = zobrist::castling(self.rights.castling.mask(kings));
         men.fold(turn ^ rights, |hash, key| hash ^ key)
     }
 }

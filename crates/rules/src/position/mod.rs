@@ -1,5 +1,6 @@
 //! A position: men, turn, rights and counters, always valid.
 
+mod bare;
 mod create;
 mod play;
 
@@ -9,8 +10,9 @@ use std::ops::ControlFlow;
 
 pub use play::IllegalMove;
 
-use crate::castling::CastlingRights;
-use crate::movegen::{AnyMove, MoveList, Sink, Stage, generate};
+pub(crate) use bare::{Bare, Rights, en_passant_is_safe};
+
+use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, Wanted, White, generate};
 use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };
@@ -29,12 +31,10 @@ pub(crate) const MOST_COUNTED: u32 = 9_999;
 #[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
+    rights: Rights,
     hash: u64,
     halfmove_clock: u32,
     fullmove_number: u32,
-    castling: CastlingRights,
-    /// Only when a legal capture exists.
-    en_passant: Option<Square>,
     turn: Color,
     mode: CastlingMode,
 }
@@ -66,14 +66,14 @@ impl Position {
     /// The rook with which this side still has the right to castle (FIDE 3.8.2.1).
     #[inline]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
-        self.castling.rook(color, side)
+        self.rights.castling.rook(self.king(color), color, side)
     }
 
     /// The square on which a pawn can now be captured in passing (FIDE 3.7.3.1); none unless
     /// such a capture is legal.
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        self.rights.en_passant
     }
 
     /// Moves by either side since the last capture or pawn move (FIDE 9.3 counts them in pairs);
@@ -121,8 +121,7 @@ impl Position {
         self.hash == other.hash
             && self.board == other.board
             && self.turn == other.turn
-            && self.castling == other.castling
-            && self.en_passant == other.en_passant
+            && self.rights == other.rights
     }
 
     /// Every legal move.
@@ -147,26 +146,33 @@ impl Position {
     fn moves_of(&self, stage: Stage) -> MoveList {
         let mut list = MoveList::new();
         // A list takes every move and never breaks off.
-        let _ = self.generate(stage, &mut list);
+        let _ = self.generate(Wanted::all(stage), &mut list);
         list
     }
 
-    /// Hands the legal moves of a stage to a sink, as sets of targets; `Break` when the sink
-    /// broke off.
+    /// Hands the legal moves that are wanted to a sink; `Break` when the sink broke off.
     #[inline]
-    pub fn generate<K: Sink>(&self, stage: Stage, sink: &mut K) -> ControlFlow<()> {
-        generate(self, stage, sink)
+    pub(crate) fn generate<K: Sink>(&self, wanted: Wanted, sink: &mut K) -> ControlFlow<()> {
+        match self.turn {
+            Color::White => generate::<White, K>(&self.board, self.rights, wanted, sink),
+            Color::Black => generate::<Black, K>(&self.board, self.rights, wanted, sink),
+        }
+    }
+
+    /// All that legality depends on but the turn.
+    #[inline]
+    pub(crate) const fn bare(&self) -> Bare {
+        Bare {
+            board: self.board,
+            rights: self.rights,
+        }
     }
 
     /// Whether there is any legal move.
     #[inline]
     pub fn has_legal_move(&self) -> bool {
-        self.generate(Stage::All, &mut AnyMove).is_break()
-    }
-
-    /// Whether this very move is legal here.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().contains(&mv)
+        self.generate(Wanted::all(Stage::All), &mut AnyMove)
+            .is_break()
     }
 
     /// How the position ends the game by itself: mate or stalemate of the side to move.
@@ -200,16 +206,9 @@ impl Position {
         }
     }
 
-    /// Whether a pawn may capture in passing without exposing its king: both pawns leave
-    /// their squares, so a rank, file or diagonal may open.
-    #[inline]
+    /// Whether a pawn may capture in passing without exposing its king.
     pub(crate) fn en_passant_is_safe(&self, from: Square, target: Square) -> bool {
-        let victim = Square::new(target.file(), from.rank()).bitboard();
-        let occupied = self.board.occupied().without(from.bitboard() | victim) | target.bitboard();
-        let attackers = self.attackers_to(self.king(self.turn), occupied);
-        (attackers & self.board.by_color(!self.turn))
-            .without(victim)
-            .is_empty()
+        en_passant_is_safe(&self.board, self.turn, from, target)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{MOST_COUNTED, Position};
-use crate::castling::CastlingRights;
+use super::bare::{Bare, passed_pawn};
+use super::{MOST_COUNTED, Position, Rights};
 use crate::movegen::{Black, Side, White};
-use crate::{Color, Move, MoveKind, Role, Square, attacks, zobrist};
+use crate::{CastlingSide, Color, Move, MoveKind, Role, Square, zobrist};
 
 /// A move that is not legal in the position it was to be made in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,119 +53,103 @@ impl Position {
 
     #[inline]
     fn play_for<S: Side>(&mut self, mv: Move) {
-        self.forget_en_passant();
+        let before = self.rights;
         self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
         let (from, to) = (mv.from(), mv.to());
-        let rights = self.castling;
-        match mv.kind() {
+        let after = match mv.kind() {
             MoveKind::Normal => self.carry::<S>(from, to),
             MoveKind::Castling => self.castle::<S>(from, to),
             MoveKind::EnPassant => {
-                let victim = Square::new(to.file(), from.rank());
-                self.toggle(S::COLOR.other(), Role::Pawn, victim);
-                self.toggle(S::COLOR, Role::Pawn, from);
-                self.toggle(S::COLOR, Role::Pawn, to);
                 self.halfmove_clock = 0;
+                self.rehash(S::COLOR, Role::Pawn, from, to);
+                self.hash ^= zobrist::man(S::COLOR.other(), Role::Pawn, passed_pawn(from, to));
+                self.bare().captured_in_passing::<S>(from, to)
             }
             MoveKind::Promotion(role) => {
                 self.capture::<S>(to);
-                self.toggle(S::COLOR, Role::Pawn, from);
-                self.toggle(S::COLOR, role, to);
                 self.halfmove_clock = 0;
+                self.hash ^=
+                    zobrist::man(S::COLOR, Role::Pawn, from) ^ zobrist::man(S::COLOR, role, to);
+                self.bare().promoted::<S>(from, to, role)
             }
-        }
-        self.rehash_castling(rights);
+        };
+        self.rehash_rights(before, after.rights);
+        self.board = after.board;
+        self.rights = after.rights;
         if S::COLOR == Color::Black {
             self.fullmove_number = (self.fullmove_number + 1).min(MOST_COUNTED);
         }
         self.turn = S::COLOR.other();
         self.hash ^= zobrist::black_to_move();
-        if mv.kind() == MoveKind::Normal && from.index().abs_diff(to.index()) == 16 {
-            self.remember_double_step(from, to);
-        }
     }
 
-    /// Carries a man to a square, capturing what stands there (FIDE 3.1).
     #[inline]
-    fn carry<S: Side>(&mut self, from: Square, to: Square) {
-        let Some(role) = self.board.role_at(from) else {
-            return;
-        };
+    fn carry<S: Side>(&mut self, from: Square, to: Square) -> Bare {
+        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
         self.capture::<S>(to);
-        self.toggle(S::COLOR, role, from);
-        self.toggle(S::COLOR, role, to);
-        match role {
-            Role::Pawn => self.halfmove_clock = 0,
-            Role::King => self.castling.remove_all(S::COLOR),
-            Role::Rook => self.castling.remove_rook(S::COLOR, from),
-            Role::Knight | Role::Bishop | Role::Queen => {}
+        self.rehash(S::COLOR, role, from, to);
+        if role == Role::Pawn {
+            self.halfmove_clock = 0;
+            if from.index().abs_diff(to.index()) == 16 {
+                return self.bare().advanced::<S>(from, to);
+            }
         }
+        self.bare().carried::<S>(role, from, to)
     }
 
+    /// Notes that what stands on a square of the enemy's is captured.
     #[inline]
     fn capture<S: Side>(&mut self, square: Square) {
         let enemy = S::COLOR.other();
-        if !self.board.by_color(enemy).contains(square) {
-            return;
-        }
-        if let Some(role) = self.board.role_at(square) {
-            self.toggle(enemy, role, square);
-            self.castling.remove_rook(enemy, square);
+        if self.board.by_color(enemy).contains(square)
+            && let Some(role) = self.board.role_at(square)
+        {
+            self.hash ^= zobrist::man(enemy, role, square);
             self.halfmove_clock = 0;
         }
     }
 
-    /// FIDE 3.8.2: king and rook leave together, since in Chess960 each may land where the
-    /// other stood.
     #[inline]
-    fn castle<S: Side>(&mut self, king: Square, rook: Square) {
-        let side = crate::CastlingSide::of(king, rook);
-        self.toggle(S::COLOR, Role::King, king);
-        self.toggle(S::COLOR, Role::Rook, rook);
-        self.toggle(S::COLOR, Role::King, side.king_target(S::COLOR));
-        self.toggle(S::COLOR, Role::Rook, side.rook_target(S::COLOR));
-        self.castling.remove_all(S::COLOR);
+    fn castle<S: Side>(&mut self, king: Square, rook: Square) -> Bare {
+        let side = CastlingSide::of(king, rook);
+        self.rehash(S::COLOR, Role::King, king, side.king_target(S::COLOR));
+        self.rehash(S::COLOR, Role::Rook, rook, side.rook_target(S::COLOR));
+        self.bare().castled::<S>(king, rook)
     }
 
     #[inline]
-    fn toggle(&mut self, color: Color, role: Role, square: Square) {
-        self.board.toggle(color, role, square.bitboard());
-        self.hash ^= zobrist::man(color, role, square);
+    fn rehash(&mut self, color: Color, role: Role, from: Square, to: Square) {
+        self.hash ^= zobrist::man(color, role, from) ^ zobrist::man(color, role, to);
     }
 
+    /// To be called while the kings still stand where they stood.
     #[inline]
-    fn rehash_castling(&mut self, before: CastlingRights) {
-        if self.castling != before {
-            self.hash ^= zobrist::castling(before.mask()) ^ zobrist::castling(self.castling.mask());
+    fn rehash_rights(&mut self, before: Rights, after: Rights) {
+        if before.castling != after.castling {
+            let kings = Color::ALL.map(|color| self.king(color));
+            self.hash ^= zobrist::castling(before.castling.mask(kings))
+                ^ zobrist::castling(after.castling.mask(kings));
+        }
+        for target in before.en_passant.into_iter().chain(after.en_passant) {
+            self.hash ^= zobrist::en_passant(target);
         }
     }
 
     #[inline]
     fn forget_en_passant(&mut self) {
-        if let Some(target) = self.en_passant.take() {
+        if let Some(target) = self.rights.en_passant.take() {
             self.hash ^= zobrist::en_passant(target);
-        }
-    }
-
-    /// After a man has gone two ranks straight; the side to move is already the other.
-    #[inline]
-    fn remember_double_step(&mut self, from: Square, to: Square) {
-        if self.board.role_at(to) == Some(Role::Pawn) {
-            let target = Square::wrapping(u32::midpoint(from.index() as u32, to.index() as u32));
-            self.offer_en_passant(target);
         }
     }
 
     /// Notes the square that a pawn has just passed over, if capturing there is legal.
     pub(super) fn offer_en_passant(&mut self, target: Square) {
-        let capturers =
-            attacks::pawn(!self.turn, target) & self.board.pieces(self.turn, Role::Pawn);
-        if capturers
-            .into_iter()
-            .any(|from| self.en_passant_is_safe(from, target))
-        {
-            self.en_passant = Some(target);
-            self.hash ^= zobrist::en_passant(target);
+        let mut bare = self.bare();
+        match self.turn {
+            Color::White => bare.offer_en_passant::<White>(target),
+            Color::Black => bare.offer_en_passant::<Black>(target),
         }
+        self.rehash_rights(self.rights, bare.rights);
+        self.rights = bare.rights;
     }
 }

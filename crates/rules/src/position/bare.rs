@@ -1,0 +1,147 @@
+//! What decides which moves are legal, but for whose turn it is; and how moves change it.
+#![expect(
+    clippy::inline_always,
+    reason = "side, kind of man and sink are constants only where all of them meet"
+)]
+
+use crate::castling::CastlingRights;
+use crate::movegen::Side;
+use crate::{Bitboard, Board, CastlingSide, Color, Role, Square, attacks};
+
+/// A position without turn, counters and hash: small enough to be copied for every move.
+#[derive(Clone, Copy)]
+pub(crate) struct Bare {
+    pub(crate) board: Board,
+    pub(crate) rights: Rights,
+}
+
+/// What the placement of the men does not show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rights {
+    pub(crate) castling: CastlingRights,
+    /// Only when a legal capture exists.
+    pub(crate) en_passant: Option<Square>,
+}
+
+impl Rights {
+    /// With castling rights alone.
+    #[inline(always)]
+    const fn castling(castling: CastlingRights) -> Self {
+        Self {
+            castling,
+            en_passant: None,
+        }
+    }
+}
+
+/// Each of these makes a legal move of the side `S`.
+impl Bare {
+    /// A man goes to a square and captures what stands there (FIDE 3.1); no pawn that goes two
+    /// ranks.
+    #[inline(always)]
+    pub(crate) fn carried<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
+        let path = from.bitboard() | to.bitboard();
+        let castling = self.rights.castling.without_rooks(path);
+        Self {
+            board: self.board.cleared(to).toggled(S::COLOR, role, path),
+            rights: Rights::castling(if matches!(role, Role::King) {
+                castling.without_king(S::COLOR)
+            } else {
+                castling
+            }),
+        }
+    }
+
+    /// A pawn goes two ranks (FIDE 3.7.2).
+    #[inline(always)]
+    pub(crate) fn advanced<S: Side>(&self, from: Square, to: Square) -> Self {
+        let path = from.bitboard() | to.bitboard();
+        let mut after = Self {
+            board: self.board.toggled(S::COLOR, Role::Pawn, path),
+            rights: Rights::castling(self.rights.castling),
+        };
+        let target = Square::wrapping(u32::midpoint(from.index() as u32, to.index() as u32));
+        after.offer_en_passant::<S::Other>(target);
+        after
+    }
+
+    /// A pawn becomes another man (FIDE 3.7.3.3).
+    #[inline(always)]
+    pub(crate) fn promoted<S: Side>(&self, from: Square, to: Square, role: Role) -> Self {
+        Self {
+            board: self
+                .board
+                .cleared(to)
+                .toggled(S::COLOR, Role::Pawn, from.bitboard())
+                .toggled(S::COLOR, role, to.bitboard()),
+            rights: Rights::castling(self.rights.castling.without_rooks(to.bitboard())),
+        }
+    }
+
+    /// A pawn takes the one that has just passed it (FIDE 3.7.3.1).
+    #[inline(always)]
+    pub(crate) fn captured_in_passing<S: Side>(&self, from: Square, to: Square) -> Self {
+        let path = from.bitboard() | to.bitboard();
+        let victim = passed_pawn(from, to).bitboard();
+        Self {
+            board: self.board.toggled(S::COLOR, Role::Pawn, path).toggled(
+                S::COLOR.other(),
+                Role::Pawn,
+                victim,
+            ),
+            rights: Rights::castling(self.rights.castling),
+        }
+    }
+
+    /// FIDE 3.8.2: king and rook leave together, since in Chess960 each may land where the
+    /// other stood.
+    #[inline(always)]
+    pub(crate) fn castled<S: Side>(&self, king: Square, rook: Square) -> Self {
+        let side = CastlingSide::of(king, rook);
+        let king_path = king.bitboard() ^ side.king_target(S::COLOR).bitboard();
+        let rook_path = rook.bitboard() ^ side.rook_target(S::COLOR).bitboard();
+        Self {
+            board: self.board.toggled(S::COLOR, Role::King, king_path).toggled(
+                S::COLOR,
+                Role::Rook,
+                rook_path,
+            ),
+            rights: Rights::castling(self.rights.castling.without_king(S::COLOR)),
+        }
+    }
+
+    /// Notes the square that a pawn has just passed over, if the side `S`, now to move, may
+    /// capture there.
+    #[inline(always)]
+    pub(crate) fn offer_en_passant<S: Side>(&mut self, target: Square) {
+        let capturers =
+            attacks::pawn(S::COLOR.other(), target) & self.board.pieces(S::COLOR, Role::Pawn);
+        if capturers.any() && self.may_capture_in_passing::<S>(capturers, target) {
+            self.rights.en_passant = Some(target);
+        }
+    }
+
+    #[inline(never)]
+    fn may_capture_in_passing<S: Side>(&self, capturers: Bitboard, target: Square) -> bool {
+        capturers
+            .into_iter()
+            .any(|from| en_passant_is_safe(&self.board, S::COLOR, from, target))
+    }
+}
+
+/// Where the pawn stands that is captured in passing.
+#[inline]
+pub(crate) const fn passed_pawn(from: Square, to: Square) -> Square {
+    Square::new(to.file(), from.rank())
+}
+
+/// Whether a pawn may capture in passing without exposing its king: both pawns leave
+/// their squares, so a rank, file or diagonal may open.
+pub(crate) fn en_passant_is_safe(board: &Board, turn: Color, from: Square, to: Square) -> bool {
+    let victim = passed_pawn(from, to).bitboard();
+    let occupied = board.occupied().without(from.bitboard() | victim) | to.bitboard();
+    let attackers = board.attackers_to(board.king(turn), occupied);
+    (attackers & board.by_color(!turn))
+        .without(victim)
+        .is_empty()
+}
