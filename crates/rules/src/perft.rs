@@ -21,11 +21,15 @@ use crate::{Bitboard, Color, Move, Position, Role, Square};
 /// assert_eq!(rules::perft(&rules::Position::start(), 3), 8_902);
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    match (depth, position.turn()) {
-        (0, _) => 1,
-        (_, Color::White) => sequences::<White>(&position.bare(), depth),
-        (_, Color::Black) => sequences::<Black>(&position.bare(), depth),
+    if depth == 0 {
+        return 1;
     }
+    let mut counter = Counter::new();
+    match position.turn() {
+        Color::White => count::<White>(&position.bare(), depth, &mut counter),
+        Color::Black => count::<Black>(&position.bare(), depth, &mut counter),
+    }
+    counter.sum()
 }
 
 /// The same, move by move from the root; empty at depth 0.
@@ -44,38 +48,51 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .collect()
 }
 
-/// At a depth of at least 1.
-fn sequences<S: Side>(bare: &Bare, depth: u32) -> u64 {
-    let all = Wanted::all(Stage::All);
-    // Neither sink ever breaks off.
+/// Counts all sequences of at least one move.
+#[inline(always)]
+fn count<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
     if depth == 1 {
-        let mut counter = Counter::default();
-        let _ = generate::<S, _>(&bare.board, bare.rights, all, &mut counter);
-        counter.0
+        count_moves::<S>(bare, counter);
     } else {
-        let mut deeper = Deeper::<S> {
-            bare,
-            depth: depth - 1,
-            nodes: 0,
-            side: PhantomData,
-        };
-        let _ = generate::<S, _>(&bare.board, bare.rights, all, &mut deeper);
-        deeper.nodes
+        go_deeper::<S>(bare, depth - 1, counter);
     }
+}
+
+#[inline(never)]
+fn count_moves<S: Side>(bare: &Bare, counter: &mut Counter) {
+    // A counter never breaks off.
+    let _ = generate::<S, _>(&bare.board, bare.rights, Wanted::all(Stage::All), counter);
+}
+
+#[inline(never)]
+fn go_deeper<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
+    let mut deeper = Deeper::<S> {
+        bare,
+        depth,
+        counter,
+        side: PhantomData,
+    };
+    // It never breaks off either.
+    let _ = generate::<S, _>(
+        &bare.board,
+        bare.rights,
+        Wanted::all(Stage::All),
+        &mut deeper,
+    );
 }
 
 /// Makes every move and counts on from there.
 struct Deeper<'a, S> {
     bare: &'a Bare,
     depth: u32,
-    nodes: u64,
+    counter: &'a mut Counter,
     side: PhantomData<S>,
 }
 
 impl<S: Side> Deeper<'_, S> {
     #[inline(always)]
     fn visit(&mut self, after: &Bare) -> ControlFlow<()> {
-        self.nodes += sequences::<S::Other>(after, self.depth);
+        count::<S::Other>(after, self.depth, self.counter);
         ControlFlow::Continue(())
     }
 }

@@ -135,6 +135,6 @@ pub(crate) fn step(men: Eight) -> Eight {
 
 /// Where knights come by each of their eight leaps.
 #[inline(always)]
-pub(crate) fn leap(knights: Bitboard) -> Eight {
-    Eight::splat(knights).rotated(LEAP) & LEAP_ARRIVALS
+pub(crate) fn leap(knights: Eight) -> Eight {
+    knights.rotated(LEAP) & LEAP_ARRIVALS
 }

@@ -146,14 +146,29 @@ static ROOK: [Bitboard; ROOK_ENTRIES] = table(&ROOK_KEYS, ROOK_STEPS);
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &BISHOP_SLOTS[square.index()];
-    BISHOP[slot.offset as usize + index(slot, BISHOP_KEYS[square.index()], occupied.0)]
+    look_up(&BISHOP, slot, BISHOP_KEYS[square.index()], occupied)
 }
 
 /// The squares a rook on `square` attacks when `occupied` squares stop it (FIDE 3.3).
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &ROOK_SLOTS[square.index()];
-    ROOK[slot.offset as usize + index(slot, ROOK_KEYS[square.index()], occupied.0)]
+    look_up(&ROOK, slot, ROOK_KEYS[square.index()], occupied)
+}
+
+#[inline]
+fn look_up(table: &'static [Bitboard], slot: &Slot, key: u64, occupied: Bitboard) -> Bitboard {
+    let at = slot.offset as usize + index(slot, key, occupied.0);
+    debug_assert!(
+        at < table.len(),
+        "each slot has room for every subset of its mask"
+    );
+    #[expect(unsafe_code, reason = "the check would be the dearest part of it")]
+    // SAFETY: `index` is below two to the number of bits in the slot's mask, and the table has
+    // so many entries from the slot's offset on: that is how `slots` lays them out.
+    unsafe {
+        *table.get_unchecked(at)
+    }
 }
 
 #[cfg(test)]

@@ -71,13 +71,14 @@ pub(crate) fn generate<S: Side, K: Sink>(
     if scene.safety.answers.is_empty() {
         return ControlFlow::Continue(());
     }
-    scene.pawns(sink)?;
     if K::APART {
+        scene.pawns(sink)?;
+        scene.en_passant(sink)?;
         scene.knights(sink)?;
         scene.sliders(sink)
     } else {
-        sink.number(scene.number_of_other_moves());
-        ControlFlow::Continue(())
+        sink.numbers(scene.numbers());
+        scene.en_passant(sink)
     }
 }
 
@@ -161,11 +162,20 @@ impl<S: Side> Scene<'_, S> {
             let captures = steps.set(direction) & victims;
             sink.pawns(PawnStep(forward + sideways), captures)?;
         }
+        ControlFlow::Continue(())
+    }
+
+    /// FIDE 3.7.3.1.
+    #[inline(always)]
+    fn en_passant<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        if self.wanted.stage == Stage::Quiets {
+            return ControlFlow::Continue(());
+        }
         if let Some(target) = self.rights.en_passant
             && self.wanted.to.contains(target)
         {
-            for from in attacks::pawn(S::COLOR.other(), target) & pawns {
-                if en_passant_is_safe(board, S::COLOR, from, target) {
+            for from in attacks::pawn(S::COLOR.other(), target) & self.men(Role::Pawn) {
+                if en_passant_is_safe(self.board, S::COLOR, from, target) {
                     sink.en_passant(from, target)?;
                 }
             }
@@ -202,18 +212,35 @@ impl<S: Side> Scene<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// FIDE 3.2 to 3.6: how many moves knights and sliders have. In one direction no two men
-    /// reach the same square, so that whole sets can be counted.
+    /// FIDE 3.2 to 3.7: how many moves all men but the king have, en passant aside. In one
+    /// direction no two men reach the same square, so that whole sets can be counted.
     #[inline(always)]
-    fn number_of_other_moves(&self) -> u64 {
+    fn numbers(&self) -> Eight {
         let board = self.board;
-        let knights = self.men(Role::Knight).without(self.safety.pinned);
-        let sliders =
-            safety::sliders(board, S::COLOR) & self.safety.free & Eight::splat(self.wanted.from);
-        let targets = Eight::splat(self.targets & self.safety.answers);
-        let leaps = compass::leap(knights) & targets;
-        let rides = compass::slide(sliders, !board.occupied()) & targets;
-        leaps.lens().plus(rides.lens()).sum()
+        let empty = !board.occupied();
+        let goals = Eight::splat(self.targets & self.safety.answers);
+        let free = self.safety.free & Eight::splat(self.wanted.from);
+        let knights = safety::knights(board, S::COLOR)
+            & Eight::splat(self.wanted.from.without(self.safety.pinned));
+        let leaps = compass::leap(knights) & goals;
+        let rides = compass::slide(safety::sliders(board, S::COLOR) & free, empty) & goals;
+
+        let pawns = safety::pawns(board, S::COLOR);
+        let victims = board.by_color(S::COLOR.other());
+        let ahead = Eight::splat(empty).only(1 << S::FORWARD as u8);
+        let aslant = Eight::splat(victims).only(1 << S::LEFT as u8 | 1 << S::RIGHT as u8);
+        let steps = compass::step(pawns & free) & (ahead | aslant);
+        let third = Eight::splat(Bitboard::rank(Rank::Third.relative_to(S::COLOR)));
+        let double = compass::step(steps & third) & ahead & goals;
+        let steps = steps & goals;
+        let men = leaps.lens().plus(rides.lens());
+        let all = men.plus(steps.lens()).plus(double.lens());
+        let seventh = Bitboard::rank(Rank::Seventh.relative_to(S::COLOR));
+        if (board.pieces(S::COLOR, Role::Pawn) & seventh).is_empty() {
+            return all;
+        }
+        let promotions = (steps & Eight::splat(LAST_RANKS)).lens();
+        all.plus(promotions).plus(promotions).plus(promotions)
     }
 }
 

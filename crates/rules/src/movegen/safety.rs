@@ -30,19 +30,19 @@ impl Safety {
         let king = board.king(S::COLOR);
         let occupied = board.occupied();
         let slides = compass::slide(sliders(board, enemy), !occupied | king.bitboard());
-        let leaps = compass::leap(board.pieces(enemy, Role::Knight));
+        let leaps = compass::leap(knights(board, enemy));
         let attacked = (slides | leaps).union()
             | pawn_attacks(enemy, board.pieces(enemy, Role::Pawn))
             | attacks::king(board.king(enemy));
         let pins = slides
             & compass::origins_of(king)
             & Eight::splat(attacks::queen(king, occupied) & board.by_color(S::COLOR));
-        let pinned = pins.union();
+        let pinned = pins.united();
         Self {
             king,
             attacked,
-            pinned,
-            free: pins | pins.exchanged() | Eight::splat(!pinned),
+            pinned: pinned.first(),
+            free: pins | pins.exchanged() | Eight::splat(Bitboard::FULL).without(pinned),
             answers: if attacked.contains(king) {
                 answers::<S>(board, king, occupied)
             } else {
@@ -83,6 +83,20 @@ pub(super) fn sliders(board: &Board, color: Color) -> Eight {
     let sets = board.eight();
     (sets.pick(BY_LANE) | sets.pick([Role::Queen as u64; 8]))
         & sets.pick([Board::lane(color) as u64; 8])
+}
+
+/// A side's knights, eight times.
+#[inline(always)]
+pub(super) fn knights(board: &Board, color: Color) -> Eight {
+    let sets = board.eight();
+    sets.pick([Role::Knight as u64; 8]) & sets.pick([Board::lane(color) as u64; 8])
+}
+
+/// A side's pawns, eight times.
+#[inline(always)]
+pub(super) fn pawns(board: &Board, color: Color) -> Eight {
+    let sets = board.eight();
+    sets.pick([Role::Pawn as u64; 8]) & sets.pick([Board::lane(color) as u64; 8])
 }
 
 #[inline(always)]

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use crate::attacks::Eight;
 use crate::{Bitboard, Color, Rank, Role, Square};
 
 /// Receives legal moves as sets of targets. Answering `Break` stops the generator.
 pub(crate) trait Sink {
     /// Whether the sink wants to know who goes where. One that does not is told how many
-    /// moves pawns, knights and sliders have together, by [`Sink::number`] alone.
+    /// moves pawns, knights and sliders have together, by [`Sink::numbers`] alone.
     const APART: bool = true;
 
     /// A man other than a pawn may go from a square to each of these targets.
@@ -23,8 +24,8 @@ pub(crate) trait Sink {
     /// The king may castle with this rook.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()>;
 
-    /// So many moves of men that are not wanted apart.
-    fn number(&mut self, moves: u64) {
+    /// So many moves of men that are not wanted apart, by direction.
+    fn numbers(&mut self, moves: Eight) {
         let _ = moves;
     }
 }
@@ -63,39 +64,57 @@ pub(crate) const LAST_RANKS: Bitboard =
     Bitboard::rank(Rank::First).union(Bitboard::rank(Rank::Eighth));
 
 /// Counts moves without making them.
-#[derive(Default)]
-pub(crate) struct Counter(pub(crate) u64);
+pub(crate) struct Counter {
+    single: u64,
+    /// By direction; added up only when all is counted.
+    sets: Eight,
+}
+
+impl Counter {
+    #[inline]
+    pub(crate) fn new() -> Self {
+        Self {
+            single: 0,
+            sets: Eight::numbers([0; 8]),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn sum(&self) -> u64 {
+        self.single + self.sets.sum()
+    }
+}
 
 impl Sink for Counter {
     const APART: bool = false;
 
     #[inline]
     fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
-        self.0 += u64::from(targets.len());
+        self.single += u64::from(targets.len());
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn pawns(&mut self, _: PawnStep, targets: Bitboard) -> ControlFlow<()> {
-        self.0 += u64::from(targets.len() + 3 * (targets & LAST_RANKS).len());
+        self.single += u64::from(targets.len() + 3 * (targets & LAST_RANKS).len());
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<()> {
-        self.0 += 1;
+        self.single += 1;
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn castling(&mut self, _: Square, _: Square) -> ControlFlow<()> {
-        self.0 += 1;
+        self.single += 1;
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn number(&mut self, moves: u64) {
-        self.0 += moves;
+    fn numbers(&mut self, moves: Eight) {
+        self.sets = self.sets.plus(moves);
     }
 }
 

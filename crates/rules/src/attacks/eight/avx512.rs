@@ -12,7 +12,7 @@ use std::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_maskz_mov_epi64,
     _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
     _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_shuffle_epi32,
-    _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_shuffle_i64x2, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 use std::mem::transmute;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -100,6 +100,25 @@ impl Eight {
     pub(crate) fn union(self) -> Bitboard {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Bitboard(unsafe { _mm512_reduce_or_epi64(self.0) } as u64)
+    }
+
+    /// All eight together, eight times.
+    #[inline(always)]
+    pub(crate) fn united(self) -> Self {
+        const OTHER_HALF: i32 = 0b01_00_11_10;
+        const OTHER_PAIR_OF_HALF: i32 = 0b10_11_00_01;
+        let pairs = self | self.exchanged();
+        // SAFETY: this module is compiled only for targets that have AVX-512.
+        let quarters =
+            pairs | Self(unsafe { _mm512_shuffle_i64x2::<OTHER_PAIR_OF_HALF>(pairs.0, pairs.0) });
+        // SAFETY: this module is compiled only for targets that have AVX-512.
+        quarters | Self(unsafe { _mm512_shuffle_i64x2::<OTHER_HALF>(quarters.0, quarters.0) })
+    }
+
+    /// The first of the eight.
+    #[inline(always)]
+    pub(crate) fn first(self) -> Bitboard {
+        self.sets()[0]
     }
 
     /// How many squares each set holds.

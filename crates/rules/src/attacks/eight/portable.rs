@@ -87,6 +87,18 @@ impl Eight {
         Bitboard(self.0.into_iter().fold(0, |all, set| all | set))
     }
 
+    /// All eight together, eight times.
+    #[inline(always)]
+    pub(crate) fn united(self) -> Self {
+        Self::splat(self.union())
+    }
+
+    /// The first of the eight.
+    #[inline(always)]
+    pub(crate) fn first(self) -> Bitboard {
+        Bitboard(self.0[0])
+    }
+
     /// How many squares each set holds.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
