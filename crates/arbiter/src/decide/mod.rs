@@ -51,6 +51,7 @@ fn judge(
     at: Timestamp,
     inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
+    let at = game.last_event_at().map_or(at, |last| last.max(at));
     match command {
         Command::Move {
             by,

@@ -296,6 +296,19 @@ fn a_moment_before_the_last_event_counts_as_that_event_s() {
     assert_eq!(play.replayed(), play.game);
 }
 
+/// Also when that event began no turn: a wish to take back, after which the clock runs on.
+#[test]
+fn no_time_comes_back_by_moving_before_the_last_event() {
+    let mut play = Play::timed(10_000, Bonus::None);
+    play.moves("e2e4");
+    play.wait(4_000);
+    play.ask(&Command::ProposeTakeback { by: White }).unwrap();
+    play.now = T0 + 1_000;
+    play.moves("e7e5");
+    assert_eq!(play.game.remaining(Black, T0), Some(6_000));
+    assert_eq!(play.replayed(), play.game);
+}
+
 #[test]
 fn a_start_with_black_to_move_runs_black_s_clock() {
     let mut play = Play::under(arbiter::Terms {
