@@ -1,4 +1,5 @@
-//! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`.
+//! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
+//! `cargo xtask fuzz`.
 //!
 //! It is the only one: continuous integration calls the same tasks as people do.
 
@@ -8,6 +9,7 @@ mod bench;
 #[cfg(test)]
 mod documents;
 mod failure;
+mod fuzz;
 mod licences;
 mod needs;
 mod play;
@@ -32,7 +34,8 @@ use clap::{Parser, Subcommand};
         cargo xtask play -- --listen 0.0.0.0:8064     the same, for everybody on the local network\n  \
         cargo xtask test                              every check and test there is\n  \
         cargo xtask test --only browser               one step of them\n  \
-        cargo xtask bench rules                       our speed beside other programs'"
+        cargo xtask bench rules                       our speed beside other programs'\n  \
+        cargo xtask fuzz pgn --seconds 60             look for input that breaks something"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -60,6 +63,21 @@ enum Task {
         #[arg(long)]
         only: Option<test::Step>,
     },
+    /// Look for input for which something does not hold that should, with cargo-fuzz
+    ///
+    /// Runs on one core and keeps what it has learnt in fuzz/corpus, so that the next run
+    /// goes on from there. Stops at the first finding.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask fuzz                       every target for ten minutes, one after another\n  \
+        cargo xtask fuzz pgn                   one of them\n  \
+        cargo xtask fuzz pgn --seconds 3600    for an hour")]
+    Fuzz {
+        /// Run this target alone
+        target: Option<fuzz::Target>,
+        /// For how long each target runs
+        #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+        seconds: u32,
+    },
     /// Measure speed side by side with other programs
     Bench {
         #[command(subcommand)]
@@ -71,6 +89,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Play { serve } => play::run(&serve),
         Task::Test { only } => test::run(only),
+        Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
     };
     match done {

@@ -22,6 +22,8 @@ pub(crate) enum Step {
     Clippy,
     /// The Rust tests, the crash tests among them
     Rust,
+    /// What the fuzz targets look for holds for their seeds
+    Fuzz,
     /// The end-to-end tests: the built program in a real browser
     Browser,
 }
@@ -94,7 +96,10 @@ impl Step {
 
     fn run(self) -> Result<(), Failure> {
         match self {
-            Self::Format => process::run(process::cargo().args(["fmt", "--all", "--check"])),
+            Self::Format => {
+                process::run(process::cargo().args(["fmt", "--all", "--check"]))?;
+                process::run(fuzz("fmt").arg("--check"))
+            }
             Self::Licences => licences::check(),
             Self::Web => {
                 web::install()?;
@@ -103,12 +108,20 @@ impl Step {
                 }
                 Ok(())
             }
-            Self::Clippy => process::run(
-                process::cargo()
-                    .args(["clippy", "--workspace", "--all-targets", "--locked"])
-                    .args(["--", "--deny", "warnings"]),
-            ),
+            Self::Clippy => {
+                process::run(
+                    process::cargo()
+                        .args(["clippy", "--workspace", "--all-targets", "--locked"])
+                        .args(["--", "--deny", "warnings"]),
+                )?;
+                process::run(
+                    fuzz("clippy")
+                        .args(["--no-default-features", "--all-targets"])
+                        .args(["--", "--deny", "warnings"]),
+                )
+            }
             Self::Rust => process::run(&mut rust_tests()),
+            Self::Fuzz => process::run(fuzz("test").arg("--no-default-features")),
             Self::Browser => browser(),
         }
     }
@@ -122,6 +135,14 @@ fn rust_tests() -> Command {
         // The tests that look on with strace.
         command.args(["--features", "staunton/system-tests"]);
     }
+    command
+}
+
+/// Cargo in the workspace of the fuzz targets. They themselves need a C++ compiler and
+/// cargo-fuzz, so only what they call is compiled here: `cargo xtask fuzz` does the rest.
+fn fuzz(subcommand: &str) -> Command {
+    let mut command = process::cargo();
+    command.args([subcommand, "--manifest-path", "fuzz/Cargo.toml"]);
     command
 }
 

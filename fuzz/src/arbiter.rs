@@ -1,0 +1,205 @@
+//! Any commands at any moments: what is accepted is journalled, and clocks gain only what the
+//! Laws give.
+
+#[path = "../../crates/arbiter/tests/arbiter/growth.rs"]
+mod growth;
+
+use arbiter::{
+    Bonus, Claims, Command, Event, Events, Game, Millis, Stage, Terms, TimeControl, Timestamp,
+};
+use rules::Color;
+
+use crate::bytes::Bytes;
+use growth::allowed_growth;
+
+const BEGIN: Timestamp = Timestamp(1_700_000_000_000);
+/// Near every kind of end, so that few commands reach it.
+const STARTS: [Option<&str>; 6] = [
+    None,
+    Some("4k3/8/8/8/8/8/4p3/R3K2R w KQ - 140 90"),
+    Some("8/P5k1/8/8/8/8/6p1/K7 b - - 0 1"),
+    Some("7k/5Q2/8/6K1/8/8/8/8 w - - 147 90"),
+    Some("4k3/8/8/p1p1p1p1/P1P1P1Pp/7P/8/4K3 w - - 98 60"),
+    Some("7k/8/8/8/8/8/1n6/K1N5 w - - 0 1"),
+];
+
+/// Some bytes for the terms; then, for each command, one for what is asked, one or two for when,
+/// and some for its particulars.
+///
+/// # Panics
+///
+/// When a property does not hold.
+pub fn arbiter(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let terms = terms(&mut bytes);
+    let Ok(mut game) = Game::new(terms.clone()) else {
+        return;
+    };
+    let mut now = BEGIN;
+    let mut journal = vec![(now, vec![Event::Started])];
+    game.apply(&journal[0].1, now).expect("a beginning");
+    let mut pushed = false;
+    while !bytes.is_empty() {
+        if bytes.below(16) == 0 {
+            pushed |= push_clock(&mut game, now, &mut bytes);
+        }
+        now = moment(now, &mut bytes);
+        let command = command(&mut bytes, &game, now);
+        let before = game.clone();
+        let decision = arbiter::decide(&game, &command, now);
+        if let Some(quickly) = arbiter::decide_quickly(&game, &command, now) {
+            assert_eq!(quickly, decision, "{command:?}");
+        }
+        match decision {
+            Ok(events) => {
+                assert!(before.verdict().is_none(), "{command:?}");
+                game.apply(&events, now).expect("events that follow");
+                assert_eq!(game.version(), before.version() + 1);
+                assert_clocks(&before, &game, &events, now);
+                journal.push((now, events));
+            }
+            Err(refusal) => {
+                assert!(!refusal.to_string().is_empty());
+                assert_eq!(game, before, "{command:?}");
+            }
+        }
+    }
+    // What a push spares stands in the journal only when the turn is over.
+    if !pushed || game.verdict().is_some() {
+        assert_eq!(through_json(terms, &journal), game);
+    }
+}
+
+fn assert_clocks(before: &Game, after: &Game, events: &[Event], now: Timestamp) {
+    let now = before.last_event_at().map_or(now, |last| last.max(now));
+    if before.clock().is_none() {
+        return;
+    }
+    let allowed = allowed_growth(before, events, now);
+    for color in Color::ALL {
+        let had = before.remaining(color, now).expect("a clock");
+        let has = after.remaining(color, now).expect("a clock");
+        assert!(
+            has <= had.saturating_add(allowed[color.index()]),
+            "{color}: {had} to {has} by {events:?} in {before:?}"
+        );
+    }
+}
+
+/// The game that the journal makes after having been written as JSON.
+fn through_json(terms: Terms, journal: &[(Timestamp, Vec<Event>)]) -> Game {
+    let rows = journal.iter().map(|(at, events)| {
+        let json = serde_json::to_string(&Events::new(events.clone())).expect("JSON");
+        let events: Events = serde_json::from_str(&json).expect("what was written");
+        (*at, events.events)
+    });
+    Game::replay(terms, rows).expect("the same game")
+}
+
+/// The program needs a while to write the last move down. Whether that had to be said.
+fn push_clock(game: &mut Game, now: Timestamp, bytes: &mut Bytes) -> bool {
+    let due = game.flag_due();
+    game.clock_starts(now + u64::from(bytes.byte()));
+    assert!(game.flag_due() >= due, "never earlier");
+    game.flag_due() != due
+}
+
+/// Mostly a little later, at times much later, or earlier.
+fn moment(now: Timestamp, bytes: &mut Bytes) -> Timestamp {
+    match bytes.below(16) {
+        0 => now + u64::from(bytes.number()) * 100,
+        1 => Timestamp(now.0.saturating_sub(u64::from(bytes.number()))),
+        2 => now + (1 << bytes.below(64)),
+        _ => now + u64::from(bytes.byte()) * 16,
+    }
+}
+
+fn terms(bytes: &mut Bytes) -> Terms {
+    Terms {
+        start: STARTS[bytes.below(STARTS.len())].map(str::to_owned),
+        chess960: bytes.flag(),
+        rated: bytes.flag(),
+        claims: [Claims::ByPlayers, Claims::WithoutPenalty, Claims::Automatic][bytes.below(3)],
+        time: match bytes.below(8) {
+            0 => TimeControl::Unlimited,
+            1 => TimeControl::Correspondence {
+                days: u16::from(bytes.byte()),
+            },
+            number => TimeControl::Clock {
+                stages: (1..=number / 2)
+                    .rev()
+                    .map(|left| stage(bytes, left))
+                    .collect(),
+            },
+        },
+    }
+}
+
+/// One of the stages of which so many are left: only the last is without a number of moves.
+fn stage(bytes: &mut Bytes, left: usize) -> Stage {
+    let moves = (left > 1).then(|| 1 + bytes.below(8) as u16);
+    let millis = Millis::from(bytes.number()) * 10;
+    let each = Millis::from(bytes.byte()) * 50;
+    let bonus = match bytes.below(4) {
+        0 => Bonus::None,
+        1 => Bonus::Increment { millis: each },
+        2 => Bonus::Bronstein { millis: each },
+        _ => Bonus::Delay { millis: each },
+    };
+    Stage {
+        moves,
+        millis,
+        bonus,
+    }
+}
+
+fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
+    match bytes.below(24) {
+        0 => Command::Resign { by: bytes.color() },
+        1 => Command::Abort { by: bytes.color() },
+        2 => Command::AnswerDraw {
+            by: bytes.color(),
+            accept: bytes.flag(),
+        },
+        3 => Command::ClaimDraw {
+            by: bytes.color(),
+            uci: None,
+        },
+        4 => Command::ClaimDraw {
+            by: bytes.color(),
+            uci: Some(legal_move(bytes, game)),
+        },
+        5 => Command::ProposeTakeback { by: bytes.color() },
+        6 => Command::AnswerTakeback {
+            by: bytes.color(),
+            accept: bytes.flag(),
+        },
+        7 => Command::Flag,
+        8 => Command::Resume {
+            last_heartbeat: Timestamp(now.0.saturating_sub(u64::from(bytes.number()))),
+        },
+        9 => Command::Move {
+            by: bytes.color(),
+            uci: any_text(bytes),
+            offer_draw: bytes.flag(),
+        },
+        _ => Command::Move {
+            by: game.turn(),
+            uci: legal_move(bytes, game),
+            offer_draw: bytes.below(8) == 0,
+        },
+    }
+}
+
+fn legal_move(bytes: &mut Bytes, game: &Game) -> String {
+    let position = game.position();
+    bytes
+        .legal_move(position)
+        .map(|mv| position.uci(mv).to_string())
+        .unwrap_or_default()
+}
+
+fn any_text(bytes: &mut Bytes) -> String {
+    let text: Vec<u8> = (0..bytes.below(7)).map(|_| bytes.byte()).collect();
+    String::from_utf8_lossy(&text).into_owned()
+}

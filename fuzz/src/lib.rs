@@ -1,0 +1,19 @@
+//! What must hold for every input. Each function is the body of a fuzz target, and a test
+//! runs them over the seeds; they panic when something does not hold.
+
+#![forbid(unsafe_code)]
+
+mod arbiter;
+mod bytes;
+mod fen;
+mod mating;
+mod pgn;
+mod san;
+mod uci;
+
+pub use arbiter::arbiter;
+pub use fen::fen;
+pub use mating::mating;
+pub use pgn::pgn;
+pub use san::san;
+pub use uci::uci;
