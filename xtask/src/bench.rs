@@ -13,6 +13,15 @@ pub(crate) enum Bench {
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
         cargo xtask bench rules --rounds 20      on a busy machine")]
     Rules(Rounds),
+    /// The exact test of "can this side still mate?": answers it does not find, and its time
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench mating                 the corpus, and the ends of 30,000 games\n  \
+        cargo xtask bench mating --games 1000    of fewer games")]
+    Mating {
+        /// How many games the engine plays against itself
+        #[arg(long, value_name = "N", default_value_t = 30_000)]
+        games: u32,
+    },
 }
 
 /// How long to measure.
@@ -25,12 +34,18 @@ pub(crate) struct Rounds {
 
 /// Builds for speed and for this machine's processor, then measures.
 pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
-    let (name, rounds) = match bench {
-        Bench::Rules(Rounds { rounds }) => ("rules", rounds.to_string()),
-    };
-    process::run(
-        process::cargo()
-            .args(["run", "--release", "--locked", "--quiet"])
-            .args(["--package", "staunton-peers", "--", name, &rounds]),
-    )
+    match bench {
+        Bench::Rules(Rounds { rounds }) => process::run(
+            process::cargo()
+                .args(["run", "--release", "--locked", "--quiet"])
+                .args(["--package", "staunton-peers", "--", "rules"])
+                .arg(rounds.to_string()),
+        ),
+        Bench::Mating { games } => process::run(
+            process::cargo()
+                .args(["bench", "--locked", "--quiet", "--package", "staunton-lab"])
+                .args(["--bench", "mating", "--", "--games"])
+                .arg(games.to_string()),
+        ),
+    }
 }

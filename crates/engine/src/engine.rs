@@ -141,8 +141,8 @@ impl Engine {
         })
     }
 
-    /// The time bounds that a clock sets.
-    pub(crate) fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
+    /// The time bounds that a clock sets for the side to move; none without one.
+    pub fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
         let time =
             clock.map(|clock| time::allot(clock, line.position().turn(), self.move_overhead));
         Limits {

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod matches;
 mod perft;
 pub mod pgn;
 

@@ -1,0 +1,88 @@
+//! Games that the engine plays against itself, for the positions they end with.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use engine::{Engine, Limits};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::{Line, MoveList, Position};
+
+/// Enough for sensible moves, and few enough for thousands of games.
+const NODES: u64 = 60;
+/// Moves by lot at the start, so that no two games are the same.
+const BY_LOT: usize = 8;
+/// No game is longer.
+const LONGEST: usize = 600;
+
+/// The last positions of so many games, on all cores. The same number gives the same games.
+pub(crate) fn final_positions(games: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
+    let progress = ProgressBar::new(games as u64).with_style(style);
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let next = AtomicUsize::new(0);
+    let mut ends = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|_| scope.spawn(|| play_some(&next, games, &progress)))
+            .collect();
+        let played = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("no panic"));
+        played.flatten().collect::<Vec<_>>()
+    });
+    progress.finish_and_clear();
+    ends.sort_unstable_by_key(|&(game, _)| game);
+    Ok(ends.into_iter().map(|(_, position)| position).collect())
+}
+
+fn play_some(next: &AtomicUsize, games: usize, progress: &ProgressBar) -> Vec<(usize, Position)> {
+    let mut engine = Engine::new(1);
+    engine.set_move_overhead(Duration::ZERO);
+    let mut ends = Vec::new();
+    loop {
+        let game = next.fetch_add(1, Ordering::Relaxed);
+        if game >= games {
+            return ends;
+        }
+        engine.new_game();
+        ends.push((game, play(&mut engine, game as u64)));
+        progress.inc(1);
+    }
+}
+
+/// Plays one game to its end: mate, stalemate, the third repetition, or fifty moves.
+fn play(engine: &mut Engine, seed: u64) -> Position {
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    };
+    let mut random = seed;
+    let mut line = Line::new(Position::start());
+    while line.moves().len() < LONGEST
+        && line.repetitions() < 3
+        && line.position().halfmove_clock() < 100
+    {
+        let position = line.position();
+        let moves: MoveList = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = if line.moves().len() < BY_LOT {
+            moves[below(&mut random, moves.len())]
+        } else {
+            let found = engine.search(&line, &limits, &AtomicBool::new(false), |_| ());
+            found.best.expect("there is a legal move")
+        };
+        line.play(mv).expect("a legal move");
+    }
+    *line.position()
+}
+
+/// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
+fn below(state: &mut u64, bound: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+}

@@ -1,0 +1,98 @@
+//! How often the exact test of "can this side still mate?" finds no answer, and how long it
+//! takes: on the corpus, and on the last positions of games that the engine played.
+//!
+//! ```text
+//! cargo xtask bench mating
+//! cargo xtask bench mating --games 1000
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod figures;
+mod games;
+
+use std::error::Error;
+
+use mating::{Budget, Verdict};
+use rules::{CastlingMode, Color, Position};
+
+use figures::Figures;
+
+const CORPUS: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../mating/corpus/positions.csv"
+);
+
+/// As many final positions as the figures are published for.
+const GAMES: usize = 30_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let games = games_wanted(std::env::args().skip(1))?;
+    let corpus = std::fs::read_to_string(CORPUS).map_err(|why| format!("{CORPUS}: {why}"))?;
+    print_heading();
+    let mut figures = Figures::default();
+    for line in corpus.lines().filter(|line| !line.starts_with('#')) {
+        let [fen, white, black, _] = fields(line)?;
+        let position = Position::from_fen(fen, CastlingMode::Standard)?;
+        for (side, expected) in Color::ALL.into_iter().zip([white, black]) {
+            let found = figures.measure(&position, side);
+            if found != Verdict::Unknown && expected != "-" && word(&found) != expected {
+                return Err(format!("{side} {}, not {expected}: {fen}", word(&found)).into());
+            }
+        }
+    }
+    figures.print("corpus");
+
+    let ends = games::final_positions(games)?;
+    let mut all = Figures::default();
+    let mut open = Figures::default();
+    for position in &ends {
+        let is_over = position.outcome().is_some();
+        for side in Color::ALL {
+            all.measure(position, side);
+            if !is_over {
+                open.measure(position, side);
+            }
+        }
+    }
+    all.print("ends of games");
+    open.print("  neither mate nor stalemate");
+    println!("\nbudget: {} positions a side", Budget::default().nodes);
+    Ok(())
+}
+
+/// `--games N`, or nothing. Cargo adds `--bench`.
+fn games_wanted(args: impl Iterator<Item = String>) -> Result<usize, Box<dyn Error>> {
+    let mut args = args.filter(|arg| arg != "--bench");
+    let games = match args.next().as_deref() {
+        None => GAMES,
+        Some("--games") => args
+            .next()
+            .and_then(|count| count.parse().ok())
+            .ok_or("--games takes a number")?,
+        Some(other) => return Err(format!("{other}: only --games N is known").into()),
+    };
+    Ok(games)
+}
+
+fn fields(line: &str) -> Result<[&str; 4], Box<dyn Error>> {
+    let fields: Vec<&str> = line.splitn(4, ',').collect();
+    fields.try_into().map_err(|_| {
+        format!("the corpus has a line that is not fen,white,black,provenance: {line}").into()
+    })
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Winnable { .. } => "can",
+        Verdict::Unwinnable(_) => "cannot",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+fn print_heading() {
+    println!(
+        "{:<28} {:>8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>10}",
+        "", "verdicts", "unknown", "%", "average", "worst", "quick", "unsettled"
+    );
+}

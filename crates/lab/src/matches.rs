@@ -1,0 +1,167 @@
+//! Matches between engines: who is the stronger, and how sure is that?
+//!
+//! A [`Match`] plays pairs of games, each pair from one opening with colours reversed, on
+//! several cores, and counts a [`Tally`]. With an [`Sprt`] it ends as soon as the question is
+//! answered.
+
+mod contender;
+mod game;
+mod openings;
+mod player;
+mod score_sheet;
+mod tally;
+mod tempo;
+mod uci;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use pgn::Record;
+use rules::Line;
+
+pub use contender::Contender;
+pub use game::{End, Game, Note, Reason};
+pub use openings::{Openings, from_fens};
+pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
+pub use tempo::Tempo;
+
+use player::Player;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Who plays; results are told as the first sees them.
+    pub engines: [Contender; 2],
+    /// How much they may think.
+    pub tempo: Tempo,
+    /// How many pairs of games at most.
+    pub pairs: usize,
+    /// When to stop earlier.
+    pub sprt: Option<Sprt>,
+    /// How many games at the same time, at least one.
+    pub concurrency: usize,
+}
+
+/// Two games from one opening; the first engine has White in the first.
+struct Pair {
+    number: usize,
+    games: [Game; 2],
+}
+
+impl Match {
+    /// Plays. `news` is told after each pair: both games, and the tally so far.
+    ///
+    /// An engine that crashes or hangs loses that game and is started anew for the next.
+    ///
+    /// # Errors
+    ///
+    /// When an engine cannot be started; the error is a sentence that names it.
+    pub fn run(
+        &self,
+        openings: impl Iterator<Item = Line> + Send,
+        mut news: impl FnMut(&[Record; 2], &Tally),
+    ) -> Result<Tally, String> {
+        let openings = Mutex::new(openings.take(self.pairs).enumerate());
+        let enough = AtomicBool::new(false);
+        let mut tally = Tally::default();
+        thread::scope(|scope| {
+            let (played, pairs) = channel();
+            for _ in 0..self.concurrency.max(1) {
+                let (played, openings, enough) = (played.clone(), &openings, &enough);
+                scope.spawn(move || self.play_pairs(openings, enough, &played));
+            }
+            drop(played);
+            for pair in pairs {
+                let Pair { number, games } = match pair {
+                    Ok(pair) => pair,
+                    Err(why) => {
+                        enough.store(true, Ordering::Relaxed);
+                        return Err(why);
+                    }
+                };
+                tally.add([&games[0].end, &games[1].end]);
+                news(&self.records(number, &games), &tally);
+                if self
+                    .sprt
+                    .is_some_and(|sprt| sprt.answer(&tally) != Answer::Open)
+                {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(tally)
+    }
+
+    /// Plays pairs until there are no more openings, or enough is known.
+    fn play_pairs(
+        &self,
+        openings: &Mutex<impl Iterator<Item = (usize, Line)>>,
+        enough: &AtomicBool,
+        played: &Sender<Result<Pair, String>>,
+    ) {
+        let mut players = [None, None];
+        while !enough.load(Ordering::Relaxed) {
+            let next = openings.lock().expect("no panic while it is held").next();
+            let Some((number, opening)) = next else {
+                return;
+            };
+            let pair = self
+                .play_pair(&mut players, &opening)
+                .map(|games| Pair { number, games });
+            let failed = pair.is_err();
+            if played.send(pair).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn play_pair(
+        &self,
+        players: &mut [Option<Player>; 2],
+        opening: &Line,
+    ) -> Result<[Game; 2], String> {
+        let first = self.play_game(players, opening, [0, 1])?;
+        let second = self.play_game(players, opening, [1, 0])?;
+        Ok([first, second])
+    }
+
+    /// Plays a game; `seats` says which engine has White, and which Black.
+    fn play_game(
+        &self,
+        players: &mut [Option<Player>; 2],
+        opening: &Line,
+        seats: [usize; 2],
+    ) -> Result<Game, String> {
+        for (player, contender) in players.iter_mut().zip(&self.engines) {
+            if player.is_none() {
+                *player = Some(Player::start(contender)?);
+            }
+        }
+        let [Some(first), Some(second)] = players else {
+            return Err("an engine is not there".to_owned());
+        };
+        let seated = if seats == [0, 1] {
+            [first, second]
+        } else {
+            [second, first]
+        };
+        let game = game::play(opening.clone(), self.tempo, seated);
+        if let (Reason::Crash(_) | Reason::Flag, Some(winner)) = (&game.end.reason, game.end.winner)
+        {
+            players[seats[(!winner).index()]] = None;
+        }
+        Ok(game)
+    }
+
+    fn records(&self, number: usize, games: &[Game; 2]) -> [Record; 2] {
+        let [one, other] = &self.engines;
+        let round = 2 * number + 1;
+        [
+            score_sheet::record(&games[0], round, [one, other], self.tempo),
+            score_sheet::record(&games[1], round + 1, [other, one], self.tempo),
+        ]
+    }
+}

@@ -1,0 +1,242 @@
+//! One game between two players.
+
+use std::time::Duration;
+
+use engine::{Clock, Score};
+use rules::{Color, Line, Outcome};
+
+use super::Tempo;
+use super::player::{Allowance, Choice, Fault, Player};
+
+/// A flag is called when so much more than the time left was used: what passes between the
+/// engine and its clock is not the engine's.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The opening and the moves played.
+    pub line: Line,
+    /// How many plies of it are the opening.
+    pub opening: usize,
+    /// What the players said of each of their moves.
+    pub notes: Vec<Note>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// What is known of a move beside the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// How good the player thought it stood.
+    pub score: Option<Score>,
+    /// How deep it said to have looked, in plies.
+    pub depth: Option<u32>,
+    /// How long it thought.
+    pub took: Duration,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Who won; none if it was a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The loser is mated.
+    Checkmate,
+    /// Stalemate, or men that cannot mate.
+    NobodyCanMate,
+    /// The position stood for the third time.
+    Repetition,
+    /// Fifty moves without a capture or a pawn move.
+    FiftyMoves,
+    /// The loser's time ran out.
+    Flag,
+    /// The loser's move is no legal one.
+    IllegalMove(String),
+    /// The loser's program ended, or hung.
+    Crash(String),
+}
+
+impl End {
+    const fn draw(reason: Reason) -> Self {
+        Self {
+            winner: None,
+            reason,
+        }
+    }
+
+    fn lost(by: Color, reason: Reason) -> Self {
+        Self {
+            winner: Some(!by),
+            reason,
+        }
+    }
+}
+
+/// Plays from the opening to the end. `players` are White and Black.
+pub(super) fn play(mut line: Line, tempo: Tempo, players: [&mut Player; 2]) -> Game {
+    let opening = line.moves().len();
+    let mut notes = Vec::new();
+    let mut clocks = Clocks::new(tempo);
+    let [white, black] = players;
+    let begun = [(Color::White, &mut *white), (Color::Black, &mut *black)]
+        .into_iter()
+        .find_map(|(color, player)| Some((color, player.new_game().err()?)));
+    let end = match begun {
+        Some((color, fault)) => End::lost(color, Reason::Crash(fault.to_string())),
+        None => loop {
+            if let Some(end) = end(&line) {
+                break end;
+            }
+            let color = line.position().turn();
+            let player = match color {
+                Color::White => &mut *white,
+                Color::Black => &mut *black,
+            };
+            let choice = match player.choose(&line, clocks.allowance()) {
+                Ok(choice) => choice,
+                Err(Fault::Silent) if clocks.run() => break End::lost(color, Reason::Flag),
+                Err(fault) => break End::lost(color, Reason::Crash(fault.to_string())),
+            };
+            if !clocks.charge(color, choice.took) {
+                break End::lost(color, Reason::Flag);
+            }
+            if let Err(reason) = make(&mut line, &choice) {
+                break End::lost(color, reason);
+            }
+            notes.push(Note {
+                score: choice.score,
+                depth: choice.depth,
+                took: choice.took,
+            });
+        },
+    };
+    Game {
+        line,
+        opening,
+        notes,
+        end,
+    }
+}
+
+fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {
+    let mv = line.position().parse_uci(&choice.uci).ok();
+    mv.and_then(|mv| line.play(mv).ok())
+        .ok_or_else(|| Reason::IllegalMove(choice.uci.clone()))
+}
+
+/// How the game stands to have ended, if it has. Draws that players may claim are claimed.
+fn end(line: &Line) -> Option<End> {
+    let position = line.position();
+    match position.outcome() {
+        Some(Outcome::Checkmate) => Some(End::lost(position.turn(), Reason::Checkmate)),
+        Some(Outcome::Stalemate) => Some(End::draw(Reason::NobodyCanMate)),
+        None if mating::is_dead_by_material(position) => Some(End::draw(Reason::NobodyCanMate)),
+        None if line.repetitions() >= 3 => Some(End::draw(Reason::Repetition)),
+        None if position.halfmove_clock() >= 100 => Some(End::draw(Reason::FiftyMoves)),
+        None => None,
+    }
+}
+
+/// Both clocks, or none where positions are counted.
+struct Clocks {
+    tempo: Tempo,
+    remaining: [Duration; 2],
+}
+
+impl Clocks {
+    const fn new(tempo: Tempo) -> Self {
+        let base = match tempo {
+            Tempo::Clock { base, .. } => base,
+            Tempo::Nodes(_) => Duration::ZERO,
+        };
+        Self {
+            tempo,
+            remaining: [base; 2],
+        }
+    }
+
+    const fn run(&self) -> bool {
+        matches!(self.tempo, Tempo::Clock { .. })
+    }
+
+    const fn allowance(&self) -> Allowance {
+        match self.tempo {
+            Tempo::Nodes(nodes) => Allowance::Nodes(nodes),
+            Tempo::Clock { increment, .. } => Allowance::Clock(Clock {
+                remaining: self.remaining,
+                increment: [increment; 2],
+                moves_to_go: None,
+            }),
+        }
+    }
+
+    /// Takes a move's time off; false when there was not so much.
+    fn charge(&mut self, color: Color, took: Duration) -> bool {
+        let Tempo::Clock { increment, .. } = self.tempo else {
+            return true;
+        };
+        let left = &mut self.remaining[color.index()];
+        if took > *left + GRACE {
+            return false;
+        }
+        *left = left.saturating_sub(took) + increment;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{CastlingMode, Position};
+
+    use super::*;
+
+    fn line(fen: &str) -> Line {
+        Line::new(Position::from_fen(fen, CastlingMode::Standard).unwrap())
+    }
+
+    #[test]
+    fn games_end_as_they_should() {
+        for (fen, winner, reason) in [
+            (
+                "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+                Some(Color::White),
+                Reason::Checkmate,
+            ),
+            (
+                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                None,
+                Reason::NobodyCanMate,
+            ),
+            ("7k/8/6K1/8/8/8/8/8 b - - 0 1", None, Reason::NobodyCanMate),
+            ("7k/8/6K1/8/8/8/8/R7 b - - 100 90", None, Reason::FiftyMoves),
+            (
+                "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90",
+                Some(Color::White),
+                Reason::Checkmate,
+            ),
+        ] {
+            assert_eq!(end(&line(fen)), Some(End { winner, reason }), "{fen}");
+        }
+        assert_eq!(end(&line("7k/8/6K1/8/8/8/8/R7 b - - 99 90")), None);
+    }
+
+    #[test]
+    fn a_flag_falls_when_more_time_is_used_than_is_left() {
+        let tempo = "1+0.1".parse().unwrap();
+        let mut clocks = Clocks::new(tempo);
+        let ms = Duration::from_millis;
+        assert!(clocks.charge(Color::White, ms(600)));
+        assert_eq!(clocks.remaining, [ms(500), ms(1_000)]);
+        assert!(!clocks.charge(Color::White, ms(500) + GRACE + ms(1)));
+        assert!(clocks.charge(Color::White, ms(500) + GRACE));
+        assert_eq!(clocks.remaining[0], ms(100));
+    }
+}

@@ -1,0 +1,128 @@
+//! Where games begin.
+
+use engine::{Engine, Limits, Score};
+use rules::{CastlingMode, Line, Position};
+
+/// How many moves by lot make an opening.
+const PLIES: usize = 8;
+/// An opening is balanced when our engine sees no more than this on either side.
+const BALANCED: i32 = 80;
+/// How long it looks, in positions.
+const NODES: u64 = 4_000;
+
+/// Openings without end: eight plies by lot from the usual array, after which neither side
+/// stands clearly better. The same seed gives the same openings.
+pub struct Openings {
+    engine: Engine,
+    random: u64,
+}
+
+impl Openings {
+    /// Openings from this seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            engine: Engine::new(4),
+            random: seed,
+        }
+    }
+
+    /// One line by lot, balanced or not; none when it ran into a mate.
+    fn by_lot(&mut self) -> Option<Line> {
+        let mut line = Line::new(Position::start());
+        for _ in 0..PLIES {
+            let moves = line.position().legal_moves();
+            let mv = *moves.get(self.below(moves.len().max(1)))?;
+            line.play(mv).ok()?;
+        }
+        Some(line)
+    }
+
+    fn is_balanced(&mut self, line: &Line) -> bool {
+        self.engine.new_game();
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let found = self.engine.search(line, &limits, &false.into(), |_| ());
+        found.best.is_some()
+            && matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED)
+    }
+
+    /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
+    fn below(&mut self, bound: usize) -> usize {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+impl Iterator for Openings {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        loop {
+            if let Some(line) = self.by_lot()
+                && self.is_balanced(&line)
+            {
+                return Some(line);
+            }
+        }
+    }
+}
+
+/// Openings from a text with a FEN on each line; what follows `;` or `#` is passed over.
+///
+/// # Errors
+///
+/// When a line is no position in which somebody can move; the error names the line.
+pub fn from_fens(text: &str) -> Result<Vec<Line>, String> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let fen = line.split([';', '#']).next().unwrap_or_default().trim();
+        if fen.is_empty() {
+            continue;
+        }
+        let position = Position::from_fen(fen, CastlingMode::Standard)
+            .map_err(|why| format!("line {number}: {why}"))?;
+        if position.outcome().is_some() {
+            return Err(format!("line {number}: the game is over there"));
+        }
+        openings.push(Line::new(position));
+    }
+    if openings.is_empty() {
+        return Err("there is no opening in it".to_owned());
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_balanced_and_replay() {
+        let some: Vec<Line> = Openings::new(7).take(5).collect();
+        let again: Vec<Line> = Openings::new(7).take(5).collect();
+        assert_eq!(some, again);
+        for (index, line) in some.iter().enumerate() {
+            assert_eq!(line.moves().len(), PLIES);
+            assert!(!some[..index].contains(line));
+        }
+    }
+
+    #[test]
+    fn openings_are_read_and_refused() {
+        let text = "# mine\n\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1 ; one\n4k3/8/8/8/8/8/8/R3K3 w Q -\n";
+        assert_eq!(from_fens(text).unwrap().len(), 2);
+        for (text, why) in [
+            ("", "no opening"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nrubbish", "line 2: "),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
+        ] {
+            let error = from_fens(text).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}

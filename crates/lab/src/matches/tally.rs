@@ -1,0 +1,261 @@
+//! What a match says about two engines.
+
+use std::fmt;
+
+use rules::Color;
+
+use super::game::{End, Reason};
+
+/// The results of a match, as the first engine sees them.
+///
+/// Games come in pairs from one opening with colours reversed, and the two games of a pair
+/// are not independent; so what counts is the pairs: 0, ½, 1, 1½ or 2 points (pentanomial).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won, drawn and lost.
+    pub games: [u32; 3],
+    /// Pairs by the points in them: 0, ½, 1, 1½, 2.
+    pub pairs: [u32; 5],
+    /// What went wrong, for each of the two engines.
+    pub faults: [Faults; 2],
+}
+
+/// Games that an engine lost for other reasons than chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// On time.
+    pub flags: u32,
+    /// By an illegal move.
+    pub illegal_moves: u32,
+    /// By ending or hanging.
+    pub crashes: u32,
+}
+
+/// A number with its 95 % interval on both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// The ends of the interval.
+    pub interval: [f64; 2],
+}
+
+impl Tally {
+    /// Counts a pair: who had White in the first game and what came of both games.
+    pub(super) fn add(&mut self, ends: [&End; 2]) {
+        // The first engine has White in the first game, and Black in the second.
+        let mut halves = 0;
+        for (end, own) in ends.into_iter().zip([Color::White, Color::Black]) {
+            let points = match end.winner {
+                Some(winner) if winner == own => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+            self.games[2 - points] += 1;
+            halves += points;
+            if let Some(winner) = end.winner {
+                let loser = usize::from(winner == own);
+                self.faults[loser].add(&end.reason);
+            }
+        }
+        self.pairs[halves] += 1;
+    }
+
+    /// The first engine's share of the points, from 0 to 1.
+    pub fn score(&self) -> Estimate {
+        let (mean, variance) = self.moments();
+        let pairs = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+        let reach = 1.96 * (variance / pairs).sqrt();
+        Estimate {
+            value: mean,
+            interval: [(mean - reach).max(0.0), (mean + reach).min(1.0)],
+        }
+    }
+
+    /// By how many Elo points the first engine is the stronger.
+    pub fn elo(&self) -> Estimate {
+        let score = self.score();
+        Estimate {
+            value: elo(score.value),
+            interval: score.interval.map(elo),
+        }
+    }
+
+    /// Mean and variance of a pair's share of its points.
+    fn moments(&self) -> (f64, f64) {
+        let pairs = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+        let over = |value: &dyn Fn(f64) -> f64| {
+            let sum: f64 = (0..5)
+                .map(|halves| f64::from(self.pairs[halves]) * value(halves as f64 / 4.0))
+                .sum();
+            sum / pairs
+        };
+        let mean = over(&|share| share);
+        (mean, over(&|share| (share - mean).powi(2)))
+    }
+}
+
+impl Faults {
+    fn add(&mut self, reason: &Reason) {
+        match reason {
+            Reason::Flag => self.flags += 1,
+            Reason::IllegalMove(_) => self.illegal_moves += 1,
+            Reason::Crash(_) => self.crashes += 1,
+            _ => {}
+        }
+    }
+}
+
+/// `Elo 35.1 (12.0 to 58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (elo, score) = (self.elo(), self.score());
+        let [won, drawn, lost] = self.games;
+        let [none, half, one, most, all] = self.pairs;
+        write!(
+            f,
+            "Elo {:+.1} ({:+.1} to {:+.1}), {:.1} % of {} games (+{won} ={drawn} -{lost}), \
+             pairs {none}-{half}-{one}-{most}-{all}",
+            elo.value,
+            elo.interval[0],
+            elo.interval[1],
+            100.0 * score.value,
+            won + drawn + lost,
+        )
+    }
+}
+
+/// The difference in Elo points that goes with an expected share of the points.
+fn elo(share: f64) -> f64 {
+    -400.0 * (1.0 / share - 1.0).log10()
+}
+
+/// The share of the points to expect from so many Elo points more.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// A sequential test: is the first engine stronger by `elo1`, or only by `elo0`? (Wald 1945;
+/// for pairs: M. Van den Bergh, "A practical introduction to the GSPRT".)
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// What is to be shown wrong.
+    pub elo0: f64,
+    /// What is to be shown.
+    pub elo1: f64,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// `elo1` is accepted.
+    Accepted,
+    /// `elo0` is.
+    Rejected,
+    /// More games are needed.
+    Open,
+}
+
+impl Sprt {
+    /// Either error has this probability.
+    pub const ERROR: f64 = 0.05;
+
+    /// The logarithm of how much likelier the results are under `elo1`.
+    pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
+        let pairs = f64::from(tally.pairs.iter().sum::<u32>());
+        let (mean, variance) = tally.moments();
+        if variance <= 0.0 {
+            return 0.0;
+        }
+        let (share0, share1) = (expected(self.elo0), expected(self.elo1));
+        pairs * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
+    }
+
+    /// Whether the test is over.
+    pub fn answer(&self, tally: &Tally) -> Answer {
+        let ratio = self.log_likelihood_ratio(tally);
+        let bound = ((1.0 - Self::ERROR) / Self::ERROR).ln();
+        if ratio >= bound {
+            Answer::Accepted
+        } else if ratio <= -bound {
+            Answer::Rejected
+        } else {
+            Answer::Open
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 0.05
+    }
+
+    #[test]
+    fn pairs_are_counted_as_the_first_engine_sees_them() {
+        let end = |winner, reason| End { winner, reason };
+        let mate = |winner| end(Some(winner), Reason::Checkmate);
+        let draw = end(None, Reason::Repetition);
+        let mut tally = Tally::default();
+        tally.add([&mate(Color::White), &mate(Color::Black)]);
+        tally.add([&mate(Color::White), &mate(Color::White)]);
+        tally.add([&draw, &mate(Color::White)]);
+        tally.add([&end(Some(Color::Black), Reason::Flag), &draw]);
+        assert_eq!(tally.games, [3, 2, 3]);
+        assert_eq!(tally.pairs, [0, 2, 1, 0, 1]);
+        assert_eq!(tally.faults[0].flags, 1);
+        assert_eq!(tally.faults[1], Faults::default());
+    }
+
+    /// 76 % is 200 Elo; the interval shrinks with the root of the number of pairs.
+    #[test]
+    fn elo_and_its_interval() {
+        assert!(close(elo(0.759_746_926), 200.0));
+        assert!(close(expected(-200.0), 0.240_253_073));
+        let few = Tally {
+            pairs: [10, 20, 40, 20, 10],
+            ..Tally::default()
+        };
+        let many = Tally {
+            pairs: [1_000, 2_000, 4_000, 2_000, 1_000],
+            ..Tally::default()
+        };
+        assert!(close(few.elo().value, 0.0));
+        // The variance of a pair is 0.075, so that of a hundred 0.00075.
+        assert!(close(
+            few.elo().interval[1],
+            elo(0.5 + 1.96 * 0.00075_f64.sqrt())
+        ));
+        assert!(close(
+            10.0 * many.score().interval[1] - 4.5,
+            few.score().interval[1]
+        ));
+    }
+
+    /// The ratio against the sum over all pairs that it approximates.
+    #[test]
+    fn a_sequential_test_ends_on_the_right_side() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 10.0,
+        };
+        let tally = |pairs| Tally {
+            pairs,
+            ..Tally::default()
+        };
+        assert_eq!(sprt.answer(&Tally::default()), Answer::Open);
+        assert_eq!(sprt.answer(&tally([5, 10, 20, 10, 5])), Answer::Open);
+        assert_eq!(
+            sprt.answer(&tally([100, 400, 800, 500, 160])),
+            Answer::Accepted
+        );
+        assert_eq!(
+            sprt.answer(&tally([160, 500, 800, 400, 100])),
+            Answer::Rejected
+        );
+        let even = tally([100, 400, 800, 400, 100]);
+        assert!(sprt.log_likelihood_ratio(&even) < 0.0);
+    }
+}

@@ -1,0 +1,232 @@
+//! An engine in a process of its own, spoken to in UCI.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::Score;
+use rules::Line;
+
+use super::player::{Allowance, Choice, Fault};
+
+/// An engine may take so long to begin, and to get ready for a game.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// A move may come so long after the flag, before the engine counts as hanging.
+const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
+/// Without a clock nobody waits longer for a move.
+const LONGEST_MOVE: Duration = Duration::from_mins(2);
+
+/// A running engine. Dropping it ends its process.
+pub(super) struct UciPlayer {
+    process: Child,
+    input: ChildStdin,
+    /// What it says, with the moment at which it was said.
+    said: Receiver<(Instant, String)>,
+}
+
+impl UciPlayer {
+    /// Starts the program and sets its options.
+    pub(super) fn start(command: &[String], options: &[(String, String)]) -> Result<Self, String> {
+        let [program, arguments @ ..] = command else {
+            return Err("there is no program to start".to_owned());
+        };
+        let mut process = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|why| format!("{program} cannot be started: {why}"))?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(format!("{program} cannot be spoken to"));
+        };
+        let (say, said) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if say.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut player = Self {
+            process,
+            input,
+            said,
+        };
+        player
+            .set_up(options)
+            .map_err(|fault| format!("{program}: {fault}"))?;
+        Ok(player)
+    }
+
+    fn set_up(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        self.tell("uci")?;
+        self.hear("uciok", PATIENCE)?;
+        for (name, value) in options {
+            self.tell(&format!("setoption name {name} value {value}"))?;
+        }
+        self.tell("isready")?;
+        self.hear("readyok", PATIENCE)?;
+        Ok(())
+    }
+
+    /// A game begins that has nothing to do with the one before.
+    pub(super) fn new_game(&mut self) -> Result<(), Fault> {
+        self.tell("ucinewgame")?;
+        self.tell("isready")?;
+        self.hear("readyok", PATIENCE)?;
+        Ok(())
+    }
+
+    /// Asks for a move.
+    pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
+        while self.said.try_recv().is_ok() {}
+        self.tell(&position(line))?;
+        let started = Instant::now();
+        self.tell(&go(allowance))?;
+        let patience = match allowance {
+            Allowance::Clock(clock) => {
+                clock.remaining[line.position().turn().index()] + AFTER_THE_FLAG
+            }
+            Allowance::Nodes(_) => LONGEST_MOVE,
+        };
+        let (mut score, mut depth) = (None, None);
+        loop {
+            let (at, text) = self.next(started + patience)?;
+            let mut words = text.split_whitespace();
+            match words.next() {
+                Some("bestmove") => {
+                    return Ok(Choice {
+                        uci: words.next().unwrap_or_default().to_owned(),
+                        score,
+                        depth,
+                        took: at - started,
+                    });
+                }
+                Some("info") => {
+                    score = said_score(&text).or(score);
+                    depth = said_number(&text, "depth").or(depth);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn tell(&mut self, text: &str) -> Result<(), Fault> {
+        writeln!(self.input, "{text}")
+            .and_then(|()| self.input.flush())
+            .map_err(|_| self.crashed())
+    }
+
+    /// Waits for a line that begins with this word.
+    fn hear(&mut self, word: &str, patience: Duration) -> Result<(), Fault> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let (_, text) = self.next(deadline)?;
+            if text.split_whitespace().next() == Some(word) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn next(&mut self, deadline: Instant) -> Result<(Instant, String), Fault> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.said.recv_timeout(left).map_err(|why| match why {
+            RecvTimeoutError::Timeout => Fault::Silent,
+            RecvTimeoutError::Disconnected => self.crashed(),
+        })
+    }
+
+    fn crashed(&mut self) -> Fault {
+        Fault::Crashed(match self.process.try_wait() {
+            Ok(Some(status)) => format!("the program has ended ({status})"),
+            _ => "the program takes no more input".to_owned(),
+        })
+    }
+}
+
+impl Drop for UciPlayer {
+    fn drop(&mut self) {
+        // A program that has ended already needs no killing.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The line as UCI tells it.
+fn position(line: &Line) -> String {
+    let mut text = format!("position fen {}", line.start().fen());
+    for (index, &mv) in line.moves().iter().enumerate() {
+        text.push_str(if index == 0 { " moves " } else { " " });
+        let before = &line.positions()[index];
+        write!(text, "{}", before.uci(mv)).expect("a string takes everything");
+    }
+    text
+}
+
+fn go(allowance: Allowance) -> String {
+    match allowance {
+        Allowance::Nodes(nodes) => format!("go nodes {nodes}"),
+        Allowance::Clock(clock) => format!(
+            "go wtime {} btime {} winc {} binc {}",
+            clock.remaining[0].as_millis(),
+            clock.remaining[1].as_millis(),
+            clock.increment[0].as_millis(),
+            clock.increment[1].as_millis(),
+        ),
+    }
+}
+
+/// The number behind a word of an `info` line.
+fn said_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
+    let mut words = text.split_whitespace();
+    words.find(|&next| next == word)?;
+    words.next()?.parse().ok()
+}
+
+fn said_score(text: &str) -> Option<Score> {
+    let score = text.split_once(" score ")?.1;
+    let mut words = score.split_whitespace();
+    match (words.next()?, words.next()?.parse().ok()?) {
+        ("cp", value) => Some(Score::Centipawns(value)),
+        ("mate", moves) => Some(Score::Mate(moves)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_engine_says_is_understood() {
+        let info = "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 pv e2e4";
+        assert_eq!(said_number(info, "depth"), Some(12_u32));
+        assert_eq!(said_score(info), Some(Score::Centipawns(-31)));
+        let mate = "info depth 3 score mate 2 upperbound";
+        assert_eq!(said_score(mate), Some(Score::Mate(2)));
+        for nothing in [
+            "info string score is high",
+            "info depth",
+            "info score cp",
+            "",
+        ] {
+            assert_eq!(said_score(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_told_from_its_start() {
+        let mut line = Line::new(rules::Position::start());
+        let start = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(position(&line), start);
+        for text in ["e4", "e5", "Nf3"] {
+            let mv = line.position().parse_move(text).unwrap();
+            line.play(mv).unwrap();
+        }
+        assert_eq!(position(&line), format!("{start} moves e2e4 e7e5 g1f3"));
+    }
+}
