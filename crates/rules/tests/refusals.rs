@@ -1,6 +1,6 @@
 //! Everything that is refused, and how it is said.
 
-use rules::{CastlingMode, FenNote, Position, Setup};
+use rules::{Bitboard, CastlingMode, FenNote, Move, MoveKind, Position, Role, Setup, Square};
 
 #[test]
 fn unreadable_fens_name_the_field_and_the_reason() {
@@ -180,4 +180,19 @@ fn unreadable_moves_say_how_to_write_them() {
     }
     let huge = "e".repeat(100_000);
     assert!(start.parse_move(&huge).unwrap_err().to_string().len() < 200);
+}
+
+#[test]
+fn a_pawn_becomes_no_king_and_no_pawn() {
+    let position = Position::from_fen("7k/P7/8/8/8/8/8/K7 w - - 0 1", CastlingMode::Standard);
+    let position = position.unwrap();
+    let [from, to] = ["a7", "a8"].map(|square| square.parse::<Square>().unwrap());
+    for role in Role::ALL {
+        let mv = Move::new(from, to, MoveKind::Promotion(role));
+        let allowed = Role::PROMOTIONS.contains(&role);
+        assert_eq!(position.is_legal(mv), allowed, "{role}");
+        assert_eq!(position.play(mv).is_ok(), allowed, "{role}");
+        let found = position.move_of(Role::Pawn, Bitboard::FULL, to, Some(role));
+        assert_eq!(found, Some(mv).filter(|_| allowed), "{role}");
+    }
 }

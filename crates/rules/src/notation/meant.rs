@@ -98,7 +98,9 @@ impl Sink for Meant {
             return ControlFlow::Continue(());
         }
         match (self.promotion, LAST_RANKS.contains(self.to)) {
-            (Some(role), true) => self.fits(step.origin(self.to), MoveKind::Promotion(role)),
+            (Some(role), true) if Role::PROMOTIONS.contains(&role) => {
+                self.fits(step.origin(self.to), MoveKind::Promotion(role))
+            }
             (None, false) => self.fits(step.origin(self.to), MoveKind::Normal),
             _ => ControlFlow::Continue(()),
         }
