@@ -79,7 +79,8 @@ impl LiveGame {
     /// What the Laws say. Where it takes thought to see whether a side can still mate, that
     /// is done where it delays nobody else.
     pub(super) async fn decide(
-        &self,
+        // Not `&self`: a live game goes from thread to thread, but is never seen from two.
+        &mut self,
         command: &Command,
         at: Timestamp,
     ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
