@@ -30,11 +30,15 @@ fn count(board: &Board, depth: u32) -> u64 {
 }
 
 fn visit(board: &Board, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(board.get_hash());
-        return 1;
+    let mut nodes = 0;
+    for mv in MoveGen::new_legal(board) {
+        let next = board.make_move_new(mv);
+        if depth == 1 {
+            black_box(next.get_hash());
+            nodes += 1;
+        } else {
+            nodes += visit(&next, depth - 1);
+        }
     }
-    MoveGen::new_legal(board)
-        .map(|mv| visit(&board.make_move_new(mv), depth - 1))
-        .sum()
+    nodes
 }

@@ -36,16 +36,17 @@ fn count(board: &Board, depth: u32) -> u64 {
 }
 
 fn visit(board: &Board, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(board.hash());
-        return 1;
-    }
     let mut nodes = 0;
     board.generate_moves(|moves| {
         for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            nodes += visit(&next, depth - 1);
+            if depth == 1 {
+                black_box(next.hash());
+                nodes += 1;
+            } else {
+                nodes += visit(&next, depth - 1);
+            }
         }
         false
     });

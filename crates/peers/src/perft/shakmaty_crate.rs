@@ -43,10 +43,6 @@ fn count(position: &Chess, depth: u32) -> u64 {
 
 /// The hash is kept beside the position: updated where shakmaty can, else made anew.
 fn visit(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(key);
-        return 1;
-    }
     let mut nodes = 0;
     for &mv in &position.legal_moves() {
         let mut next = position.clone();
@@ -54,7 +50,12 @@ fn visit(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
         let key = position
             .update_zobrist_hash(key, mv, EnPassantMode::Legal)
             .unwrap_or_else(|| hash(&next));
-        nodes += visit(&next, key, depth - 1);
+        if depth == 1 {
+            black_box(key);
+            nodes += 1;
+        } else {
+            nodes += visit(&next, key, depth - 1);
+        }
     }
     nodes
 }

@@ -138,3 +138,43 @@ pub(crate) fn step(men: Eight) -> Eight {
 pub(crate) fn leap(knights: Eight) -> Eight {
     knights.rotated(LEAP) & LEAP_ARRIVALS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks;
+
+    /// The tables of single men are the referee.
+    #[test]
+    fn all_directions_together_are_what_one_man_reaches() {
+        let mut state = 0x0123_4567_89ab_cdef_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        for _ in 0..2_000 {
+            let occupied = Bitboard(random() & random().rotate_left(23));
+            let men = occupied & Bitboard(random());
+            let slides = slide(Eight::splat(men), !occupied);
+            let reached = men.into_iter().fold(Bitboard::EMPTY, |all, man| {
+                all | attacks::queen(man, occupied)
+            });
+            assert_eq!(slides.union(), reached);
+            assert_eq!(slides.united().first(), reached);
+            let leaps = men
+                .into_iter()
+                .fold(Bitboard::EMPTY, |all, man| all | attacks::knight(man));
+            assert_eq!(leap(Eight::splat(men)).union(), leaps);
+            for man in men {
+                let steps = step(Eight::splat(man.bitboard()));
+                assert_eq!(steps.union(), attacks::king(man));
+                assert_eq!(steps.lens().sum(), u64::from(attacks::king(man).len()));
+                // Who stands on the way back in a direction comes in that direction.
+                let back = slide(Eight::splat(man.bitboard()), Bitboard::FULL).exchanged();
+                assert_eq!(origins_of(man).sets(), back.sets());
+            }
+        }
+    }
+}

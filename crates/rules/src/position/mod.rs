@@ -142,12 +142,17 @@ impl Position {
         self.moves_of(Stage::Quiets)
     }
 
+    // Inlined so that the list is made where it is wanted, and not copied there.
     #[inline]
     fn moves_of(&self, stage: Stage) -> MoveList {
         let mut list = MoveList::new();
-        // A list takes every move and never breaks off.
-        let _ = self.generate(Wanted::all(stage), &mut list);
+        self.fill(stage, &mut list);
         list
+    }
+
+    fn fill(&self, stage: Stage, list: &mut MoveList) {
+        // A list takes every move and never breaks off.
+        let _ = self.generate(Wanted::all(stage), list);
     }
 
     /// Hands the legal moves that are wanted to a sink; `Break` when the sink broke off.

@@ -130,7 +130,10 @@ impl Position {
             self.hash ^= zobrist::castling(before.castling.mask(kings))
                 ^ zobrist::castling(after.castling.mask(kings));
         }
-        for target in before.en_passant.into_iter().chain(after.en_passant) {
+        if let Some(target) = before.en_passant {
+            self.hash ^= zobrist::en_passant(target);
+        }
+        if let Some(target) = after.en_passant {
             self.hash ^= zobrist::en_passant(target);
         }
     }

@@ -1,0 +1,117 @@
+//! One move asked for by itself, against the list of all that are legal.
+
+use rules::{Bitboard, CastlingMode, CastlingSide, Move, MoveKind, Position, Role, Square};
+
+/// Pins, checks, castling, promotions and captures in passing, in both kinds of chess.
+const POSITIONS: [(&str, CastlingMode); 10] = [
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        CastlingMode::Standard,
+    ),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1",
+        CastlingMode::Standard,
+    ),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        CastlingMode::Standard,
+    ),
+    // A capture in passing answers the check that the pawn gives.
+    ("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", CastlingMode::Standard),
+    // Check from a knight, and from two men at once.
+    ("4k3/8/8/8/8/3n4/8/R3K2R w KQ - 0 1", CastlingMode::Standard),
+    (
+        "4r1k1/8/8/8/8/3n4/8/R3K2R w KQ - 0 1",
+        CastlingMode::Standard,
+    ),
+    // Four men of a kind reach one square, one of them pinned.
+    (
+        "4r2k/8/2N1N3/1N3N2/8/4K3/8/8 w - - 0 1",
+        CastlingMode::Standard,
+    ),
+    (
+        "8/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        CastlingMode::Standard,
+    ),
+    (
+        "nrk1brnb/pp1ppppp/8/2p5/3P4/1N1Q1N2/1PP1PPPP/qRK1BR1B w KQkq - 2 10",
+        CastlingMode::Chess960,
+    ),
+    (
+        "rk2r3/8/8/8/8/8/8/R1K2R2 w AFae - 0 1",
+        CastlingMode::Chess960,
+    ),
+];
+
+fn kinds() -> impl Iterator<Item = MoveKind> {
+    let promotions = Role::ALL.into_iter().map(MoveKind::Promotion);
+    [MoveKind::Normal, MoveKind::Castling, MoveKind::EnPassant]
+        .into_iter()
+        .chain(promotions)
+}
+
+#[test]
+fn a_move_is_legal_when_the_list_has_it() {
+    for (fen, mode) in POSITIONS {
+        let position = Position::from_fen(fen, mode).unwrap();
+        let legal = position.legal_moves();
+        for from in Square::all() {
+            for to in Square::all() {
+                for kind in kinds() {
+                    let mv = Move::new(from, to, kind);
+                    assert_eq!(
+                        position.is_legal(mv),
+                        legal.contains(&mv),
+                        "{mv:?} in {fen}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_is_found_from_its_target_when_only_one_fits() {
+    for (fen, mode) in POSITIONS {
+        let position = Position::from_fen(fen, mode).unwrap();
+        let legal = position.legal_moves();
+        let origins = Square::all()
+            .map(Square::bitboard)
+            .chain(rules::File::ALL.map(Bitboard::file))
+            .chain([Bitboard::FULL]);
+        let promotions = [
+            None,
+            Some(Role::Queen),
+            Some(Role::Knight),
+            Some(Role::King),
+        ];
+        for from in origins {
+            for to in Square::all() {
+                for (role, promotion) in Role::ALL
+                    .into_iter()
+                    .flat_map(|role| promotions.map(|promotion| (role, promotion)))
+                {
+                    let fitting: Vec<Move> = legal
+                        .iter()
+                        .copied()
+                        .filter(|mv| mv.kind() != MoveKind::Castling)
+                        .filter(|mv| from.contains(mv.from()) && mv.to() == to)
+                        .filter(|mv| position.board().role_at(mv.from()) == Some(role))
+                        .filter(|mv| mv.promotion() == promotion)
+                        .collect();
+                    let only = match fitting[..] {
+                        [mv] => Some(mv),
+                        _ => None,
+                    };
+                    assert_eq!(position.move_of(role, from, to, promotion), only, "{fen}");
+                }
+            }
+        }
+        for side in CastlingSide::ALL {
+            let castling = legal.iter().copied().find(|mv| {
+                mv.kind() == MoveKind::Castling && CastlingSide::of(mv.from(), mv.to()) == side
+            });
+            assert_eq!(position.castling_move(side), castling, "{fen}");
+        }
+    }
+}
