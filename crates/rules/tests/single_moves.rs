@@ -9,7 +9,7 @@ const POSITIONS: [(&str, CastlingMode); 10] = [
         CastlingMode::Standard,
     ),
     (
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         CastlingMode::Standard,
     ),
     (
