@@ -3,6 +3,7 @@
 mod aborting;
 mod claims;
 mod clocks;
+mod disagreements;
 mod growth;
 mod journal;
 mod laws;
