@@ -9,7 +9,11 @@ interface Point {
 /** The men on the board and the marks on its squares, as the page draws them. */
 interface Drawn {
   men: Record<Square, string>;
+  /** Where the chosen man may go; those where it captures are among `captures` too. */
   targets: Square[];
+  captures: Square[];
+  /** Where a king is marked as in check. */
+  check: Square | null;
 }
 
 /** The board of a game's page, as a hand with a mouse meets it. */
@@ -62,7 +66,7 @@ export class Board {
     return await this.squares.evaluate(async (board) => {
       // The board draws in the next frame; the one after it has seen everything.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      const drawn: Drawn = { men: {}, targets: [] };
+      const drawn: Drawn = { men: {}, targets: [], captures: [], check: null };
       for (const element of board.children) {
         // chessground writes the square into the element it draws, and hides those it
         // keeps for later.
@@ -72,6 +76,8 @@ export class Board {
         if (element.localName === 'piece' && !words.includes('fading') && !words.includes('ghost'))
           drawn.men[cgKey] = words.slice(0, 2).join(' ');
         if (words.includes('move-dest')) drawn.targets.push(cgKey);
+        if (words.includes('move-dest') && words.includes('oc')) drawn.captures.push(cgKey);
+        if (words.includes('check')) drawn.check = cgKey;
       }
       return drawn;
     });

@@ -45,6 +45,7 @@ export interface Wish {
   time?: string;
   level?: number;
   start?: string;
+  claims?: string;
 }
 
 const starts: Record<Wish['against'], string> = {
@@ -62,10 +63,14 @@ export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
   if (wish.color !== undefined) await choose('You play', wish.color);
   if (wish.time !== undefined) await choose(/^Time/, wish.time);
   if (wish.level !== undefined) await page.getByLabel('Level').fill(String(wish.level));
-  if (wish.start !== undefined) {
+  if (wish.start !== undefined || wish.claims !== undefined)
     await page.getByText('More options').click();
+  if (wish.start !== undefined)
     await page.getByLabel('Start from a position (FEN)').fill(wish.start);
-  }
+  if (wish.claims !== undefined)
+    await page
+      .getByLabel('Draws by repetition and the fifty-move rule')
+      .selectOption({ label: wish.claims });
   await page.getByRole('button', { name: starts[wish.against] }).click();
   await page.waitForURL(/\/game\/\w+$/);
   return new GamePage(page);

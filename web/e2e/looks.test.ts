@@ -24,6 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('nothing stands in the way of an assistive device', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+      await page.getByText('More options').click();
       expect(await barriers(page), 'on the start page').toEqual([]);
       const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
       await game.typeAll(foolsMate.slice(0, 3));
@@ -57,6 +58,7 @@ test.describe('on a telephone', () => {
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+    await page.getByText('More options').click();
     expect(await overhang(), 'on the start page').toBeLessThanOrEqual(0);
     const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
     await game.board.tap('f2', 'f3');

@@ -2,6 +2,8 @@
 //!
 //! Tests use it to see that each command exists and each link leads somewhere.
 
+mod laws;
+
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 

@@ -6,7 +6,7 @@
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - Errors: 4xx or 5xx with [`Problem`].
 
-use arbiter::TimeControl;
+use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -35,6 +35,11 @@ pub struct NewGame {
     /// Whether to play Chess960; without `start` the array is drawn by lot.
     #[serde(default)]
     pub chess960: bool,
+    /// How draws by threefold repetition and by fifty moves come about, or none for what is
+    /// usual: between people the players claim them, against the computer they come about
+    /// by themselves.
+    #[serde(default)]
+    pub claims: Option<Claims>,
 }
 
 /// Against whom.

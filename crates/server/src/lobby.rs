@@ -83,7 +83,11 @@ pub(crate) async fn make(
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let session = admit(&app, &headers).await?;
     let wish: NewGame = read(&headers, body)?;
-    let terms = terms(&wish)?;
+    // Whether anyone can mate from the start they chose may take thought.
+    let (wish, terms) =
+        tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
+            .await
+            .expect("checking terms does not panic, and is not called off")?;
     let (white, black) = seats(&wish, session)?;
     let now = app.clock.now();
     let starts = wish.opponent != Opponent::Invitation;
@@ -205,10 +209,10 @@ fn terms(wish: &NewGame) -> Result<Terms, Refused> {
         chess960: wish.chess960,
         time: wish.time.clone(),
         rated: false,
-        claims: match wish.opponent {
+        claims: wish.claims.unwrap_or(match wish.opponent {
             Opponent::Engine { .. } => Claims::Automatic,
             Opponent::Invitation | Opponent::Myself => Claims::ByPlayers,
-        },
+        }),
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),

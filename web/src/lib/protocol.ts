@@ -170,7 +170,13 @@ export type NewGame = {
     /** A FEN to start from, or none for the usual array. */
     start: string | null,
     /** Whether to play Chess960; without `start` the array is drawn by lot. */
-    chess960: boolean
+    chess960: boolean,
+    /**
+     * How draws by threefold repetition and by fifty moves come about, or none for what is
+     * usual: between people the players claim them, against the computer they come about
+     * by themselves.
+     */
+    claims: Claims | null
 };
 
 /** Against whom. */

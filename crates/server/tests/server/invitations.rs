@@ -139,3 +139,23 @@ async fn ones_games_are_listed_newest_first() {
     assert_eq!(list.len(), 1);
     assert_eq!(list[0].you, You::Black);
 }
+
+#[tokio::test]
+async fn law_04_white_is_chosen_or_drawn_by_lot() {
+    let house = House::open().await;
+    let mut drawn = [0, 0];
+    // That a fair lot falls on one side forty times happens once in half a billion runs.
+    for _ in 0..40 {
+        let maker = house.newcomer().await;
+        let game = maker.make(&wish(&invitation(), "random")).await;
+        let (info, _) = maker.connect().await.watch(&game, None).await;
+        drawn[usize::from(info.you == You::Black)] += 1;
+    }
+    assert!(drawn.iter().all(|&often| often > 0), "{drawn:?}");
+    let maker = house.newcomer().await;
+    for (color, you) in [("white", You::White), ("black", You::Black)] {
+        let game = maker.make(&wish(&invitation(), color)).await;
+        let (info, _) = maker.connect().await.watch(&game, None).await;
+        assert_eq!(info.you, you);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod harness;
 
+mod claims;
 mod clocks;
 mod computer;
 mod http;

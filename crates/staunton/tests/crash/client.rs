@@ -53,6 +53,7 @@ impl Person {
             time,
             start: None,
             chess960: false,
+            claims: None,
         };
         let wish = serde_json::to_string(&wish).unwrap();
         self.post(server, "/app/games", &wish)

@@ -1,0 +1,75 @@
+import { expect, newGame, newPair, test } from './fixtures';
+import { GamePage } from './game';
+
+const byPlayers = /Draws by repetition.* are claimed by the players/;
+const byThemselves = /Draws by repetition.* come about by themselves/;
+
+test('against the computer draws come about by themselves, unless one wants to claim them', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play the computer', color: 'White' });
+  await expect(page.getByText(byThemselves)).toBeVisible();
+  await expect(game.action('Claim a draw')).toHaveCount(0);
+
+  await newGame(page, {
+    against: 'Play the computer',
+    color: 'White',
+    claims: 'Claimed by the players',
+  });
+  await expect(page.getByText(byPlayers)).toBeVisible();
+  await expect(game.action('Claim a draw')).toBeVisible();
+});
+
+test('between people draws are claimed', async ({ page, visitor }) => {
+  const pair = await newPair(page, visitor, '10+0');
+  for (const seat of pair) await expect(seat.page.getByText(byPlayers)).toBeVisible();
+  await pair[0].action('Claim a draw').click();
+  await expect(page.getByRole('dialog', { name: 'Claim a draw?' })).toContainText('1 minute more');
+});
+
+test('between people a wrong claim costs nothing where the maker of the game wishes it', async ({
+  page,
+  visitor,
+}) => {
+  await newGame(page, {
+    against: 'Invite a friend',
+    color: 'White',
+    time: '10+0',
+    claims: 'Claimed, no penalty if wrong',
+  });
+  const friend = await visitor();
+  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await expect(friend.getByText(/a wrong claim costs nothing/)).toBeVisible();
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const white = new GamePage(page);
+  await white.action('Claim a draw').click();
+  const dialog = page.getByRole('dialog', { name: 'Claim a draw?' });
+  await expect(dialog).toContainText('A wrong claim counts as a draw offer');
+  await expect(dialog).not.toContainText('minute');
+});
+
+test('between people a third repetition draws by itself where the maker of the game wishes it', async ({
+  page,
+  visitor,
+}) => {
+  await newGame(page, {
+    against: 'Invite a friend',
+    color: 'White',
+    claims: 'Come about by themselves',
+  });
+  const friend = await visitor();
+  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await expect(friend.getByText(byThemselves)).toBeVisible();
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const seats = [new GamePage(page), new GamePage(friend)] as const;
+  const moves: string[] = [];
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8']) {
+    await seats[moves.length % 2 === 0 ? 0 : 1].type(san);
+    moves.push(san);
+    for (const seat of seats) await seat.hasMoves(moves);
+  }
+  for (const seat of seats) {
+    await expect(seat.result).toContainText('½ – ½');
+    await expect(seat.result).toContainText('9.2');
+  }
+});

@@ -1,0 +1,25 @@
+import cases from './illegal-moves.json' with { type: 'json' };
+import { expect, newGame, test } from './fixtures';
+
+for (const { kind, fen, text, article, sentence } of cases) {
+  test(`${text} is refused: ${sentence} (${kind})`, async ({ page }) => {
+    const game = await newGame(page, { against: 'Play both sides', start: fen });
+    const refusal = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. FIDE Laws, article ${article}.`;
+    await game.type(text);
+    await expect(game.message).toHaveText(refusal);
+    await game.hasMoves([]);
+
+    // By hand, where a hand can try it: a man of the side to move, put on another square.
+    const [from, to] = [text.slice(0, 2), text.slice(2)];
+    const { men } = await game.board.drawn();
+    if (!men[from]?.startsWith('white') || !/^[a-h][1-8]$/.test(to) || from === to) return;
+    if (kind === 'PromotionMissing') return;
+    await page.reload();
+    await expect(game.message).toHaveText('');
+    await game.board.shows(from, men[from] ?? null);
+    await game.board.drag(from, to);
+    await expect(game.message).toHaveText(refusal);
+    await game.board.shows(from, men[from] ?? null);
+    await game.hasMoves([]);
+  });
+}

@@ -1,0 +1,156 @@
+//! Draws that are agreed or claimed, and those that come about by themselves.
+
+use super::{ACTIONS, ARBITER, ARBITER_TEXTS, CLAIMS, RESULT, RULES};
+use crate::documents::laws::{Law, mark, named};
+
+const CLAIM: &str = "crates/arbiter/src/decide/claim.rs";
+const MAKING_A_MOVE: &str = "crates/arbiter/src/decide/making_a_move.rs";
+const OFFERS: &str = "web/e2e/offers.test.ts";
+const CLAIMS_FIELD: &str = "home/ClaimsField.svelte";
+const TERMS: &str = "game/GameSide.svelte";
+const INVITATION: &str = "game/InvitationPanel.svelte";
+
+pub(super) const LAWS: &[Law] = &[
+    Law {
+        row: 21,
+        rule: "A draw by agreement, after both have moved: offered with a move, it stands until \
+               it is accepted, declined or answered by a move",
+        articles: Some("5.2.3, 9.1"),
+        code: &[named("answer", "crates/arbiter/src/decide/draw.rs")],
+        tests: &[
+            named(
+                "law_21_a_draw_is_agreed_by_offer_with_a_move_and_acceptance",
+                ARBITER,
+            ),
+            named("law_21_nothing_is_agreed_before_both_have_moved", ARBITER),
+            named("law_21_an_offer_stands_until_it_is_answered", ARBITER),
+            named(
+                "a draw is offered with a move, declined, offered again and agreed",
+                OFFERS,
+            ),
+        ],
+        met: &[
+            mark("the button that offers", ACTIONS),
+            mark("the offer", "game/OfferBar.svelte"),
+            mark("the result", RESULT),
+        ],
+    },
+    Law {
+        row: 23,
+        rule: "Threefold repetition: the player to move may claim a draw, for the position on the \
+               board or the one after a move they name. The same position has the same player to \
+               move, the same men on the same squares and the same possible moves: castling \
+               rights count, and en passant where it is legal",
+        articles: Some("9.2"),
+        code: &[
+            named("repetitions", "crates/rules/src/line.rs"),
+            named("claimable", CLAIM),
+        ],
+        tests: &[
+            named("law_23_what_counts_as_repetition", RULES),
+            named(
+                "law_23_the_third_repetition_is_claimed_and_not_automatic",
+                CLAIMS,
+            ),
+            named(
+                "law_23_the_third_repetition_is_claimed_with_the_move_that_brings_it",
+                CLAIMS,
+            ),
+            named(
+                "law_23_only_the_player_to_move_claims_and_a_right_passes_with_the_turn",
+                CLAIMS,
+            ),
+            named(
+                "law_23_two_people_may_let_repetitions_come_about_by_themselves",
+                "crates/server/tests/server/claims.rs",
+            ),
+            named(
+                "a draw by repetition is claimed, and a wrong claim counts as an offer",
+                OFFERS,
+            ),
+        ],
+        met: &[
+            mark("the choice between claims and none", CLAIMS_FIELD),
+            mark("what one is invited to", INVITATION),
+            mark("the terms of the game", TERMS),
+            mark("the button that claims", ACTIONS),
+            mark("the result", RESULT),
+        ],
+    },
+    Law {
+        row: 24,
+        rule: "Perpetual check is no rule of its own: it ends by rows 21, 23, 25, 26 or 27",
+        articles: None,
+        code: &[
+            named("claimable", CLAIM),
+            named("end_by_repetition_or_count", MAKING_A_MOVE),
+        ],
+        tests: &[
+            named(
+                "law_24_perpetual_check_is_no_draw_until_one_is_claimed",
+                ARBITER_TEXTS,
+            ),
+            named(
+                "law_24_perpetual_check_ends_by_agreement_too",
+                ARBITER_TEXTS,
+            ),
+            named(
+                "law_24_perpetual_check_that_nobody_claims_ends_at_the_fifth_repetition",
+                ARBITER_TEXTS,
+            ),
+            named(
+                "law_24_perpetual_check_ends_when_the_moves_are_counted_out",
+                ARBITER_TEXTS,
+            ),
+        ],
+        met: &[mark("what a claim is for", ACTIONS)],
+    },
+    Law {
+        row: 25,
+        rule: "Fifty moves of each side without a capture or a pawn move: the player to move may \
+               claim a draw, with or without a named move",
+        articles: Some("9.3"),
+        code: &[
+            named("halfmove_clock", "crates/rules/src/position/mod.rs"),
+            named("claimable", CLAIM),
+        ],
+        tests: &[
+            named(
+                "law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move",
+                CLAIMS,
+            ),
+            named("where_the_terms_say_so_draws_claim_themselves", CLAIMS),
+        ],
+        met: &[
+            mark("the choice between claims and none", CLAIMS_FIELD),
+            mark("what one is invited to", INVITATION),
+            mark("the terms of the game", TERMS),
+            mark("the button that claims", ACTIONS),
+            mark("the result", RESULT),
+        ],
+    },
+    Law {
+        row: 26,
+        rule: "A position that stands for the fifth time ends the game",
+        articles: Some("9.6.1"),
+        code: &[named("times_stood", MAKING_A_MOVE)],
+        tests: &[
+            named("law_26_the_fifth_repetition_ends_the_game", ARBITER),
+            named("law_26_castling_rights_make_another_position", ARBITER),
+            named(
+                "law_26_another_side_to_move_makes_another_position",
+                ARBITER,
+            ),
+        ],
+        met: &[mark("the result", RESULT)],
+    },
+    Law {
+        row: 27,
+        rule: "Seventy-five moves of each side without a capture or a pawn move end the game, \
+               unless the last one mates",
+        articles: Some("9.6.2"),
+        code: &[named("end_by_repetition_or_count", MAKING_A_MOVE)],
+        tests: &[named("law_27_seventy_five_moves_end_the_game", ARBITER)],
+        met: &[mark("the result", RESULT)],
+    },
+];

@@ -1,0 +1,99 @@
+//! Castling and check.
+
+use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
+use crate::documents::laws::Met::Lesson;
+use crate::documents::laws::{Law, mark, named};
+
+const SAFETY: &str = "crates/rules/src/movegen/safety.rs";
+
+pub(super) const LAWS: &[Law] = &[
+    Law {
+        row: 13,
+        rule: "Castling: the king goes two squares towards the rook, and the rook to the square \
+               that the king has crossed",
+        articles: Some("3.8.2"),
+        code: &[named("castle", "crates/rules/src/position/play.rs")],
+        tests: &[
+            named("law_13_castling_squares", RULES),
+            named(
+                "castling by mouse, to both sides",
+                "web/e2e/special-moves.test.ts",
+            ),
+        ],
+        met: &[mark("where the chosen man may go", BOARD), Lesson],
+    },
+    Law {
+        row: 14,
+        rule: "Castling needs king and rook unmoved on their first rank, nothing between them, \
+               and no attack on the squares where the king stands, which it crosses, and where \
+               it arrives; an attacked rook, or b1 or b8, is no obstacle",
+        articles: Some("3.8.2.1, 3.8.2.2"),
+        code: &[named("may_castle", "crates/rules/src/movegen/generate.rs")],
+        tests: &[
+            named("law_14_castling_conditions", RULES),
+            named("law_14_the_rook_may_be_attacked", RULES_TEXTS),
+            named("law_14_the_rook_may_cross_an_attacked_square", RULES_TEXTS),
+            named(
+                "law_14_the_king_may_not_land_on_an_attacked_square",
+                RULES_TEXTS,
+            ),
+            named("law_14_castling_is_along_the_first_rank_only", RULES_TEXTS),
+        ],
+        met: &[mark("why a move is refused", MESSAGE), Lesson],
+    },
+    Law {
+        row: 15,
+        rule: "A king that is attacked is in check, from a pinned man too; it is never captured",
+        articles: Some("1.4.1, 3.9.1"),
+        code: &[named("checkers", "crates/rules/src/position/mod.rs")],
+        tests: &[
+            named("law_15_check_by_a_pinned_man", RULES),
+            named(
+                "law_15_check_may_come_from_a_man_that_has_not_moved",
+                RULES_TEXTS,
+            ),
+            named("law_15_the_king_is_never_captured", RULES_TEXTS),
+        ],
+        met: &[
+            mark("the king in check", BOARD),
+            mark("why a move is refused", MESSAGE),
+        ],
+    },
+    Law {
+        row: 16,
+        rule: "No move may leave or put one's own king in check",
+        articles: Some("3.9.2"),
+        code: &[named("Safety", SAFETY)],
+        tests: &[
+            named("law_16_own_king_in_check", RULES),
+            named(
+                "law_16_no_man_leaves_its_king_in_check_or_brings_it_there",
+                RULES_TEXTS,
+            ),
+            named(
+                "a move that cannot be made on the board is explained",
+                "web/e2e/keyboard.test.ts",
+            ),
+        ],
+        met: &[mark("why a move is refused", MESSAGE)],
+    },
+    Law {
+        row: 17,
+        rule: "Three ways out of check: move the king, capture the checker, or put a man between, \
+               which no knight, pawn, neighbour or double check allows",
+        articles: Some("3.9"),
+        code: &[named("Safety", SAFETY)],
+        tests: &[
+            named("law_17_three_ways_out_of_check", RULES),
+            named(
+                "law_17_nothing_can_be_put_between_a_neighbour_or_a_pawn_and_the_king",
+                RULES_TEXTS,
+            ),
+            named(
+                "law_17_a_double_check_is_answered_by_the_king_alone",
+                RULES_TEXTS,
+            ),
+        ],
+        met: &[mark("why a move is refused", MESSAGE), Lesson],
+    },
+];

@@ -1,0 +1,43 @@
+//! The entries.
+
+mod beginning;
+mod draws;
+mod ending;
+mod king;
+mod men;
+mod showing;
+
+use super::Law;
+
+/// All rows in their order.
+pub(super) fn laws() -> Vec<&'static Law> {
+    let parts = [
+        beginning::LAWS,
+        men::LAWS,
+        king::LAWS,
+        ending::LAWS,
+        draws::LAWS,
+        showing::LAWS,
+    ];
+    let mut laws: Vec<&Law> = parts.into_iter().flatten().collect();
+    laws.sort_by_key(|law| law.row);
+    laws
+}
+
+/// Tests of the rules themselves.
+pub(super) const RULES: &str = "crates/rules/tests/laws.rs";
+/// Tests of what the five texts get wrong about how men move.
+pub(super) const RULES_TEXTS: &str = "crates/rules/tests/disagreements.rs";
+/// Tests of one game under the Laws.
+pub(super) const ARBITER: &str = "crates/arbiter/tests/arbiter/laws.rs";
+/// Tests of draw claims.
+pub(super) const CLAIMS: &str = "crates/arbiter/tests/arbiter/claims.rs";
+/// Tests of what the five texts get wrong about how a game ends.
+pub(super) const ARBITER_TEXTS: &str = "crates/arbiter/tests/arbiter/disagreements.rs";
+/// Positions whose answers a person can check.
+pub(super) const SOLVER: &str = "crates/mating/tests/solver/hand_checked.rs";
+
+const BOARD: &str = "game/Board.svelte";
+const MESSAGE: &str = "game/BoardTools.svelte";
+const RESULT: &str = "game/ResultPanel.svelte";
+const ACTIONS: &str = "game/GameActions.svelte";

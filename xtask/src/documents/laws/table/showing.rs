@@ -1,0 +1,123 @@
+//! What the program shows, and Chess960.
+
+use super::{BOARD, RULES};
+use crate::documents::laws::Met::Lesson;
+use crate::documents::laws::{Law, mark, named};
+
+const PERFT: &str = "crates/rules/tests/perft.rs";
+const SETTINGS: &str = "shared/SettingsDialog.svelte";
+
+pub(super) const LAWS: &[Law] = &[
+    Law {
+        row: 31,
+        rule: "The values 1, 3, 3, 5, 9 are a guide and no rule",
+        articles: None,
+        code: &[named("Material", "crates/protocol/src/game.rs")],
+        tests: &[
+            named(
+                "two_people_play_to_mate",
+                "crates/server/tests/server/whole_games.rs",
+            ),
+            named("says them in words", "web/src/lib/captured.test.ts"),
+        ],
+        met: &[
+            mark("the men that were captured", "game/CapturedMen.svelte"),
+            mark("the balance in words", "game/MaterialNote.svelte"),
+            Lesson,
+        ],
+    },
+    Law {
+        row: 32,
+        rule: "Dots mark where a man may go, rings what it may capture",
+        articles: None,
+        code: &[
+            named("targets", "crates/server/src/scoresheet.rs"),
+            named("destinations", "web/src/lib/board/config.ts"),
+        ],
+        tests: &[
+            named(
+                "dots where a man may go, rings where it captures",
+                "web/e2e/laws.test.ts",
+            ),
+            named(
+                "a whole game against the computer, by the moves that the board shows",
+                "web/e2e/computer.test.ts",
+            ),
+            named(
+                "gives the reader their own men, and targets on their turn",
+                "web/src/lib/board/config.test.ts",
+            ),
+        ],
+        met: &[mark("the marks on the board", BOARD)],
+    },
+    Law {
+        row: 33,
+        rule: "Announcing check is left to the players",
+        articles: None,
+        code: &[named("boardConfig", "web/src/lib/board/config.ts")],
+        tests: &[
+            named(
+                "marks check only when that is wanted",
+                "web/src/lib/board/config.test.ts",
+            ),
+            named(
+                "says the move, who made it, and check",
+                "web/src/lib/game/announcements.test.ts",
+            ),
+        ],
+        met: &[mark("the setting", SETTINGS)],
+    },
+    Law {
+        row: 34,
+        rule: "Algebraic notation, with check and mate signs; figurines and the long form too",
+        articles: Some("Appendix C"),
+        code: &[named("san", "crates/rules/src/notation/san.rs")],
+        tests: &[
+            named("law_34_algebraic_notation", RULES),
+            named("law_34_generous_reading", RULES),
+            named("law_34_ambiguity_names_the_candidates", RULES),
+            named(
+                "moves in either notation, and why one is refused",
+                "web/e2e/keyboard.test.ts",
+            ),
+        ],
+        met: &[
+            mark("the list of moves", "game/MoveList.svelte"),
+            mark("the choice of a notation", SETTINGS),
+        ],
+    },
+    Law {
+        row: 35,
+        rule: "Light and dark squares, Staunton pieces",
+        articles: Some("2.1, 2.2"),
+        code: &[named("--dark-square", "web/src/app.css")],
+        tests: &[named(
+            "light and dark squares alternate, and a1 is dark",
+            "web/e2e/laws.test.ts",
+        )],
+        met: &[mark("the board", BOARD)],
+    },
+    Law {
+        row: 36,
+        rule: "Chess960: 960 arrays, and castling from any of them",
+        articles: Some("Guidelines II"),
+        code: &[named(
+            "Position::chess960",
+            "crates/rules/src/position/create.rs",
+        )],
+        tests: &[
+            named("law_36_chess960_starts", PERFT),
+            named("law_36_chess960_castling", PERFT),
+            named(
+                "law_36_chess960_castling_judged_with_the_rook_lifted",
+                RULES,
+            ),
+            named(
+                "law_36_chess960_castling_is_with_the_rook_that_has_the_right",
+                RULES,
+            ),
+            named("law_36_x_fen_and_shredder_fen", RULES),
+        ],
+        met: &[mark("the choice of Chess960", "home/NewGameForm.svelte")],
+    },
+];
