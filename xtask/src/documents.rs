@@ -2,8 +2,6 @@
 //!
 //! Tests use it to see that each command exists and each link leads somewhere.
 
-mod laws;
-
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 

@@ -10,6 +10,8 @@ mod bench;
 mod documents;
 mod failure;
 mod fuzz;
+#[cfg(test)]
+mod laws;
 mod licences;
 mod needs;
 mod play;

@@ -1,7 +1,7 @@
 //! How a game ends by mate, stalemate, resignation or the clock, and what it counts.
 
 use super::{ACTIONS, ARBITER, ARBITER_TEXTS, RESULT, RULES, RULES_TEXTS, SOLVER};
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::{Law, mark, named};
 
 const MAKING_A_MOVE: &str = "crates/arbiter/src/decide/making_a_move.rs";
 const CLOCKS: &str = "crates/arbiter/tests/arbiter/clocks.rs";

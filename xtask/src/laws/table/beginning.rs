@@ -1,8 +1,8 @@
 //! The board, the array, who begins.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::documents::laws::Met::Lesson;
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::Met::Lesson;
+use crate::laws::{Law, mark, named};
 
 pub(super) const LAWS: &[Law] = &[
     Law {

@@ -1,8 +1,8 @@
 //! How the men move.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::documents::laws::Met::Lesson;
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::Met::Lesson;
+use crate::laws::{Law, mark, named};
 
 const GENERATE: &str = "crates/rules/src/movegen/generate.rs";
 const SPECIAL: &str = "web/e2e/special-moves.test.ts";

@@ -127,7 +127,7 @@ fn laws_in_the_documents_and_the_browser_tests_are_the_entries() {
         }
         assert!(
             fs::read_to_string(&path).unwrap_or_default() == text,
-            "{file} is not what xtask/src/documents/laws says; write it anew with\n\
+            "{file} is not what xtask/src/laws says; write it anew with\n\
              UPDATE_GENERATED=1 cargo test -p xtask laws"
         );
     }

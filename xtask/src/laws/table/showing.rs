@@ -1,8 +1,8 @@
 //! What the program shows, and Chess960.
 
 use super::{BOARD, RULES};
-use crate::documents::laws::Met::Lesson;
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::Met::Lesson;
+use crate::laws::{Law, mark, named};
 
 const PERFT: &str = "crates/rules/tests/perft.rs";
 const SETTINGS: &str = "shared/SettingsDialog.svelte";

@@ -1,8 +1,8 @@
 //! Castling and check.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::documents::laws::Met::Lesson;
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::Met::Lesson;
+use crate::laws::{Law, mark, named};
 
 const SAFETY: &str = "crates/rules/src/movegen/safety.rs";
 

@@ -1,7 +1,7 @@
 //! Draws that are agreed or claimed, and those that come about by themselves.
 
 use super::{ACTIONS, ARBITER, ARBITER_TEXTS, CLAIMS, RESULT, RULES};
-use crate::documents::laws::{Law, mark, named};
+use crate::laws::{Law, mark, named};
 
 const CLAIM: &str = "crates/arbiter/src/decide/claim.rs";
 const MAKING_A_MOVE: &str = "crates/arbiter/src/decide/making_a_move.rs";

@@ -11,7 +11,7 @@ use super::{Law, Met, Named, component_name};
 const HEAD: &str = "\
 # The rules, row by row
 
-<!-- Made from xtask/src/documents/laws; do not edit. To write it anew:
+<!-- Made from xtask/src/laws; do not edit. To write it anew:
 UPDATE_GENERATED=1 cargo test -p xtask laws -->
 
 Each row is a rule of the game: where it is written in the code, the tests that would fail
