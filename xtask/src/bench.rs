@@ -13,6 +13,11 @@ pub(crate) enum Bench {
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
         cargo xtask bench rules --rounds 20      on a busy machine")]
     Rules(Rounds),
+    /// Reading games in PGN and playing their moves, beside pgn-reader with shakmaty
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench pgn                    five rounds over games made for the purpose\n  \
+        cargo xtask bench pgn --rounds 20        on a busy machine")]
+    Pgn(Rounds),
     /// The exact test of "can this side still mate?": answers it does not find, and its time
     #[command(after_help = "Examples:\n  \
         cargo xtask bench mating                 the corpus, and the ends of 30,000 games\n  \
@@ -35,12 +40,8 @@ pub(crate) struct Rounds {
 /// Builds for speed and for this machine's processor, then measures.
 pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
-        Bench::Rules(Rounds { rounds }) => process::run(
-            process::cargo()
-                .args(["run", "--release", "--locked", "--quiet"])
-                .args(["--package", "staunton-peers", "--", "rules"])
-                .arg(rounds.to_string()),
-        ),
+        Bench::Rules(Rounds { rounds }) => beside_peers("rules", *rounds),
+        Bench::Pgn(Rounds { rounds }) => beside_peers("pgn", *rounds),
         Bench::Mating { games } => process::run(
             process::cargo()
                 .args(["bench", "--locked", "--quiet", "--package", "staunton-lab"])
@@ -48,4 +49,13 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
                 .arg(games.to_string()),
         ),
     }
+}
+
+fn beside_peers(what: &str, rounds: u32) -> Result<(), Failure> {
+    process::run(
+        process::cargo()
+            .args(["run", "--release", "--locked", "--quiet"])
+            .args(["--package", "staunton-peers", "--", what])
+            .arg(rounds.to_string()),
+    )
 }

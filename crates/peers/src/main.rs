@@ -4,6 +4,7 @@
 
 mod perft;
 mod race;
+mod reading;
 mod table;
 
 use std::env;
@@ -12,15 +13,18 @@ use std::process::ExitCode;
 /// What to type instead of something that cannot be understood.
 const USAGE: &str = "\
 Run this through the task runner: `cargo xtask bench --help` says how.
-Its own arguments are `rules ROUNDS`, with at least one round.";
+Its own arguments are `rules ROUNDS` or `pgn ROUNDS`, with at least one round.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    if let ["rules", rounds] = words[..]
+    if let [what @ ("rules" | "pgn"), rounds] = words[..]
         && let Ok(rounds @ 1..) = rounds.parse()
     {
-        perft::compare(rounds);
+        match what {
+            "rules" => perft::compare(rounds),
+            _ => reading::compare(rounds),
+        }
         return ExitCode::SUCCESS;
     }
     eprintln!("{USAGE}");

@@ -1,6 +1,8 @@
 //! What programs write into comments for other programs: `[%clk 0:01:30]` and its like.
 
 use std::fmt;
+use std::iter;
+use std::ops::Range;
 use std::time::Duration;
 
 use rules::Square;
@@ -51,6 +53,20 @@ pub enum Paint {
 }
 
 impl Annotation {
+    /// The annotations of a comment, as it stands between its braces.
+    ///
+    /// ```
+    /// use pgn::Annotation;
+    ///
+    /// let mut found = Annotation::all(" good! [%eval 0.31] [%clk 0:01:30] ");
+    /// assert!(matches!(found.next(), Some(Annotation::Evaluation(_))));
+    /// assert!(matches!(found.next(), Some(Annotation::Clock(time)) if time.as_secs() == 90));
+    /// assert_eq!(found.next(), None);
+    /// ```
+    pub fn all(comment: &str) -> impl Iterator<Item = Self> {
+        found(comment).map(|(_, annotation)| annotation)
+    }
+
     /// Reads what stands between `[%` and `]`; none when it is of another kind, or wrong.
     pub fn read(command: &str) -> Option<Self> {
         let (name, value) = command.split_once(char::is_whitespace)?;
@@ -70,6 +86,24 @@ impl Annotation {
     }
 }
 
+/// The annotations of a comment, each with the bytes that it takes, brackets included.
+pub(crate) fn found(comment: &str) -> impl Iterator<Item = (Range<usize>, Annotation)> {
+    let mut at = 0;
+    iter::from_fn(move || {
+        loop {
+            let begin = at + comment[at..].find("[%")?;
+            at = begin + 2;
+            let Some(length) = comment[at..].find(']') else {
+                continue;
+            };
+            if let Some(annotation) = Annotation::read(&comment[at..at + length]) {
+                at += length + 1;
+                return Some((begin..at, annotation));
+            }
+        }
+    })
+}
+
 /// Items of this length, parted by commas, each beginning with a colour.
 fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
     value
@@ -86,24 +120,33 @@ fn square(item: &str, from: usize, to: usize) -> Option<Square> {
 
 /// `1:02:03.4`, `2:03`, or seconds alone.
 fn read_time(value: &str) -> Option<Duration> {
-    let mut parts: Vec<&str> = value.split(':').collect();
-    let seconds = parts.pop()?;
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    if parts.len() > 2 {
-        return None;
+    let (whole, fraction) = value.split_once('.').unwrap_or((value, ""));
+    let mut seconds = 0;
+    for (index, part) in whole.split(':').enumerate() {
+        if index == 3 {
+            return None;
+        }
+        seconds = 60 * seconds + number(part)?;
     }
-    let mut total = number(whole)?;
-    for (part, unit) in parts.into_iter().rev().zip([60, 3600]) {
-        total += number(part)? * unit;
+    let millis = decimals(fraction, 3)?;
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+/// The first digits behind a point, so many of them as if zeros followed; nothing but digits
+/// may stand there.
+fn decimals(fraction: &str, digits: u32) -> Option<u64> {
+    let mut value = 0;
+    let mut missing = digits;
+    for byte in fraction.bytes() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        if missing > 0 {
+            value = 10 * value + u64::from(byte - b'0');
+            missing -= 1;
+        }
     }
-    let mut millis = 0;
-    for digit in fraction.chars().chain("000".chars()).take(3) {
-        millis = millis * 10 + u64::from(digit.to_digit(10)?);
-    }
-    fraction
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| Duration::from_millis(millis) + Duration::from_secs(total))
+    Some(value * 10_u64.pow(missing))
 }
 
 /// A number of at most eight digits, with which nothing here overflows.
@@ -132,11 +175,10 @@ fn read_centipawns(text: &str) -> Option<i32> {
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let digits: String = fraction.chars().chain("00".chars()).take(2).collect();
-    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) || whole.len() > 6 {
+    if whole.len() > 6 {
         return None;
     }
-    let hundredths = number(whole)? * 100 + number(&digits)?;
+    let hundredths = number(whole)? * 100 + decimals(fraction, 2)?;
     let hundredths = i32::try_from(hundredths).ok()?;
     Some(if negative { -hundredths } else { hundredths })
 }

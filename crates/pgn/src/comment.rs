@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::Annotation;
+use crate::annotation::found;
 
 /// A comment of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -19,24 +20,15 @@ impl Comment {
     pub fn read(raw: &str) -> Self {
         let mut annotations = Vec::new();
         let mut text = String::new();
-        let mut rest = raw;
-        while let Some(at) = rest.find("[%") {
-            let command = &rest[at + 2..];
-            let read = command
-                .find(']')
-                .and_then(|end| Some((end, Annotation::read(&command[..end])?)));
-            if let Some((end, annotation)) = read {
-                annotations.push(annotation);
-                // What stands on both sides of it stays parted.
-                text.push_str(&rest[..at]);
-                text.push('\n');
-                rest = &command[end + 1..];
-            } else {
-                text.push_str(&rest[..at + 2]);
-                rest = command;
-            }
+        let mut at = 0;
+        for (place, annotation) in found(raw) {
+            annotations.push(annotation);
+            // What stands on both sides of it stays parted.
+            text.push_str(&raw[at..place.start]);
+            text.push('\n');
+            at = place.end;
         }
-        text.push_str(rest);
+        text.push_str(&raw[at..]);
         Self {
             text: on_one_line(&text),
             annotations,

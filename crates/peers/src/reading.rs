@@ -1,0 +1,86 @@
+//! How fast games in PGN are read, every move found in its position and played.
+//!
+//! The work is the same for both: tags are seen, moves of variations are played too, comments
+//! are passed over or their clocks and evaluations are read.
+
+mod games;
+mod ours;
+mod shakmaty_reader;
+
+use crate::race::{self, Contender};
+use crate::table;
+
+/// Games, and what to do with them.
+pub(crate) struct Work {
+    text: Vec<u8>,
+    /// Clocks and evaluations are wanted.
+    annotations: bool,
+}
+
+/// What was in the games: whoever reads something else is out of the race.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Contents {
+    games: u64,
+    /// Bytes of tags' values.
+    tags: u64,
+    moves: u64,
+    /// Men that stand in the final positions, so that playing cannot be left out.
+    men: u64,
+    /// The sum of all clocks in seconds.
+    clocks: u64,
+    /// The sum of all evaluations in hundredths of a pawn.
+    evaluations: i64,
+}
+
+const CONTENDERS: [Contender<Work>; 2] = [
+    Contender {
+        name: "staunton",
+        run: |work| ours::read(work).moves,
+    },
+    Contender {
+        name: "pgn-reader",
+        run: |work| shakmaty_reader::read(work).moves,
+    },
+];
+
+/// Makes the games, runs the race and prints its table.
+pub(crate) fn compare(rounds: u32) {
+    let text = games::write(5_000, 1);
+    println!(
+        "Millions of moves a second on one core, best of {rounds} rounds over {} MB of PGN.",
+        text.len() / 1_000_000
+    );
+    println!("The lead is staunton's over pgn-reader with shakmaty.");
+    let works = [false, true].map(|annotations| Work {
+        text: text.clone(),
+        annotations,
+    });
+    for work in &works {
+        assert_eq!(ours::read(work), shakmaty_reader::read(work));
+    }
+    let best = race::run("pgn", &CONTENDERS, &works, rounds);
+    let names = ["moves played", "and clocks and evaluations read"].map(str::to_owned);
+    table::print("Reading PGN", &CONTENDERS, &names, &best);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_read_the_same_and_all_of_it() {
+        let text = games::write(50, 7);
+        for annotations in [false, true] {
+            let work = Work {
+                text: text.clone(),
+                annotations,
+            };
+            let contents = ours::read(&work);
+            assert_eq!(contents.games, 50);
+            assert!(contents.moves > 1_000 && contents.men > 100 && contents.tags > 1_000);
+            assert_eq!(contents.clocks > 0, annotations);
+            assert_eq!(contents.evaluations != 0, annotations);
+            assert_eq!(contents, shakmaty_reader::read(&work));
+        }
+    }
+}

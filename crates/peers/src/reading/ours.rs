@@ -1,0 +1,75 @@
+//! Our own reader, which plays the moves itself.
+
+use pgn::{Annotation, GameResult, Interest, Reader, Score, Side, Text, Visitor};
+use rules::{Move, Position};
+
+use super::{Contents, Work};
+
+struct Reading {
+    contents: Contents,
+    annotations: bool,
+    /// Variations that the line being read stands in.
+    depth: u32,
+    /// Men after the last move of the game.
+    men: u32,
+}
+
+/// Reads all games.
+pub(super) fn read(work: &Work) -> Contents {
+    let mut reading = Reading {
+        contents: Contents::default(),
+        annotations: work.annotations,
+        depth: 0,
+        men: 0,
+    };
+    let mut reader = Reader::from_bytes(&work.text);
+    while reader
+        .read_game(&mut reading)
+        .expect("a text in memory is read without errors")
+    {}
+    reading.contents
+}
+
+impl Visitor for Reading {
+    fn tag(&mut self, _: Text<'_>, value: Text<'_>) {
+        self.contents.tags += value.0.len() as u64;
+    }
+
+    fn mv(&mut self, _: Move, after: &Position) {
+        self.contents.moves += 1;
+        if self.depth == 0 {
+            self.men = after.board().occupied().len();
+        }
+    }
+
+    fn begin_variation(&mut self, _: &Position) -> Interest {
+        self.depth += 1;
+        Interest::Read
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn comment(&mut self, text: Text<'_>, _: Side) {
+        if !self.annotations {
+            return;
+        }
+        for annotation in Annotation::all(&text.decode()) {
+            match annotation {
+                Annotation::Clock(time) => self.contents.clocks += time.as_secs(),
+                Annotation::Evaluation(evaluation) => {
+                    if let Score::Centipawns(value) = evaluation.score {
+                        self.contents.evaluations += i64::from(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn end_game(&mut self, _: GameResult) {
+        self.contents.games += 1;
+        self.contents.men += u64::from(self.men);
+    }
+}
