@@ -1,9 +1,11 @@
-//! The one legal move that fits what is known of it, found from its target backwards.
+//! One move by itself: is it legal, and which is it, when only its target and its man's kind
+//! are known? Looked for from the target backwards, without generating any others.
 
 use std::ops::ControlFlow;
 
-use crate::movegen::{LAST_RANKS, PawnStep, Sink, Stage, Wanted};
-use crate::{Bitboard, CastlingSide, Move, MoveKind, Position, Role, Square};
+use crate::movegen::{LAST_RANKS, MoveList, Stage, Wanted, forward};
+use crate::position::{leaves_king_safe, passed_pawn};
+use crate::{Bitboard, CastlingSide, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
     /// The one legal move with which a man of this kind goes from one of the squares of
@@ -26,97 +28,87 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
     ) -> Option<Move> {
-        let men = self.board().pieces(self.turn(), role) & origins;
-        self.only_move(men, to, promotion, false)
+        let promotes = role == Role::Pawn && LAST_RANKS.contains(to);
+        let mut kind = match promotion {
+            Some(role) if promotes && Role::PROMOTIONS.contains(&role) => MoveKind::Promotion(role),
+            None if !promotes => MoveKind::Normal,
+            _ => return None,
+        };
+        let mut victims = to.bitboard();
+        let men = self.board().pieces(self.turn(), role) & origins & self.origins(role, to);
+        if role == Role::Pawn && self.en_passant() == Some(to) {
+            kind = MoveKind::EnPassant;
+            victims |= passed_pawn(men.first()?, to).bitboard();
+        }
+        let mut fitting = men
+            .into_iter()
+            .filter(|&from| leaves_king_safe(self.board(), self.turn(), from, to, victims));
+        let from = fitting.next()?;
+        fitting.next().is_none().then(|| Move::new(from, to, kind))
     }
 
     /// Castling to this side, if it is legal.
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let king = self.king(self.turn());
         let rook = self.castling_rook(self.turn(), side)?;
-        self.only_move(king.bitboard(), rook, None, true)
+        let mv = Move::new(king, rook, MoveKind::Castling);
+        self.is_legal(mv).then_some(mv)
     }
 
     /// Whether this very move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
-        let castles = mv.kind() == MoveKind::Castling;
-        self.only_move(mv.from().bitboard(), mv.to(), mv.promotion(), castles) == Some(mv)
+        let from = mv.from().bitboard();
+        if mv.kind() == MoveKind::Castling {
+            let mut list = MoveList::new();
+            let wanted = Wanted {
+                stage: Stage::Quiets,
+                from,
+                to: mv.to().bitboard(),
+            };
+            let flow = self.generate(wanted, &mut list);
+            debug_assert_eq!(flow, ControlFlow::Continue(()), "a list never breaks off");
+            return list.contains(&mv);
+        }
+        self.board()
+            .role_at(mv.from())
+            .is_some_and(|role| self.move_of(role, from, mv.to(), mv.promotion()) == Some(mv))
     }
 
-    fn only_move(
-        &self,
-        from: Bitboard,
-        to: Square,
-        promotion: Option<Role>,
-        castles: bool,
-    ) -> Option<Move> {
-        let mut meant = Meant {
-            to,
-            promotion,
-            castles,
-            found: None,
-            fitting: 0,
+    /// The squares from which a man of this kind goes or captures to this one, if its king does
+    /// not mind.
+    #[inline]
+    fn origins(&self, role: Role, to: Square) -> Bitboard {
+        let occupied = self.board().occupied();
+        if self.board().by_color(self.turn()).contains(to) {
+            return Bitboard::EMPTY;
+        }
+        match role {
+            Role::Pawn => self.pawn_origins(to, occupied),
+            Role::Knight => attacks::knight(to),
+            Role::Bishop => attacks::bishop(to, occupied),
+            Role::Rook => attacks::rook(to, occupied),
+            Role::Queen => attacks::queen(to, occupied),
+            Role::King => attacks::king(to),
+        }
+    }
+
+    #[inline]
+    fn pawn_origins(&self, to: Square, occupied: Bitboard) -> Bitboard {
+        let color = self.turn();
+        if occupied.contains(to) || self.en_passant() == Some(to) {
+            return attacks::pawn(!color, to);
+        }
+        let back = |square: Square| {
+            let index = square.index() as i32 - i32::from(forward(color));
+            Square::from_index(usize::try_from(index).ok()?)
         };
-        let wanted = Wanted {
-            stage: Stage::All,
-            from,
-            to: to.bitboard(),
+        let Some(one) = back(to) else {
+            return Bitboard::EMPTY;
         };
-        // It never breaks off.
-        let _ = self.generate(wanted, &mut meant);
-        meant.found.filter(|_| meant.fitting == 1)
-    }
-}
-
-/// Keeps the move that fits, and how many do.
-struct Meant {
-    to: Square,
-    promotion: Option<Role>,
-    castles: bool,
-    found: Option<Move>,
-    fitting: u32,
-}
-
-impl Meant {
-    fn fits(&mut self, from: Square, kind: MoveKind) -> ControlFlow<()> {
-        self.found = Some(Move::new(from, self.to, kind));
-        self.fitting += 1;
-        ControlFlow::Continue(())
-    }
-}
-
-impl Sink for Meant {
-    fn piece(&mut self, _: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-        if targets.any() && self.promotion.is_none() && !self.castles {
-            self.fits(from, MoveKind::Normal)?;
+        let fourth = to.rank() == Rank::Fourth.relative_to(color);
+        match back(one) {
+            Some(two) if fourth && !occupied.contains(one) => two.bitboard(),
+            _ => one.bitboard(),
         }
-        ControlFlow::Continue(())
-    }
-
-    fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()> {
-        if targets.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        match (self.promotion, LAST_RANKS.contains(self.to)) {
-            (Some(role), true) if Role::PROMOTIONS.contains(&role) => {
-                self.fits(step.origin(self.to), MoveKind::Promotion(role))
-            }
-            (None, false) => self.fits(step.origin(self.to), MoveKind::Normal),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn en_passant(&mut self, from: Square, _: Square) -> ControlFlow<()> {
-        if self.promotion.is_none() {
-            self.fits(from, MoveKind::EnPassant)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn castling(&mut self, king: Square, _: Square) -> ControlFlow<()> {
-        if self.castles {
-            self.fits(king, MoveKind::Castling)?;
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -138,10 +138,22 @@ pub(crate) const fn passed_pawn(from: Square, to: Square) -> Square {
 /// Whether a pawn may capture in passing without exposing its king: both pawns leave
 /// their squares, so a rank, file or diagonal may open.
 pub(crate) fn en_passant_is_safe(board: &Board, turn: Color, from: Square, to: Square) -> bool {
-    let victim = passed_pawn(from, to).bitboard();
-    let occupied = board.occupied().without(from.bitboard() | victim) | to.bitboard();
-    let attackers = board.attackers_to(board.king(turn), occupied);
-    (attackers & board.by_color(!turn))
-        .without(victim)
-        .is_empty()
+    leaves_king_safe(board, turn, from, to, passed_pawn(from, to).bitboard())
+}
+
+/// Whether no enemy man attacks the king once a man of its side has gone from a square to
+/// another and the men on `victims` are captured (FIDE 3.9.2).
+#[inline]
+pub(crate) fn leaves_king_safe(
+    board: &Board,
+    turn: Color,
+    from: Square,
+    to: Square,
+    victims: Bitboard,
+) -> bool {
+    let occupied = board.occupied().without(from.bitboard() | victims) | to.bitboard();
+    let king = board.king(turn);
+    let king = if king == from { to } else { king };
+    let attackers = board.attackers_to(king, occupied) & board.by_color(!turn);
+    attackers.without(victims).is_empty()
 }

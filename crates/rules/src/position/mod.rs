@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 pub use play::IllegalMove;
 
-pub(crate) use bare::{Bare, Rights, en_passant_is_safe};
+pub(crate) use bare::{Bare, Rights, en_passant_is_safe, leaves_king_safe, passed_pawn};
 
 use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, Wanted, White, generate};
 use crate::{
