@@ -2,8 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod completions;
 mod explain;
+mod matches;
 mod mate;
 mod perft;
 mod pgn;
@@ -27,9 +29,11 @@ struct Cli {
 enum Command {
     Serve(serve::Args),
     Uci(uci::Args),
+    Bench(bench::Args),
     Perft(perft::Args),
     Explain(explain::Args),
     Mate(mate::Args),
+    Match(matches::Args),
     Pgn(pgn::Args),
     Completions(completions::Args),
 }
@@ -45,9 +49,11 @@ fn main() -> ExitCode {
     let code = match Cli::parse().command {
         Command::Serve(args) => args.run(),
         Command::Uci(args) => args.run(),
+        Command::Bench(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Explain(args) => args.run(),
         Command::Mate(args) => args.run(),
+        Command::Match(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
     };

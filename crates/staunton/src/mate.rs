@@ -68,7 +68,10 @@ impl Args {
         if self.lines {
             for (side, answer) in [("white", &white), ("black", &black)] {
                 if let Verdict::Winnable { line } = &answer.verdict {
-                    println!("{side}: {}", moves(&position, line));
+                    println!(
+                        "{}",
+                        format!("{side}: {}", moves(&position, line)).trim_end()
+                    );
                 }
             }
         }
@@ -84,13 +87,13 @@ fn word(answer: &Answer) -> &'static str {
     }
 }
 
-/// The line in standard algebraic notation.
+/// The line in standard algebraic notation, a space before each move.
 fn moves(start: &Position, line: &[rules::Move]) -> String {
     let mut position = *start;
     let moves = line.iter().map(|&mv| {
         let san = position.san(mv);
         position.play_unchecked(mv);
-        san
+        format!(" {san}")
     });
-    moves.collect::<Vec<_>>().join(" ")
+    moves.collect()
 }

@@ -231,7 +231,7 @@ fn mate_says_who_can_still_mate() {
     // A side that has just mated can; the mated side cannot.
     answers(
         &["mate", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "--lines"],
-        "white=can black=cannot nodes=2\nwhite: \n",
+        "white=can black=cannot nodes=2\nwhite:\n",
         0,
     );
     answers(
@@ -284,4 +284,82 @@ fn mate_reads_one_position_a_line() {
     );
     assert_eq!(lines.len(), 3);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn bench_prints_the_signature_and_the_speed() {
+    let output = staunton(&["bench"]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    for (line, word) in lines.iter().zip(["signature ", "nps "]) {
+        let number = line.strip_prefix(word).expect(word);
+        assert!(number.parse::<u64>().expect("a number") > 0);
+    }
+}
+
+/// Our own engine against itself, once inside the program and once as a program of its own.
+#[test]
+fn a_match_is_played_counted_and_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    let uci = format!("{} uci; name=program", env!("CARGO_BIN_EXE_staunton"));
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "own; name=inside",
+        "--engine",
+        &uci,
+        "--nodes",
+        "300",
+        "--games",
+        "4",
+        "--pgn",
+        games.to_str().expect("UTF-8"),
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+    assert!(
+        text.starts_with("inside - program, 300 nodes a move\nElo "),
+        "{text}"
+    );
+    assert!(text.contains(" of 4 games ("), "{text}");
+    for name in ["inside", "program"] {
+        let fair = format!("{name}: lost on time 0, illegal moves 0, crashes 0\n");
+        assert!(text.contains(&fair), "{text}");
+    }
+    let check = staunton(&["pgn", "check", games.to_str().expect("UTF-8")]);
+    let checked = String::from_utf8(check.stdout).expect("UTF-8");
+    assert!(checked.starts_with("games 4, "), "{checked}");
+    assert!(checked.ends_with(", problems 0\n"), "{checked}");
+}
+
+#[test]
+fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("liar.sh");
+    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+                isready) echo readyok;; go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
+    std::fs::write(&script, says).expect("written");
+    let liar = format!("sh {}; name=liar", script.display());
+    let output = staunton(&[
+        "match", "--engine", "own", "--engine", &liar, "--nodes", "100", "--games", "2",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("(+2 =0 -0), pairs 0-0-0-0-1\n"), "{text}");
+    assert!(
+        text.contains("liar: lost on time 0, illegal moves 2, crashes 0"),
+        "{text}"
+    );
+
+    let missing = staunton(&["match", "--engine", "own", "--engine", "no-such-engine"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&missing.stderr);
+    assert!(
+        why.starts_with("error: no-such-engine: no-such-engine cannot be started"),
+        "{why}"
+    );
+    let one = staunton(&["match", "--engine", "own"]);
+    assert_eq!(one.status.code(), Some(2));
 }

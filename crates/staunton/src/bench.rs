@@ -1,0 +1,24 @@
+//! `staunton bench`: the engine's signature and speed.
+
+use crate::SUCCESS;
+
+/// Searches a fixed set of positions: the count of nodes is the signature of the engine
+///
+/// Example:
+///   staunton bench
+///
+/// Prints "signature N", the same on every machine for the same source, and "nps N", the
+/// positions visited in a second on one core of this one.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let Self {} = self;
+        let bench = engine::bench();
+        println!("signature {}", bench.nodes);
+        println!("nps {:.0}", bench.nodes as f64 / bench.time.as_secs_f64());
+        SUCCESS
+    }
+}
