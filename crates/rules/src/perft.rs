@@ -40,11 +40,7 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     position
         .legal_moves()
         .into_iter()
-        .map(|mv| {
-            let mut next = *position;
-            next.play_unchecked(mv);
-            (mv, perft(&next, depth - 1))
-        })
+        .map(|mv| (mv, perft(&position.after(mv), depth - 1)))
         .collect()
 }
 

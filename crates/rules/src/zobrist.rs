@@ -51,6 +51,12 @@ pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
     KEYS.men[color.index()][role.index()][square.index()]
 }
 
+/// The keys of a man that leaves one square for another.
+#[inline]
+pub(crate) fn path(color: Color, role: Role, from: Square, to: Square) -> u64 {
+    man(color, role, from) ^ man(color, role, to)
+}
+
 /// The key of a [`crate::castling::CastlingRights::mask`].
 #[inline]
 pub(crate) fn castling(mask: usize) -> u64 {

@@ -44,8 +44,7 @@ impl Position {
         } else {
             self.notate_man(mv, notation, &mut text);
         }
-        let mut after = *self;
-        after.play_unchecked(mv);
+        let after = self.after(mv);
         if after.is_check() {
             text.push(if after.outcome() == Some(Outcome::Checkmate) {
                 '#'
@@ -88,13 +87,13 @@ impl Position {
         if role == Role::Pawn || role == Role::King {
             return String::new();
         }
-        let rivals: Bitboard = self
-            .legal_moves()
+        let others = self
+            .board()
+            .pieces(self.turn(), role)
+            .without(mv.from().bitboard());
+        let rivals: Bitboard = others
             .into_iter()
-            .filter(|other| other.to() == mv.to() && other.from() != mv.from())
-            .filter(|other| other.kind() == MoveKind::Normal)
-            .map(Move::from)
-            .filter(|&from| self.board().role_at(from) == Some(role))
+            .filter(|&other| self.is_legal(Move::new(other, mv.to(), MoveKind::Normal)))
             .collect();
         let from = mv.from();
         if rivals.is_empty() {

@@ -22,12 +22,11 @@ impl std::error::Error for IllegalMove {}
 impl Position {
     /// The position after a move, if the move is legal.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
-        if !self.is_legal(mv) {
-            return Err(IllegalMove(mv));
+        if self.is_legal(mv) {
+            Ok(self.after(mv))
+        } else {
+            Err(IllegalMove(mv))
         }
-        let mut next = *self;
-        next.play_unchecked(mv);
-        Ok(next)
     }
 
     /// Makes a move that is known to be legal here: one of [`Position::legal_moves`].
@@ -35,9 +34,18 @@ impl Position {
     /// Any other move leaves a position that the rules do not know.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
+        *self = self.after(mv);
+    }
+
+    /// The position after a move that is known to be legal here: one of
+    /// [`Position::legal_moves`].
+    ///
+    /// After any other move it is one that the rules do not know.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Self {
         match self.turn {
-            Color::White => self.play_for::<White>(mv),
-            Color::Black => self.play_for::<Black>(mv),
+            Color::White => self.after_move_of::<White>(mv),
+            Color::Black => self.after_move_of::<Black>(mv),
         }
     }
 
@@ -45,104 +53,104 @@ impl Position {
     /// move must not be in check. It is no move of chess (FIDE 1.2: moving is compulsory).
     #[inline]
     pub fn play_null(&mut self) {
-        self.forget_en_passant();
+        if let Some(target) = self.rights.en_passant.take() {
+            self.hash ^= zobrist::en_passant(target);
+        }
         self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
         self.turn = !self.turn;
         self.hash ^= zobrist::black_to_move();
     }
 
     #[inline]
-    fn play_for<S: Side>(&mut self, mv: Move) {
-        let before = self.rights;
-        self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
+    fn after_move_of<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
-        let after = match mv.kind() {
-            MoveKind::Normal => self.carry::<S>(from, to),
-            MoveKind::Castling => self.castle::<S>(from, to),
+        match mv.kind() {
+            MoveKind::Normal => self.carried::<S>(from, to),
+            MoveKind::Castling => self.castled::<S>(from, to),
             MoveKind::EnPassant => {
-                self.halfmove_clock = 0;
-                self.rehash(S::COLOR, Role::Pawn, from, to);
-                self.hash ^= zobrist::man(S::COLOR.other(), Role::Pawn, passed_pawn(from, to));
-                self.bare().captured_in_passing::<S>(from, to)
+                let victim = passed_pawn(from, to);
+                let keys = zobrist::path(S::COLOR, Role::Pawn, from, to)
+                    ^ zobrist::man(S::COLOR.other(), Role::Pawn, victim);
+                self.changed::<S>(self.bare().captured_in_passing::<S>(from, to), keys, true)
             }
             MoveKind::Promotion(role) => {
-                self.capture::<S>(to);
-                self.halfmove_clock = 0;
-                self.hash ^=
-                    zobrist::man(S::COLOR, Role::Pawn, from) ^ zobrist::man(S::COLOR, role, to);
-                self.bare().promoted::<S>(from, to, role)
+                let keys = zobrist::man(S::COLOR, Role::Pawn, from)
+                    ^ zobrist::man(S::COLOR, role, to)
+                    ^ self.captured_key::<S>(to);
+                self.changed::<S>(self.bare().promoted::<S>(from, to, role), keys, true)
             }
-        };
-        self.rehash_rights(before, after.rights);
-        self.board = after.board;
-        self.rights = after.rights;
-        if S::COLOR == Color::Black {
-            self.fullmove_number = (self.fullmove_number + 1).min(MOST_COUNTED);
         }
-        self.turn = S::COLOR.other();
-        self.hash ^= zobrist::black_to_move();
     }
 
     #[inline]
-    fn carry<S: Side>(&mut self, from: Square, to: Square) -> Bare {
+    fn carried<S: Side>(&self, from: Square, to: Square) -> Self {
         let role = self.board.role_at(from).unwrap_or(Role::Pawn);
-        self.capture::<S>(to);
-        self.rehash(S::COLOR, role, from, to);
-        if role == Role::Pawn {
-            self.halfmove_clock = 0;
-            if from.index().abs_diff(to.index()) == 16 {
-                return self.bare().advanced::<S>(from, to);
-            }
+        let keys = zobrist::path(S::COLOR, role, from, to) ^ self.captured_key::<S>(to);
+        let captures = self.board.occupied().contains(to);
+        let bare = self.bare();
+        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            self.changed::<S>(bare.advanced::<S>(from, to), keys, true)
+        } else {
+            let resets = captures || role == Role::Pawn;
+            self.changed::<S>(bare.carried::<S>(role, from, to), keys, resets)
         }
-        self.bare().carried::<S>(role, from, to)
     }
 
-    /// Notes that what stands on a square of the enemy's is captured.
     #[inline]
-    fn capture<S: Side>(&mut self, square: Square) {
+    fn castled<S: Side>(&self, king: Square, rook: Square) -> Self {
+        let side = CastlingSide::of(king, rook);
+        let keys = zobrist::path(S::COLOR, Role::King, king, side.king_target(S::COLOR))
+            ^ zobrist::path(S::COLOR, Role::Rook, rook, side.rook_target(S::COLOR));
+        self.changed::<S>(self.bare().castled::<S>(king, rook), keys, false)
+    }
+
+    /// The key of the enemy man that is captured on a square, if one is.
+    #[inline]
+    fn captured_key<S: Side>(&self, square: Square) -> u64 {
         let enemy = S::COLOR.other();
         if self.board.by_color(enemy).contains(square)
             && let Some(role) = self.board.role_at(square)
         {
-            self.hash ^= zobrist::man(enemy, role, square);
-            self.halfmove_clock = 0;
+            zobrist::man(enemy, role, square)
+        } else {
+            0
         }
     }
 
+    /// The position that a move of the side `S` leads to: `keys` are those of all men that it
+    /// took up or put down; `resets` when it captured or moved a pawn (FIDE 9.3).
     #[inline]
-    fn castle<S: Side>(&mut self, king: Square, rook: Square) -> Bare {
-        let side = CastlingSide::of(king, rook);
-        self.rehash(S::COLOR, Role::King, king, side.king_target(S::COLOR));
-        self.rehash(S::COLOR, Role::Rook, rook, side.rook_target(S::COLOR));
-        self.bare().castled::<S>(king, rook)
+    fn changed<S: Side>(&self, bare: Bare, keys: u64, resets: bool) -> Self {
+        let moves = (self.fullmove_number + S::COLOR.index() as u32).min(MOST_COUNTED);
+        let plies = (self.halfmove_clock + 1).min(MOST_COUNTED);
+        Self {
+            board: bare.board,
+            rights: bare.rights,
+            hash: self.hash ^ keys ^ self.rights_keys(bare.rights) ^ zobrist::black_to_move(),
+            halfmove_clock: if resets { 0 } else { plies },
+            fullmove_number: moves,
+            turn: S::COLOR.other(),
+            mode: self.mode,
+        }
     }
 
+    /// The keys by which the hash changes when these rights take the place of the present ones.
     #[inline]
-    fn rehash(&mut self, color: Color, role: Role, from: Square, to: Square) {
-        self.hash ^= zobrist::man(color, role, from) ^ zobrist::man(color, role, to);
-    }
-
-    /// To be called while the kings still stand where they stood.
-    #[inline]
-    fn rehash_rights(&mut self, before: Rights, after: Rights) {
+    fn rights_keys(&self, after: Rights) -> u64 {
+        let before = self.rights;
+        let mut keys = 0;
         if before.castling != after.castling {
             let kings = Color::ALL.map(|color| self.king(color));
-            self.hash ^= zobrist::castling(before.castling.mask(kings))
+            keys ^= zobrist::castling(before.castling.mask(kings))
                 ^ zobrist::castling(after.castling.mask(kings));
         }
         if let Some(target) = before.en_passant {
-            self.hash ^= zobrist::en_passant(target);
+            keys ^= zobrist::en_passant(target);
         }
         if let Some(target) = after.en_passant {
-            self.hash ^= zobrist::en_passant(target);
+            keys ^= zobrist::en_passant(target);
         }
-    }
-
-    #[inline]
-    fn forget_en_passant(&mut self) {
-        if let Some(target) = self.rights.en_passant.take() {
-            self.hash ^= zobrist::en_passant(target);
-        }
+        keys
     }
 
     /// Notes the square that a pawn has just passed over, if capturing there is legal.
@@ -152,7 +160,7 @@ impl Position {
             Color::White => bare.offer_en_passant::<White>(target),
             Color::Black => bare.offer_en_passant::<Black>(target),
         }
-        self.rehash_rights(self.rights, bare.rights);
+        self.hash ^= self.rights_keys(bare.rights);
         self.rights = bare.rights;
     }
 }
