@@ -176,6 +176,14 @@ fn law_22_a_dead_position_is_drawn_at_once() {
         let found = findings(&events).iter().map(|found| found.can_mate);
         assert!(found.eq(arguments.map(CanMate::No)), "{events:?}");
     }
+    // It takes thought to see that two knights can mate; then the answer is not given at once.
+    let two_knights = Play::from("8/8/8/8/8/4K1nn/7k/8 b - - 0 1");
+    let (game, now) = (&two_knights.game, two_knights.now);
+    let command = mv(Black, "h2g2");
+    assert_eq!(arbiter::decide_quickly(game, &command, now), None);
+    let events = arbiter::decide(game, &command, now).unwrap();
+    assert!(matches!(events[..], [Event::Moved { .. }]), "{events:?}");
+
     let mut a_gap_is_left = Play::from("4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1");
     a_gap_is_left.moves("h2h3");
     a_gap_is_left.assert_open();

@@ -134,3 +134,41 @@ async fn a_chess960_game_is_drawn_by_lot() {
     men.sort_unstable();
     assert_eq!(men, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
 }
+
+#[tokio::test]
+async fn law_22_a_board_that_is_blocked_for_ever_is_drawn_at_once() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&myself(), "white");
+    wish["start"] = "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1".into();
+    let game = person.make(&wish).await;
+    let mut client = person.connect().await;
+    client.watch(&game, None).await;
+    client.play(&game, "h4").await;
+    let verdict = client.update().await.verdict.expect("a verdict");
+    assert_eq!(
+        (&*verdict.result, verdict.article.as_deref()),
+        ("1/2-1/2", Some("5.2.2"))
+    );
+}
+
+/// With two knights against a bare king it takes thought to see that there is a mate: that is
+/// done elsewhere than where all games are served, and comes to the same.
+#[tokio::test]
+async fn a_verdict_that_takes_thought_is_given_all_the_same() {
+    let house = House::open().await;
+    let person = house.newcomer().await;
+    let mut wish = wish(&myself(), "black");
+    wish["start"] = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1".into();
+    let game = person.make(&wish).await;
+    let mut client = person.connect().await;
+    client.watch(&game, None).await;
+    client.play(&game, "Kg2").await;
+    assert_eq!(client.update().await.verdict, None);
+    client.get(&game, PlayerCommand::Resign).await;
+    let verdict = client.update().await.verdict.expect("a verdict");
+    assert_eq!(
+        (&*verdict.result, verdict.winner),
+        ("0-1", Some(Side::Black))
+    );
+}
