@@ -1,6 +1,8 @@
 //! The engine as the rest of the program sees it.
 
-use std::sync::atomic::AtomicBool;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use rules::{Line, Move};
@@ -8,7 +10,7 @@ use rules::{Line, Move};
 use crate::levels::{self, Level};
 use crate::limits::{Clock, Limits};
 use crate::score::{DRAW, Score, mated_in};
-use crate::search::{Histories, RootMove, Worker};
+use crate::search::{Histories, RootMove, Team, Worker};
 use crate::time;
 use crate::tt::Table;
 
@@ -18,7 +20,8 @@ const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 /// An engine and its memory: the transposition table and the histories of moves.
 pub struct Engine {
     table: Table,
-    histories: Histories,
+    /// One for each thread that searches, at least one.
+    histories: Vec<Histories>,
     move_overhead: Duration,
 }
 
@@ -72,7 +75,7 @@ impl Engine {
     pub fn new(hash_mb: usize) -> Self {
         Self {
             table: Table::new(hash_mb),
-            histories: Histories::new(),
+            histories: vec![Histories::new()],
             move_overhead: MOVE_OVERHEAD,
         }
     }
@@ -80,7 +83,7 @@ impl Engine {
     /// Forgets what other games have taught: the next search depends on nothing before it.
     pub fn new_game(&mut self) {
         self.clear_hash();
-        self.histories.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
     }
 
     /// Empties the transposition table.
@@ -93,6 +96,13 @@ impl Engine {
         self.table = Table::new(hash_mb);
     }
 
+    /// How many threads search together; one until set. They share the transposition table
+    /// and nothing else (lazy SMP). A search that is bounded in nodes is one thread's all
+    /// the same, so that it can be repeated.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.histories.resize_with(threads.get(), Histories::new);
+    }
+
     /// How much time to leave on the clock for what passes between the decision and the
     /// stopping of the clock; 10 ms until set.
     pub fn set_move_overhead(&mut self, overhead: Duration) {
@@ -103,8 +113,8 @@ impl Engine {
     /// set. `info` hears of the best lines after each iteration, and once more when a
     /// better move is found in an unfinished one, so that the last news of the first
     /// line always begins with the move given back. Without a legal move it hears once,
-    /// of depth 0. With limits in depth or nodes alone the result depends only on the
-    /// searches since [`Engine::new_game`].
+    /// of depth 0. With limits in depth or nodes alone the result of one thread depends only
+    /// on the searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
         line: &Line,
@@ -161,8 +171,33 @@ impl Engine {
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, SearchResult) {
         self.table.next_search();
-        let mut worker = Worker::new(line, limits, &self.table, &mut self.histories, stop);
-        let lines = worker.deepen(info);
+        let table = &self.table;
+        let Some((own, others)) = self.histories.split_first_mut() else {
+            unreachable!("there is always one thread");
+        };
+        let helpers = if limits.nodes.is_none() {
+            others
+        } else {
+            &mut []
+        };
+        let visited = AtomicU64::new(0);
+        let answered = Answered::default();
+        let free = Limits {
+            search_moves: limits.search_moves.clone(),
+            ..Limits::default()
+        };
+        let mut worker = Worker::new(line, limits, table, own, stop, Team::Leads(&visited));
+        let lines = thread::scope(|scope| {
+            for histories in helpers {
+                let team = Team::Helps(&visited);
+                let mut helper = Worker::new(line, &free, table, histories, &answered.0, team);
+                scope.spawn(move || helper.deepen(&mut |_| ()));
+            }
+            let answered = answered.when_dropped();
+            let lines = worker.deepen(info);
+            drop(answered);
+            lines
+        });
         let score = Score::from_value(if line.position().is_check() {
             mated_in(0)
         } else {
@@ -188,6 +223,23 @@ impl Engine {
             nodes: worker.nodes(),
         };
         (lines, result)
+    }
+}
+
+/// Tells the helpers that there is an answer.
+#[derive(Default)]
+struct Answered(AtomicBool);
+
+impl Answered {
+    /// Tells them when what it gives back goes out of scope, for whatever reason.
+    fn when_dropped(&self) -> impl Drop {
+        struct Tell<'a>(&'a AtomicBool);
+        impl Drop for Tell<'_> {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        Tell(&self.0)
     }
 }
 

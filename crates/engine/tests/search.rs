@@ -346,3 +346,55 @@ fn chess960_games_are_legal_to_the_end() {
         }
     }
 }
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    let mut engine = Engine::new(4);
+    engine.set_threads(NonZeroUsize::new(3).unwrap());
+    let stop = AtomicBool::new(false);
+    let kiwipete = line(
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "",
+    );
+    for (line, limits, mv) in [
+        (
+            line("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1", ""),
+            to_depth(6),
+            "b1b8",
+        ),
+        // Only the bishop's capture keeps the balance.
+        (kiwipete.clone(), to_depth(9), "e2a6"),
+    ] {
+        engine.new_game();
+        let found = engine.search(&line, &limits, &stop, |_| ());
+        assert_eq!(best(&line, &found), mv);
+    }
+    // All that are at work are counted, and all end with the one that leads.
+    let mut last = 0;
+    let limits = Limits {
+        hard: Some(Duration::from_millis(50)),
+        ..Limits::default()
+    };
+    let found = engine.search(&kiwipete, &limits, &stop, |info| {
+        assert!(info.nodes >= last);
+        last = info.nodes;
+    });
+    assert!(found.nodes >= last && found.best.is_some());
+    stop.store(true, Ordering::Relaxed);
+    let stopped = engine.search(&kiwipete, &Limits::default(), &stop, |_| ());
+    assert!(stopped.best.is_some());
+}
+
+#[test]
+fn a_count_of_nodes_gives_the_same_result_with_any_number_of_threads() {
+    let line = line(
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "",
+    );
+    let alone = search(&line, &within_nodes(20_000));
+    let mut engine = Engine::new(4);
+    engine.set_threads(NonZeroUsize::new(4).unwrap());
+    let stop = AtomicBool::new(false);
+    let together = engine.search(&line, &within_nodes(20_000), &stop, |_| ());
+    assert_eq!(alone, together);
+}

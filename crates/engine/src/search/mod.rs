@@ -16,7 +16,7 @@ mod quiescence;
 mod root;
 mod window;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rules::{Line, Move, Position};
@@ -46,12 +46,22 @@ struct Frame {
     null: bool,
 }
 
+/// Whether a thread searches for the answer, or for the table that all threads share.
+#[derive(Clone, Copy)]
+pub(crate) enum Team<'e> {
+    /// It leads, and counts what the helpers have visited as well.
+    Leads(&'e AtomicU64),
+    /// It helps: it tells the leader how many positions it has visited.
+    Helps(&'e AtomicU64),
+}
+
 /// One thread's search of one position.
 pub(crate) struct Worker<'e> {
     table: &'e Table,
     histories: &'e mut Histories,
     limits: &'e Limits,
     stop: &'e AtomicBool,
+    team: Team<'e>,
     started: Instant,
     position: Position,
     root_moves: Vec<RootMove>,
@@ -80,12 +90,14 @@ impl<'e> Worker<'e> {
         table: &'e Table,
         histories: &'e mut Histories,
         stop: &'e AtomicBool,
+        team: Team<'e>,
     ) -> Self {
         let mut worker = Self {
             table,
             histories,
             limits,
             stop,
+            team,
             started: Instant::now(),
             position: *line.position(),
             root_moves: Vec::new(),
@@ -104,9 +116,12 @@ impl<'e> Worker<'e> {
         worker
     }
 
-    /// Positions visited so far.
+    /// Positions visited so far, by helpers too.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        match self.team {
+            Team::Leads(others) => self.nodes + others.load(Ordering::Relaxed),
+            Team::Helps(_) => self.nodes,
+        }
     }
 
     /// Time since the search began.
@@ -121,6 +136,11 @@ impl<'e> Worker<'e> {
             return Err(Stopped);
         }
         self.nodes += 1;
+        if let Team::Helps(count) = self.team
+            && self.nodes.is_multiple_of(CLOCK_INTERVAL)
+        {
+            count.fetch_add(CLOCK_INTERVAL, Ordering::Relaxed);
+        }
         self.deepest = self.deepest.max(ply);
         self.variations.clear(ply);
         Ok(())

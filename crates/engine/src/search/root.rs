@@ -221,7 +221,7 @@ impl Worker<'_> {
                 deepest: root.deepest as u32,
                 line: index + 1,
                 score: root.score(),
-                nodes: self.nodes,
+                nodes: self.nodes(),
                 time: self.elapsed(),
                 table_fullness: self.table.fullness(),
                 variation: &root.variation,

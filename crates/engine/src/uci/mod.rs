@@ -144,6 +144,7 @@ impl<W: Write> Front<'_, W> {
             }
             Command::SetOption { name, value } => match self.options.set(&name, &value)? {
                 Change::None => {}
+                Change::Threads(threads) => self.ask(Job::SetThreads(threads)),
                 Change::Hash(megabytes) => self.ask(Job::SetHash(megabytes)),
                 Change::ClearHash => self.ask(Job::ClearHash),
                 Change::MoveOverhead(overhead) => self.ask(Job::SetMoveOverhead(overhead)),

@@ -8,6 +8,7 @@ use rules::CastlingMode;
 
 use crate::Level;
 
+const THREADS: RangeInclusive<usize> = 1..=256;
 const HASH: RangeInclusive<usize> = 1..=32_768;
 /// Mebibytes until set.
 pub(super) const DEFAULT_HASH: usize = 16;
@@ -15,7 +16,8 @@ const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
 
 /// What `uci` is answered with.
-pub(super) const DECLARATIONS: [&str; 7] = [
+pub(super) const DECLARATIONS: [&str; 8] = [
+    "option name Threads type spin default 1 min 1 max 256",
     "option name Hash type spin default 16 min 1 max 32768",
     "option name Clear Hash type button",
     "option name Ponder type check default false",
@@ -49,6 +51,7 @@ pub(super) enum Change {
     /// Nothing: the option is among [`Options`], or a mere announcement.
     None,
     Hash(usize),
+    Threads(NonZeroUsize),
     ClearHash,
     MoveOverhead(Duration),
 }
@@ -57,6 +60,12 @@ impl Options {
     /// Sets an option by its name, in any case; the error is a sentence for people.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
+            "threads" => {
+                let threads = number(name, value, THREADS)?;
+                return Ok(Change::Threads(
+                    NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+                ));
+            }
             "hash" => return number(name, value, HASH).map(Change::Hash),
             "clear hash" => return Ok(Change::ClearHash),
             "move overhead" => {
@@ -139,7 +148,7 @@ mod tests {
                 _ => panic!("{declaration}"),
             }
         }
-        assert!(DECLARATIONS[0].contains(&format!("default {DEFAULT_HASH} ")));
+        assert!(DECLARATIONS[1].contains(&format!("default {DEFAULT_HASH} ")));
     }
 
     #[test]

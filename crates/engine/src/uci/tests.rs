@@ -263,7 +263,8 @@ fn settings_may_change_between_and_during_searches() {
     session
         .say("go infinite")
         .say("setoption name Hash value 1")
-        .say("setoption name Clear Hash");
+        .say("setoption name Clear Hash")
+        .say("setoption name Threads value 3");
     session
         .say("ucinewgame")
         .say("isready")
@@ -273,7 +274,9 @@ fn settings_may_change_between_and_during_searches() {
         .say("setoption name Move Overhead value 40")
         .say("go wtime 45 btime 45")
         .answer();
+    session.say("go movetime 30").answer();
     session
+        .say("setoption name Threads value 1")
         .say("setoption name MultiPV value 256")
         .say("go depth 2");
     let heard = session.hear_until("bestmove");

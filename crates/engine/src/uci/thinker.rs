@@ -18,6 +18,7 @@ use crate::{Clock, Engine, Info, Limits};
 pub(super) enum Job {
     Search(Box<Search>),
     NewGame,
+    SetThreads(NonZeroUsize),
     SetHash(usize),
     ClearHash,
     SetMoveOverhead(Duration),
@@ -65,6 +66,7 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                 output.line(answer);
             }
             Job::NewGame => engine.new_game(),
+            Job::SetThreads(threads) => engine.set_threads(threads),
             Job::SetHash(megabytes) => engine.set_hash(megabytes),
             Job::ClearHash => engine.clear_hash(),
             Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
