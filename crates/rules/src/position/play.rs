@@ -1,4 +1,8 @@
 //! Making a move.
+#![expect(
+    clippy::inline_always,
+    reason = "a position would be copied in and out of a call for every move"
+)]
 
 use std::fmt;
 
@@ -41,7 +45,7 @@ impl Position {
     /// [`Position::legal_moves`].
     ///
     /// After any other move it is one that the rules do not know.
-    #[inline]
+    #[inline(always)]
     pub fn after(&self, mv: Move) -> Self {
         match self.turn {
             Color::White => self.after_move_of::<White>(mv),
@@ -61,8 +65,31 @@ impl Position {
         self.hash ^= zobrist::black_to_move();
     }
 
-    #[inline]
+    #[inline(always)]
     fn after_move_of<S: Side>(&self, mv: Move) -> Self {
+        match mv.kind() {
+            MoveKind::Normal => self.carried::<S>(mv.from(), mv.to()),
+            _ => self.after_special_move_of::<S>(mv),
+        }
+    }
+
+    #[inline(always)]
+    fn carried<S: Side>(&self, from: Square, to: Square) -> Self {
+        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
+        let keys = zobrist::path(S::COLOR, role, from, to) ^ self.captured_key::<S>(to);
+        let captures = self.board.occupied().contains(to);
+        let bare = self.bare();
+        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            self.changed::<S>(bare.advanced::<S>(from, to), keys, true)
+        } else {
+            let resets = captures || role == Role::Pawn;
+            self.changed::<S>(bare.carried::<S>(role, from, to), keys, resets)
+        }
+    }
+
+    /// One move in fifty: apart, so that the others have less to carry.
+    #[inline(never)]
+    fn after_special_move_of<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
             MoveKind::Normal => self.carried::<S>(from, to),
@@ -79,20 +106,6 @@ impl Position {
                     ^ self.captured_key::<S>(to);
                 self.changed::<S>(self.bare().promoted::<S>(from, to, role), keys, true)
             }
-        }
-    }
-
-    #[inline]
-    fn carried<S: Side>(&self, from: Square, to: Square) -> Self {
-        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
-        let keys = zobrist::path(S::COLOR, role, from, to) ^ self.captured_key::<S>(to);
-        let captures = self.board.occupied().contains(to);
-        let bare = self.bare();
-        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
-            self.changed::<S>(bare.advanced::<S>(from, to), keys, true)
-        } else {
-            let resets = captures || role == Role::Pawn;
-            self.changed::<S>(bare.carried::<S>(role, from, to), keys, resets)
         }
     }
 
@@ -119,7 +132,7 @@ impl Position {
 
     /// The position that a move of the side `S` leads to: `keys` are those of all men that it
     /// took up or put down; `resets` when it captured or moved a pawn (FIDE 9.3).
-    #[inline]
+    #[inline(always)]
     fn changed<S: Side>(&self, bare: Bare, keys: u64, resets: bool) -> Self {
         let moves = (self.fullmove_number + S::COLOR.index() as u32).min(MOST_COUNTED);
         let plies = (self.halfmove_clock + 1).min(MOST_COUNTED);
