@@ -5,6 +5,7 @@ use std::iter;
 use std::ops::Range;
 use std::time::Duration;
 
+use memchr::memchr;
 use rules::Square;
 
 /// A command in a comment.
@@ -88,16 +89,19 @@ impl Annotation {
 
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
 pub(crate) fn found(comment: &str) -> impl Iterator<Item = (Range<usize>, Annotation)> {
+    let bytes = comment.as_bytes();
     let mut at = 0;
     iter::from_fn(move || {
         loop {
-            let begin = at + comment[at..].find("[%")?;
-            at = begin + 2;
-            let Some(length) = comment[at..].find(']') else {
+            let begin = at + memchr(b'[', &bytes[at..])?;
+            at = begin + 1;
+            if bytes.get(at) != Some(&b'%') {
                 continue;
-            };
-            if let Some(annotation) = Annotation::read(&comment[at..at + length]) {
-                at += length + 1;
+            }
+            at += 1;
+            let end = at + memchr(b']', &bytes[at..])?;
+            if let Some(annotation) = Annotation::read(&comment[at..end]) {
+                at = end + 1;
                 return Some((begin..at, annotation));
             }
         }

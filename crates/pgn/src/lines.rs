@@ -48,6 +48,10 @@ impl LineCounter {
             }
             None => bytes,
         };
+        if self.expected == 0 && tail.is_ascii() {
+            self.column += tail.len() as u64;
+            return;
+        }
         for &byte in tail {
             self.column += u64::from(self.begins_character(byte));
         }

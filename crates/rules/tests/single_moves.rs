@@ -115,3 +115,10 @@ fn a_move_is_found_from_its_target_when_only_one_fits() {
         }
     }
 }
+
+/// Searches keep thousands of both: what they take is part of what they promise.
+#[test]
+fn positions_and_moves_are_small() {
+    assert!(size_of::<Position>() <= 128);
+    assert_eq!(size_of::<Move>(), 2);
+}

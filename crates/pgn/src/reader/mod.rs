@@ -211,6 +211,15 @@ impl<S: Source> Reader<S> {
     /// Passes over blanks; answers how many line breaks were among them.
     #[inline]
     fn skip_blanks(&mut self) -> usize {
+        // One space between words is the rule.
+        if let [b' ', b'!'..=b'~', ..] = self.input.window() {
+            self.input.consume(1);
+            return 0;
+        }
+        self.skip_more_blanks()
+    }
+
+    fn skip_more_blanks(&mut self) -> usize {
         let mut breaks = 0;
         let mut after_return = false;
         loop {

@@ -13,7 +13,7 @@ mod sink;
 pub use list::MoveList;
 
 pub(crate) use generate::{Wanted, generate};
-pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage, forward};
+pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage};
 
 use crate::Color;
 use crate::attacks::compass::Direction;

@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::movegen::{LAST_RANKS, MoveList, Stage, Wanted, forward};
+use crate::movegen::{LAST_RANKS, MoveList, Stage, Wanted};
 use crate::position::{leaves_king_safe, passed_pawn};
-use crate::{Bitboard, CastlingSide, Move, MoveKind, Position, Rank, Role, Square, attacks};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
     /// The one legal move with which a man of this kind goes from one of the squares of
@@ -40,8 +40,10 @@ impl Position {
             kind = MoveKind::EnPassant;
             victims |= passed_pawn(men.first()?, to).bitboard();
         }
+        let occupied = self.board().occupied();
         let mut fitting = men
             .into_iter()
+            .filter(|&from| (attacks::between(from, to) & occupied).is_empty())
             .filter(|&from| leaves_king_safe(self.board(), self.turn(), from, to, victims));
         let from = fitting.next()?;
         fitting.next().is_none().then(|| Move::new(from, to, kind))
@@ -74,41 +76,33 @@ impl Position {
             .is_some_and(|role| self.move_of(role, from, mv.to(), mv.promotion()) == Some(mv))
     }
 
-    /// The squares from which a man of this kind goes or captures to this one, if its king does
-    /// not mind.
+    /// The squares from which a man of this kind goes or captures to this one, if nothing stands
+    /// in between and its king does not mind.
     #[inline]
     fn origins(&self, role: Role, to: Square) -> Bitboard {
-        let occupied = self.board().occupied();
         if self.board().by_color(self.turn()).contains(to) {
             return Bitboard::EMPTY;
         }
         match role {
-            Role::Pawn => self.pawn_origins(to, occupied),
+            Role::Pawn => self.pawn_origins(to),
             Role::Knight => attacks::knight(to),
-            Role::Bishop => attacks::bishop(to, occupied),
-            Role::Rook => attacks::rook(to, occupied),
-            Role::Queen => attacks::queen(to, occupied),
+            Role::Bishop => attacks::bishop(to, Bitboard::EMPTY),
+            Role::Rook => attacks::rook(to, Bitboard::EMPTY),
+            Role::Queen => attacks::queen(to, Bitboard::EMPTY),
             Role::King => attacks::king(to),
         }
     }
 
     #[inline]
-    fn pawn_origins(&self, to: Square, occupied: Bitboard) -> Bitboard {
+    fn pawn_origins(&self, to: Square) -> Bitboard {
         let color = self.turn();
-        if occupied.contains(to) || self.en_passant() == Some(to) {
+        if self.board().occupied().contains(to) || self.en_passant() == Some(to) {
             return attacks::pawn(!color, to);
         }
-        let back = |square: Square| {
-            let index = square.index() as i32 - i32::from(forward(color));
-            Square::from_index(usize::try_from(index).ok()?)
-        };
-        let Some(one) = back(to) else {
-            return Bitboard::EMPTY;
-        };
-        let fourth = to.rank() == Rank::Fourth.relative_to(color);
-        match back(one) {
-            Some(two) if fourth && !occupied.contains(one) => two.bitboard(),
-            _ => one.bitboard(),
-        }
+        let on_fourth = to.rank() == Rank::Fourth.relative_to(color);
+        let steps = if on_fourth { 2 } else { 1 };
+        (1..=steps)
+            .filter_map(|ranks| to.offset(0, if color == Color::White { -ranks } else { ranks }))
+            .collect()
     }
 }

@@ -152,8 +152,19 @@ pub(crate) fn leaves_king_safe(
     victims: Bitboard,
 ) -> bool {
     let occupied = board.occupied().without(from.bitboard() | victims) | to.bitboard();
+    let enemies = board.by_color(!turn).without(victims);
     let king = board.king(turn);
     let king = if king == from { to } else { king };
-    let attackers = board.attackers_to(king, occupied) & board.by_color(!turn);
-    attackers.without(victims).is_empty()
+    let men = |role: Role| board.by_role(role) & enemies;
+    let near = attacks::knight(king) & men(Role::Knight)
+        | attacks::pawn(turn, king) & men(Role::Pawn)
+        | attacks::king(king) & men(Role::King);
+    // Few sliders are in line with the king, and to look at those is quicker than to look its
+    // lines up: that table is too large to be at hand for a single move.
+    let in_line = attacks::bishop(king, Bitboard::EMPTY) & (men(Role::Bishop) | men(Role::Queen))
+        | attacks::rook(king, Bitboard::EMPTY) & (men(Role::Rook) | men(Role::Queen));
+    near.is_empty()
+        && in_line
+            .into_iter()
+            .all(|slider| (attacks::between(king, slider) & occupied).any())
 }
