@@ -35,7 +35,7 @@ pub mod uci;
 
 pub use bench::{Bench, bench};
 pub use engine::{Choice, Engine, Info, SearchResult};
-pub use evaluate::evaluate;
+pub use evaluate::{evaluate, tuning};
 pub use levels::Level;
 pub use limits::{Clock, Limits};
 pub use score::Score;

@@ -362,8 +362,11 @@ fn several_threads_find_what_one_finds() {
             to_depth(6),
             "b1b8",
         ),
-        // Only the bishop's capture keeps the balance.
-        (kiwipete.clone(), to_depth(9), "e2a6"),
+        (
+            line("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", ""),
+            to_depth(9),
+            "c3d5",
+        ),
     ] {
         engine.new_game();
         let found = engine.search(&line, &limits, &stop, |_| ());

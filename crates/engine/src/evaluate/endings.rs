@@ -1,9 +1,10 @@
-//! Endings that material alone judges wrongly: drawn ones, and the elementary mates,
-//! whose only progress is the weak king's way to the edge.
+//! Endings that the terms judge wrongly: drawn ones, those that a lead seldom wins, and the
+//! elementary mates, whose only progress is the weak king's way to the edge.
 
-use rules::{Bitboard, Color, Position, Role, Square};
+use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
 
-use crate::score::DRAW;
+use super::side::distance;
+use crate::see::EXCHANGE;
 
 /// For being about to mate a bare king by force. First guess: between a minor piece and
 /// a rook, so that reaching such an ending is worth a sacrifice, but not a rook.
@@ -12,10 +13,19 @@ const FORCED_MATE: i32 = 400;
 const EDGE_STEP: i32 = 20;
 /// For each step that the kings stand nearer to each other.
 const KINGS_STEP: i32 = 8;
-/// A side without pawns needs a lead of more than this to win.
-const PAWNLESS_LEAD: i32 = 400;
-/// What is left of a smaller lead without pawns.
+
+/// The share of a lead that counts is told in parts of this.
+pub(super) const FULL_SHARE: i32 = 64;
+/// A lead of no more than a minor piece seldom wins without pawns.
 const PAWNLESS_SHARE: i32 = 8;
+/// Bishops of opposite colours and nothing else but pawns.
+const OPPOSITE_BISHOPS_SHARE: i32 = 32;
+/// The same with other pieces.
+const OPPOSITE_BISHOPS_AND_MORE_SHARE: i32 = 52;
+/// With few pawns left to the leading side they are soon exchanged.
+const NO_PAWN_SHARE: i32 = 44;
+/// What each pawn of the leading side adds.
+const PAWN_SHARE: i32 = 5;
 
 /// Whether neither side can mate at all: bare kings, or one minor piece more.
 pub(crate) fn is_dead(position: &Position) -> bool {
@@ -39,29 +49,84 @@ pub(super) fn is_drawn(position: &Position) -> bool {
 
 /// Whether one side has a bare king and the other enough to mate it by force.
 pub(crate) fn is_basic_mate(position: &Position) -> bool {
-    Color::ALL
-        .iter()
-        .any(|&strong| mates_bare_king(position, strong))
+    basic_mate(position).is_some()
 }
 
-/// The value from the view of the side to move, put right where material misleads.
-pub(super) fn adjust(position: &Position, value: i32) -> i32 {
-    let us = position.turn();
-    let strong = if value >= DRAW { us } else { !us };
-    let (sign, lead) = if strong == us {
-        (1, value)
+/// An elementary mate's value from the view of the side that gives it, and that side. The
+/// other terms are left out, lest they lead astray.
+pub(super) fn basic_mate(position: &Position) -> Option<(Color, i32)> {
+    let strong = Color::ALL
+        .into_iter()
+        .find(|&strong| mates_bare_king(position, strong))?;
+    let pawns = position.board().pieces(strong, Role::Pawn).len() as i32;
+    let lead = pieces_value(position.board(), strong) + EXCHANGE[Role::Pawn.index()] * pawns;
+    Some((strong, lead + FORCED_MATE + drive(position, strong)))
+}
+
+/// How much of a lead of `strong` counts, of [`FULL_SHARE`]: what endings hold in spite of it.
+pub(super) fn share(position: &Position, strong: Color) -> i32 {
+    let board = position.board();
+    let pawns = board.pieces(strong, Role::Pawn);
+    if pawns.is_empty() {
+        let lead = pieces_value(board, strong) - pieces_value(board, !strong);
+        if lead <= EXCHANGE[Role::Bishop.index()] {
+            return PAWNLESS_SHARE;
+        }
+    }
+    if is_wrong_bishop(position, strong) {
+        return 0;
+    }
+    let by_pawns = (NO_PAWN_SHARE + PAWN_SHARE * pawns.len() as i32).min(FULL_SHARE);
+    by_pawns.min(by_bishops(board))
+}
+
+/// What a side's pieces are worth in an exchange, king and pawns left out.
+fn pieces_value(board: &Board, color: Color) -> i32 {
+    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .map(|role| EXCHANGE[role.index()] * board.pieces(color, role).len() as i32)
+        .sum()
+}
+
+/// Bishops that never meet make a draw likely.
+fn by_bishops(board: &Board) -> i32 {
+    let bishops = board.by_role(Role::Bishop);
+    let one_each = Color::ALL
+        .iter()
+        .all(|&color| board.pieces(color, Role::Bishop).len() == 1);
+    let opposite = (bishops & Bitboard::LIGHT).len() == 1;
+    if !one_each || !opposite {
+        return FULL_SHARE;
+    }
+    let plain = bishops | board.by_role(Role::Pawn) | board.by_role(Role::King);
+    if board.occupied() == plain {
+        OPPOSITE_BISHOPS_SHARE
     } else {
-        (-1, -value)
+        OPPOSITE_BISHOPS_AND_MORE_SHARE
+    }
+}
+
+/// Rook pawns and a bishop that does not cover their promotion square, with the enemy king
+/// there: a fortress.
+fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
+    let board = position.board();
+    let pawns = board.pieces(strong, Role::Pawn);
+    let bishops = board.pieces(strong, Role::Bishop);
+    let plain = pawns | bishops | board.by_role(Role::King);
+    let file = [File::A, File::H]
+        .into_iter()
+        .find(|&file| pawns.any() && pawns.without(Bitboard::file(file)).is_empty());
+    let Some(file) = file.filter(|_| board.by_color(strong).without(plain).is_empty()) else {
+        return false;
     };
-    if mates_bare_king(position, strong) {
-        return sign * (lead + FORCED_MATE + drive(position, strong));
-    }
-    let pawnless = position.board().pieces(strong, Role::Pawn).is_empty();
-    if pawnless && lead < PAWNLESS_LEAD {
-        value / PAWNLESS_SHARE
+    let corner = Square::new(file, Rank::Eighth.relative_to(strong));
+    let colour = if corner.is_light() {
+        Bitboard::LIGHT
     } else {
-        value
-    }
+        Bitboard::DARK
+    };
+    let holds = distance(position.king(!strong), corner) <= 1;
+    holds && (bishops & colour).is_empty()
 }
 
 /// Whether `strong` can force mate on a bare king: with a queen, a rook, bishops of both
@@ -88,14 +153,14 @@ fn drive(position: &Position, strong: Color) -> i32 {
         Some(bishop) if only_bishop => 7 - corner_distance(prey, bishop.is_light()),
         _ => 6 - from_edge(prey),
     };
-    EDGE_STEP * edge - KINGS_STEP * distance(king, prey)
+    EDGE_STEP * edge - KINGS_STEP * distance(king, prey) as i32
 }
 
 /// Steps to the nearer of the two corners of a colour, as a king goes.
 fn corner_distance(from: Square, light: bool) -> i32 {
     Square::all()
         .filter(|corner| from_edge(*corner) == 0 && corner.is_light() == light)
-        .map(|corner| distance(from, corner))
+        .map(|corner| distance(from, corner) as i32)
         .min()
         .unwrap_or(0)
 }
@@ -107,9 +172,46 @@ fn from_edge(square: Square) -> i32 {
     inward(square.file().index()) + inward(square.rank().index())
 }
 
-/// A king's moves from one square to the other.
-fn distance(a: Square, b: Square) -> i32 {
-    let files = a.file().index().abs_diff(b.file().index());
-    let ranks = a.rank().index().abs_diff(b.rank().index());
-    files.max(ranks) as i32
+#[cfg(test)]
+mod tests {
+    use rules::CastlingMode;
+
+    use super::*;
+
+    #[test]
+    fn some_leads_count_less() {
+        for (fen, white_share) in [
+            // Rook against bishop, and enough pawns.
+            ("4kb2/8/8/8/8/8/8/R3K3 w - - 0 1", PAWNLESS_SHARE),
+            ("4kb2/pp6/8/8/8/8/PPPP4/R3K3 w - - 0 1", FULL_SHARE),
+            (
+                "4kb2/8/8/8/8/8/P7/R3K3 w - - 0 1",
+                NO_PAWN_SHARE + PAWN_SHARE,
+            ),
+            // Bishops of opposite colours, alone, with rooks, and of the same colour.
+            (
+                "4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - - 0 1",
+                OPPOSITE_BISHOPS_SHARE,
+            ),
+            (
+                "r3kb2/pp6/8/8/8/8/PPPP4/R3KB2 w - - 0 1",
+                OPPOSITE_BISHOPS_AND_MORE_SHARE,
+            ),
+            ("2b1k3/pp6/8/8/8/8/PPPP4/4KB2 w - - 0 1", FULL_SHARE),
+            // The bishop on f1 covers light squares: a8, not h8.
+            ("6k1/8/8/8/7P/8/7P/4KB2 w - - 0 1", 0),
+            (
+                "1k6/8/8/8/P7/8/P7/4KB2 w - - 0 1",
+                NO_PAWN_SHARE + 2 * PAWN_SHARE,
+            ),
+            (
+                "1k6/8/8/8/7P/8/7P/4KB2 w - - 0 1",
+                NO_PAWN_SHARE + 2 * PAWN_SHARE,
+            ),
+            ("k7/8/8/8/P7/8/8/4K3 w - - 0 1", 0),
+        ] {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            assert_eq!(share(&position, Color::White), white_share, "{fen}");
+        }
+    }
 }

@@ -1,17 +1,16 @@
 //! How far the game is from its ending, and values that depend on it.
 
-use std::ops::{AddAssign, Sub};
+use std::ops::{AddAssign, Mul, Sub};
 
-use rules::{Position, Role};
+use rules::{Board, Role};
 
 /// What each man adds to the phase, by [`Role::index`]: pieces that make attacks.
 const WEIGHT: [u32; 6] = [0, 1, 1, 2, 4, 0];
-/// The sum at the start of a game.
-const FULL: i32 = 24;
+/// The phase at the start of a game.
+pub(super) const FULL: i32 = 24;
 
 /// From [`FULL`], with all pieces on the board, to 0 with none left but pawns.
-pub(super) fn of(position: &Position) -> i32 {
-    let board = position.board();
+pub(super) fn of(board: &Board) -> i32 {
     let sum: u32 = Role::ALL
         .iter()
         .map(|&role| WEIGHT[role.index()] * board.by_role(role).len())
@@ -19,48 +18,85 @@ pub(super) fn of(position: &Position) -> i32 {
     (sum as i32).min(FULL)
 }
 
-/// A value in centipawns for the middlegame and one for the endgame.
+/// A value in centipawns for the middlegame and one for the endgame. Both lie in one number,
+/// so that adding and multiplying is done to both at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tapered {
-    middlegame: i32,
-    endgame: i32,
-}
+pub(super) struct Tapered(i64);
 
 impl Tapered {
+    pub(super) const ZERO: Self = Self(0);
+
     pub(super) const fn new(middlegame: i32, endgame: i32) -> Self {
-        Self {
-            middlegame,
-            endgame,
-        }
+        Self(((endgame as i64) << 32) + middlegame as i64)
     }
 
-    /// Both together, usable in constants.
-    pub(super) const fn plus(self, other: Self) -> Self {
-        Self::new(
-            self.middlegame + other.middlegame,
-            self.endgame + other.endgame,
-        )
+    pub(super) const fn middlegame(self) -> i32 {
+        self.0 as i32
+    }
+
+    pub(super) const fn endgame(self) -> i32 {
+        // A middlegame value below zero has borrowed from the upper half.
+        ((self.0 + (1 << 31)) >> 32) as i32
     }
 
     /// The value at this phase.
     pub(super) const fn blend(self, phase: i32) -> i32 {
-        (self.middlegame * phase + self.endgame * (FULL - phase)) / FULL
+        (self.middlegame() * phase + self.endgame() * (FULL - phase)) / FULL
     }
 }
 
 impl AddAssign for Tapered {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
-        *self = self.plus(other);
+        self.0 += other.0;
     }
 }
 
 impl Sub for Tapered {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        Self::new(
-            self.middlegame - other.middlegame,
-            self.endgame - other.endgame,
-        )
+        Self(self.0 - other.0)
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, times: i32) -> Self {
+        Self(self.0 * i64::from(times))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_halves_are_counted_apart() {
+        for (one, other, times) in [
+            ((10, 20), (3, 4), 2),
+            ((-10, 20), (3, -40), -3),
+            ((-1, 0), (0, -1), 7),
+            ((20_000, -20_000), (1, 1), 1),
+        ] {
+            let mut sum = Tapered::new(one.0, one.1);
+            sum += Tapered::new(other.0, other.1) * times;
+            assert_eq!(sum.middlegame(), one.0 + other.0 * times);
+            assert_eq!(sum.endgame(), one.1 + other.1 * times);
+            let difference = Tapered::ZERO - sum;
+            assert_eq!(difference.middlegame(), -sum.middlegame());
+            assert_eq!(difference.endgame(), -sum.endgame());
+        }
+    }
+
+    #[test]
+    fn the_blend_goes_from_one_value_to_the_other() {
+        let value = Tapered::new(-24, 48);
+        assert_eq!(value.blend(FULL), -24);
+        assert_eq!(value.blend(0), 48);
+        assert_eq!(value.blend(FULL / 2), 12);
     }
 }

@@ -1,0 +1,240 @@
+//! Men and where they stand: material, squares, mobility, good posts.
+
+use rules::{Bitboard, Role, Square, attacks};
+
+use super::king;
+use super::side::{Side, down, files, north, rank};
+use super::terms::{Group, Sum};
+
+/// Counts a side's men and their places.
+pub(super) fn material<S: Sum>(own: &Side, sum: &mut S) {
+    for role in Role::ALL {
+        let men = own.men(role);
+        sum.add_each(Group::Material, role.index(), men);
+        for square in men {
+            sum.add(Group::Square, role.index() * 32 + half_board(square), 1);
+        }
+    }
+}
+
+/// A square's index among 32, its file counted from the nearer edge.
+fn half_board(square: Square) -> usize {
+    let file = square.file().index();
+    rank(square) * 4 + file.min(7 - file)
+}
+
+/// Notes what a side's pieces attack, and counts where they can go and what they hit around
+/// the enemy king. Sliders see through own men that go on the same way.
+pub(super) fn mobility<S: Sum>(own: &mut Side, their: &Side, sum: &mut S) {
+    let occupied = own.all | their.all;
+    let queens = own.men(Role::Queen);
+    let through_queens = occupied.without(queens);
+    let through_heavy = through_queens.without(own.men(Role::Rook));
+    let blocked = own.men(Role::Pawn) | own.men(Role::King);
+    let area = !(blocked | their.attacks(Role::Pawn));
+    for square in own.men(Role::Knight) {
+        let reach = attacks::knight(square);
+        sum.add(Group::KnightMobility, open(reach, area), 1);
+        bear(own, their, Role::Knight, reach, sum);
+    }
+    for square in own.men(Role::Bishop) {
+        let reach = attacks::bishop(square, through_queens);
+        sum.add(Group::BishopMobility, open(reach, area), 1);
+        bear(own, their, Role::Bishop, reach, sum);
+    }
+    for square in own.men(Role::Rook) {
+        let reach = attacks::rook(square, through_heavy);
+        sum.add(Group::RookMobility, open(reach, area), 1);
+        bear(own, their, Role::Rook, reach, sum);
+    }
+    for square in queens {
+        let reach = attacks::queen(square, occupied);
+        sum.add(Group::QueenMobility, open(reach, area), 1);
+        bear(own, their, Role::Queen, reach, sum);
+    }
+}
+
+/// How many squares are free to go to.
+fn open(reach: Bitboard, area: Bitboard) -> usize {
+    (reach & area).len() as usize
+}
+
+/// Notes what a piece attacks, and counts what it hits around the enemy king.
+fn bear<S: Sum>(own: &mut Side, their: &Side, role: Role, reach: Bitboard, sum: &mut S) {
+    own.mark(role, reach);
+    let hits = reach & their.zone;
+    if hits.any() {
+        sum.add_each(Group::ZoneAttack, role.index(), hits);
+        own.units += king::ATTACKER_UNITS[role.index()];
+    }
+}
+
+/// Two bishops cover squares of both colours.
+pub(super) fn bishop_pair<S: Sum>(own: &Side, sum: &mut S) {
+    if own.men(Role::Bishop).many() {
+        sum.add(Group::BishopPair, 0, 1);
+    }
+}
+
+/// Own pawns stand in the way of a bishop of their colour.
+pub(super) fn bishop_pawns<S: Sum>(own: &Side, sum: &mut S) {
+    for colour in [Bitboard::LIGHT, Bitboard::DARK] {
+        let bishops = (own.men(Role::Bishop) & colour).len();
+        let pawns = (own.men(Role::Pawn) & colour).len();
+        sum.add(Group::BishopPawn, 0, (bishops * pawns) as i32);
+    }
+}
+
+/// A minor piece is safe from frontal attack behind a pawn.
+pub(super) fn shielded<S: Sum>(own: &Side, sum: &mut S) {
+    let minor = own.men(Role::Knight) | own.men(Role::Bishop);
+    sum.add_each(Group::Shielded, 0, north(minor) & own.men(Role::Pawn));
+}
+
+/// A minor piece on the fourth to sixth rank that a pawn guards and no pawn can drive away.
+pub(super) fn outposts<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
+    const RANKS: Bitboard = Bitboard(0x0000_ffff_ff00_0000);
+    let never_attacked = !down(their.attacks(Role::Pawn));
+    let posts = RANKS & never_attacked & own.attacks(Role::Pawn);
+    for (index, role) in [Role::Knight, Role::Bishop].into_iter().enumerate() {
+        sum.add_each(Group::Outpost, index, own.men(role) & posts);
+    }
+}
+
+/// Rooks act on files that their own pawns leave open.
+pub(super) fn rook_files<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
+    let half_open = own.men(Role::Rook).without(files(own.men(Role::Pawn)));
+    let closed = files(their.men(Role::Pawn));
+    sum.add_each(Group::RookFile, 0, half_open & closed);
+    sum.add_each(Group::RookFile, 1, half_open.without(closed));
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Role;
+
+    use super::super::terms::{Group, counted};
+
+    #[test]
+    fn men_are_counted() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Role::Rook.index(), 1),
+            ("r3k3/8/8/8/8/8/8/R3KR2 w - - 0 1", Role::Rook.index(), 1),
+            ("q3k3/8/8/8/8/8/8/4K3 w - - 0 1", Role::Queen.index(), -1),
+        ] {
+            assert_eq!(counted(fen, Group::Material, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn squares_count_from_either_edge() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Role::Rook.index() * 32, 1),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", Role::Rook.index() * 32, 1),
+            (
+                "r3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                Role::Rook.index() * 32,
+                -1,
+            ),
+            ("4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", 19, 1),
+        ] {
+            assert_eq!(counted(fen, Group::Square, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn knights_reach_what_no_enemy_pawn_covers() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 2, 1),
+            ("4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", 1, 1),
+        ] {
+            assert_eq!(counted(fen, Group::KnightMobility, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn bishops_see_through_their_queen() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/1Q6/B3K3 w - - 0 1", 7, 1),
+            ("4k3/8/8/8/8/2P5/8/B3K3 w - - 0 1", 1, 1),
+        ] {
+            assert_eq!(counted(fen, Group::BishopMobility, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn rooks_see_through_rooks() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/R7/R3K3 w - - 0 1", 10, 1),
+            ("4k3/8/8/8/8/8/R7/R3K3 w - - 0 1", 14, 1),
+        ] {
+            assert_eq!(counted(fen, Group::RookMobility, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn queens_reach_far() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 17, 1),
+            ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", 17, -1),
+        ] {
+            assert_eq!(counted(fen, Group::QueenMobility, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn two_bishops_are_a_pair() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 0, 1),
+            ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", 0, 0),
+            ("2b1kb2/8/8/8/8/8/8/4KB2 w - - 0 1", 0, -1),
+        ] {
+            assert_eq!(counted(fen, Group::BishopPair, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn pawns_stand_in_a_bishops_way() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/4PP2/4KB2 w - - 0 1", 0, 1),
+            ("4k3/8/8/8/8/8/5P2/4KB2 w - - 0 1", 0, 0),
+        ] {
+            assert_eq!(counted(fen, Group::BishopPawn, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_shields_a_minor_piece() {
+        for (fen, index, count) in [
+            ("4k3/8/8/4P3/4N3/8/8/4K3 w - - 0 1", 0, 1),
+            ("4k3/8/8/4P3/8/4N3/8/4K3 w - - 0 1", 0, 0),
+        ] {
+            assert_eq!(counted(fen, Group::Shielded, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn an_outpost_is_guarded_and_never_attacked() {
+        for (fen, index, count) in [
+            ("4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", 0, 1),
+            ("4k3/8/8/3B4/2P5/8/8/4K3 w - - 0 1", 1, 1),
+            ("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", 0, 0),
+            ("4k3/4p3/8/3N4/2P5/8/8/4K3 w - - 0 1", 0, 0),
+            ("4k3/8/8/3N4/2P1p3/8/8/4K3 w - - 0 1", 0, 1),
+        ] {
+            assert_eq!(counted(fen, Group::Outpost, index), count, "{fen}");
+        }
+    }
+
+    #[test]
+    fn rooks_stand_on_open_files() {
+        for (fen, index, count) in [
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1, 1),
+            ("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", 0, 1),
+            ("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", 1, 0),
+            ("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1", 0, 0),
+        ] {
+            assert_eq!(counted(fen, Group::RookFile, index), count, "{fen}");
+        }
+    }
+}
