@@ -15,8 +15,11 @@
 
 #![forbid(unsafe_code)]
 
+mod chance;
 pub mod matches;
 mod perft;
 pub mod pgn;
+pub mod selfplay;
+pub mod tune;
 
 pub use perft::Perft;

@@ -1,0 +1,53 @@
+//! Numbers by lot that replay.
+
+/// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    /// The numbers of a seed; the next stream of the same seed has nothing to do with them.
+    pub(crate) const fn new(seed: u64, stream: u64) -> Self {
+        let mut chance = Self(seed);
+        chance.0 = chance.next() ^ stream;
+        chance.0 = chance.next();
+        chance
+    }
+
+    pub(crate) const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the bound, which is not 0.
+    pub(crate) const fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// Brings things into another order.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shuffle_keeps_everything_and_replays() {
+        let shuffled = |seed| {
+            let mut things: Vec<u32> = (0..100).collect();
+            Chance::new(seed, 0).shuffle(&mut things);
+            things
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert_ne!(shuffled(1), shuffled(2));
+        let mut sorted = shuffled(1);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..100).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,262 @@
+//! Logistic regression by Adam (Kingma and Ba, 2015).
+
+use super::{Sample, Samples};
+use crate::chance::Chance;
+
+/// How weights are fitted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// How often to go through all samples.
+    pub epochs: usize,
+    /// How far a weight goes in a step at first, in centipawns; at last a hundredth of it.
+    pub rate: f32,
+    /// How much the game's result counts, from 0 to 1; the search's score counts the rest.
+    pub result: f32,
+    /// Other seeds take the samples in another order.
+    pub seed: u64,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            epochs: 60,
+            rate: 1.0,
+            result: 0.6,
+            seed: 1,
+        }
+    }
+}
+
+/// Weights that were fitted, and how well.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    /// By term: for the middlegame and for the endgame, in centipawns.
+    pub weights: Vec<[f32; 2]>,
+    /// The steepness of the logistic curve over centipawns, with which the weights at the
+    /// start foretell results best.
+    pub steepness: f32,
+    /// The cross entropy of the samples kept aside, before and after.
+    pub loss: [f64; 2],
+}
+
+/// Samples between two steps.
+const BATCH: usize = 16_384;
+/// Adam's memory of gradients and of their squares.
+const MOMENTS: [f32; 2] = [0.9, 0.999];
+/// A weight is believed to lie about so far from where it starts, in centipawns: those that
+/// few samples speak of stay there.
+const BELIEF: f32 = 60.0;
+
+impl Tuning {
+    /// Fits weights, starting from those given. The same samples, settings and start give the
+    /// same weights. `news` hears of each epoch: its number and the loss of what is kept aside.
+    pub fn fit(
+        &self,
+        samples: &Samples,
+        start: &[[f32; 2]],
+        mut news: impl FnMut(usize, f64),
+    ) -> Fit {
+        let steepness = steepness(&samples.fitted, start);
+        let before = self.loss(&samples.kept_aside, start, steepness);
+        let pull = 1.0 / (BELIEF * BELIEF * samples.fitted.len().max(1) as f32);
+        let mut order: Vec<usize> = (0..samples.fitted.len()).collect();
+        let mut chance = Chance::new(self.seed, 0);
+        let mut adam = Adam::new(start);
+        let mut loss = before;
+        for epoch in 0..self.epochs {
+            chance.shuffle(&mut order);
+            let left = 1.0 - epoch as f32 / self.epochs as f32;
+            let rate = self.rate * left.powi(2).max(0.01);
+            for batch in order.chunks(BATCH) {
+                let batch = batch.iter().map(|&index| &samples.fitted[index]);
+                let gradient = self.gradient(batch, &adam.weights, steepness);
+                adam.step(&gradient, start, pull, rate);
+            }
+            loss = self.loss(&samples.kept_aside, &adam.weights, steepness);
+            news(epoch + 1, loss);
+        }
+        Fit {
+            weights: adam.weights,
+            steepness,
+            loss: [before, loss],
+        }
+    }
+
+    /// The expectation that a sample's evaluation is to meet.
+    fn target(&self, sample: &Sample, steepness: f32) -> f32 {
+        self.result * sample.result + (1.0 - self.result) * logistic(steepness * sample.score)
+    }
+
+    /// The slope of the cross entropy by each weight.
+    fn gradient<'s>(
+        &self,
+        batch: impl ExactSizeIterator<Item = &'s Sample>,
+        weights: &[[f32; 2]],
+        steepness: f32,
+    ) -> Vec<[f32; 2]> {
+        let part = 1.0 / batch.len() as f32;
+        let mut gradient = vec![[0.0; 2]; weights.len()];
+        for sample in batch {
+            let (value, share) = sample.trace.value(weights);
+            let error = logistic(steepness * value) - self.target(sample, steepness);
+            let slope = error * steepness * share * part;
+            let early = slope * sample.trace.middlegame;
+            let late = slope - early;
+            for &(term, count) in &sample.trace.counts {
+                let [middlegame, endgame] = &mut gradient[usize::from(term)];
+                *middlegame += early * f32::from(count);
+                *endgame += late * f32::from(count);
+            }
+        }
+        gradient
+    }
+
+    fn loss(&self, samples: &[Sample], weights: &[[f32; 2]], steepness: f32) -> f64 {
+        mean(samples.iter().map(|sample| {
+            let (value, _) = sample.trace.value(weights);
+            cross_entropy(steepness * value, self.target(sample, steepness))
+        }))
+    }
+}
+
+/// The steepness with which these weights foretell the results best, by narrowing down.
+fn steepness(samples: &[Sample], weights: &[[f32; 2]]) -> f32 {
+    let values: Vec<(f32, f32)> = samples
+        .iter()
+        .map(|sample| (sample.trace.value(weights).0, sample.result))
+        .collect();
+    let loss = |steepness: f32| {
+        mean(
+            values
+                .iter()
+                .map(|&(value, result)| cross_entropy(steepness * value, result)),
+        )
+    };
+    let (mut low, mut high) = (0.000_1_f32, 0.03_f32);
+    for _ in 0..40 {
+        let third = (high - low) / 3.0;
+        if loss(low + third) < loss(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    f32::midpoint(low, high)
+}
+
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The surprise at a target that a logistic curve at `x` foretells.
+fn cross_entropy(x: f32, target: f32) -> f64 {
+    // ln(1 + e^x) − target·x, in a form that no large x overflows.
+    let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
+    f64::from(softplus - target * x)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0_u64), |(sum, count), value| (sum + value, count + 1));
+    sum / count.max(1) as f64
+}
+
+struct Adam {
+    weights: Vec<[f32; 2]>,
+    /// Running means of the gradient and of its square.
+    moments: Vec<[[f32; 2]; 2]>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(start: &[[f32; 2]]) -> Self {
+        Self {
+            weights: start.to_vec(),
+            moments: vec![[[0.0; 2]; 2]; start.len()],
+            steps: 0,
+        }
+    }
+
+    fn step(&mut self, gradient: &[[f32; 2]], start: &[[f32; 2]], pull: f32, rate: f32) {
+        self.steps += 1;
+        let warm = MOMENTS.map(|moment| 1.0 - moment.powi(self.steps));
+        for (term, weights) in self.weights.iter_mut().enumerate() {
+            for (half, weight) in weights.iter_mut().enumerate() {
+                let slope = gradient[term][half] + pull * (*weight - start[term][half]);
+                let [mean, square] = &mut self.moments[term][half];
+                *mean += (1.0 - MOMENTS[0]) * (slope - *mean);
+                *square += (1.0 - MOMENTS[1]) * (slope * slope - *square);
+                let spread = (*square / warm[1]).sqrt();
+                if spread > 0.0 {
+                    *weight -= rate * (*mean / warm[0]) / spread;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::tuning::Trace;
+
+    use super::*;
+
+    /// Positions in which the first term counts, by lot, and the second never.
+    fn samples(worth: f32, steepness: f32) -> Samples {
+        let mut chance = Chance::new(1, 0);
+        let mut samples = Samples::default();
+        for index in 0..4_000 {
+            let count = chance.below(5) as i16 - 2;
+            let expected = logistic(steepness * worth * f32::from(count));
+            let trace = Trace {
+                counts: vec![(0, count)],
+                middlegame: 0.5,
+                share: [1.0; 2],
+            };
+            let won = chance.below(1_000) as f32 + 0.5 < 1_000.0 * expected;
+            let sample = Sample {
+                trace,
+                score: worth * f32::from(count),
+                result: f32::from(u8::from(won)),
+            };
+            if index % 10 == 0 {
+                samples.kept_aside.push(sample);
+            } else {
+                samples.fitted.push(sample);
+            }
+        }
+        samples
+    }
+
+    #[test]
+    fn the_steepness_is_found() {
+        let samples = samples(100.0, 0.005);
+        let found = steepness(&samples.fitted, &[[100.0, 100.0], [0.0; 2]]);
+        assert!((found - 0.005).abs() < 0.001, "{found}");
+    }
+
+    #[test]
+    fn weights_are_found_and_the_unseen_stay() {
+        let samples = samples(100.0, 0.005);
+        let tuning = Tuning {
+            epochs: 400,
+            rate: 1.0,
+            result: 0.0,
+            seed: 1,
+        };
+        let start = [[20.0, 60.0], [7.0, 9.0]];
+        let fit = tuning.fit(&samples, &start, |_, _| ());
+        let [middlegame, endgame] = fit.weights[0];
+        let found = f32::midpoint(middlegame, endgame);
+        assert!((found - 100.0).abs() < 5.0, "{fit:?}");
+        assert_eq!(fit.weights[1].map(f32::to_bits), start[1].map(f32::to_bits));
+        assert!(fit.loss[1] < fit.loss[0], "{fit:?}");
+        assert_eq!(fit, tuning.fit(&samples, &start, |_, _| ()));
+    }
+
+    #[test]
+    fn no_evaluation_is_too_large() {
+        assert!(cross_entropy(1_000.0, 1.0) < 0.001);
+        assert!((cross_entropy(-1_000.0, 1.0) - 1_000.0).abs() < 0.1);
+        assert!((cross_entropy(0.0, 0.5) - 2_f64.ln()).abs() < 0.000_1);
+    }
+}

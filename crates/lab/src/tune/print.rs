@@ -1,0 +1,51 @@
+//! Weights as Rust source.
+
+use std::fmt::Write as _;
+
+use engine::tuning::Group;
+
+/// The lines of `crates/engine/src/evaluate/weights.rs` between the brackets of the table.
+///
+/// # Panics
+///
+/// When there are not as many weights as the evaluation has terms.
+pub fn source(weights: &[[f32; 2]]) -> String {
+    let mut text = String::new();
+    for group in Group::ALL {
+        let terms = &weights[group.first()..group.first() + group.len()];
+        let in_a_row = if group == Group::Square { 4 } else { 8 };
+        writeln!(text, "    // {group:?}").expect("a string takes everything");
+        for row in terms.chunks(in_a_row) {
+            let row: Vec<String> = row
+                .iter()
+                .map(|[middlegame, endgame]| format!("({middlegame:.0}, {endgame:.0}),"))
+                .collect();
+            // Zero has no sign.
+            let row = row.join(" ").replace("-0,", "0,").replace("-0)", "0)");
+            writeln!(text, "    {row}").expect("a string takes everything");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::tuning::weights;
+
+    use super::*;
+
+    /// The table in the engine's source, as this prints it.
+    #[test]
+    fn the_engine_is_compiled_with_what_is_printed() {
+        let table = include_str!("../../../engine/src/evaluate/weights.rs");
+        let printed = source(&weights());
+        assert!(table.contains(&printed), "{printed}");
+    }
+
+    #[test]
+    fn weights_are_rounded() {
+        let mut weights = weights();
+        weights[0] = [-0.3, 1.7];
+        assert!(source(&weights).starts_with("    // Material\n    (0, 2),"));
+    }
+}
