@@ -171,7 +171,7 @@ fn a_lost_side_saves_itself_by_perpetual_check_or_stalemate() {
             "a1b1 g8f8 b1a1 f8g8 a1b1 g8f8 b1a1",
         ),
     ] {
-        let found = search(&line(fen, moves), &to_depth(9));
+        let found = search(&line(fen, moves), &to_depth(16));
         assert_eq!(found.score, Score::Centipawns(0), "{fen}");
     }
 }

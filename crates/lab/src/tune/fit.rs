@@ -12,6 +12,9 @@ pub struct Tuning {
     pub rate: f32,
     /// How much the game's result counts, from 0 to 1; the search's score counts the rest.
     pub result: f32,
+    /// A weight is believed to lie about so far from where it starts, in centipawns: those
+    /// that few samples speak of stay there.
+    pub belief: f32,
     /// Other seeds take the samples in another order.
     pub seed: u64,
 }
@@ -19,9 +22,10 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         Self {
-            epochs: 60,
+            epochs: 40,
             rate: 1.0,
             result: 0.6,
+            belief: 5.0,
             seed: 1,
         }
     }
@@ -43,9 +47,6 @@ pub struct Fit {
 const BATCH: usize = 16_384;
 /// Adam's memory of gradients and of their squares.
 const MOMENTS: [f32; 2] = [0.9, 0.999];
-/// A weight is believed to lie about so far from where it starts, in centipawns: those that
-/// few samples speak of stay there.
-const BELIEF: f32 = 60.0;
 
 impl Tuning {
     /// Fits weights, starting from those given. The same samples, settings and start give the
@@ -58,7 +59,7 @@ impl Tuning {
     ) -> Fit {
         let steepness = steepness(&samples.fitted, start);
         let before = self.loss(&samples.kept_aside, start, steepness);
-        let pull = 1.0 / (BELIEF * BELIEF * samples.fitted.len().max(1) as f32);
+        let pull = 1.0 / (self.belief.powi(2) * samples.fitted.len().max(1) as f32);
         let mut order: Vec<usize> = (0..samples.fitted.len()).collect();
         let mut chance = Chance::new(self.seed, 0);
         let mut adam = Adam::new(start);
@@ -241,6 +242,7 @@ mod tests {
             epochs: 400,
             rate: 1.0,
             result: 0.0,
+            belief: 60.0,
             seed: 1,
         };
         let start = [[20.0, 60.0], [7.0, 9.0]];
