@@ -83,7 +83,7 @@ groups! {
     ZoneAttack[6],
     /// Whether there is a safe square to give check from, by role.
     SafeCheck[6],
-    /// How much bears on the enemy king, by the units of [`super::king`].
+    /// How much bears on the enemy king, by units of danger.
     KingDanger[24],
     /// Having the move.
     Tempo[1],
