@@ -63,6 +63,10 @@ pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// How many bytes the name of a tag has at most: with its bracket it fits into the 255 letters
+/// of a line, and what is longer is no name.
+pub(crate) const LONGEST_NAME: usize = 250;
+
 /// Bytes that names of tags are made of.
 pub(crate) const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':')

@@ -282,6 +282,35 @@ fn signs_in_the_name_of_a_tag_are_kept() {
     assert_eq!(record.tags.get("R__ult"), Some("b"));
 }
 
+/// The longest name of a tag, and one that is longer, in both ways of writing a tag.
+#[test]
+fn a_name_of_a_tag_has_a_greatest_length() {
+    for quote in ["\"", ""] {
+        for (length, kept) in [(250, true), (251, false), (400, false)] {
+            let name = "n".repeat(length);
+            let text = format!("[{name} {quote}value{quote}]\n\n1. e4 *\n\n");
+            let record = records(text.as_bytes())
+                .next()
+                .expect("a game")
+                .expect("no I/O");
+            assert_eq!(record.tags.get(&name).is_some(), kept, "{text}");
+            let again = records(record.to_string().as_bytes())
+                .next()
+                .expect("a game")
+                .expect("no I/O");
+            assert!(again.problems.is_empty(), "{:?}", again.problems);
+            assert_eq!(again.tags.get(&name).is_some(), kept, "{text}");
+        }
+    }
+    let mut record = Record::new(Position::start());
+    record.tags.set("n".repeat(400), "value");
+    let again = records(record.to_string().as_bytes())
+        .next()
+        .expect("a game")
+        .expect("no I/O");
+    assert_eq!(again.tags.get(&"n".repeat(250)), Some("value"));
+}
+
 #[test]
 fn what_no_text_can_hold_is_made_safe() {
     let mut record = Record::new(Position::start());

@@ -20,7 +20,7 @@ use start::StartTags;
 use tags::SeenTags;
 
 use crate::input::Input;
-use crate::token::{is_blank, is_name, wide_blank};
+use crate::token::{LONGEST_NAME, is_blank, is_name, wide_blank};
 use crate::{
     Buffered, Diagnostic, GameResult, Interest, Place, Problem, Side, Source, Text, Visitor,
 };
@@ -318,7 +318,8 @@ impl<S: Source> Reader<S> {
         let from = pass(self, |byte| matches!(byte, b' ' | b'\t'));
         let to = pass(self, is_name);
         let quote = pass(self, is_blank);
-        (to > from && self.input.peek(quote) == Some(b'"')).then_some(TagHead {
+        let named = (1..=LONGEST_NAME).contains(&(to - from));
+        (named && self.input.peek(quote) == Some(b'"')).then_some(TagHead {
             name: from..to,
             value: quote + 1,
         })

@@ -1,6 +1,7 @@
 //! The tags at the head of a game.
 
 use super::{LONGEST, Reader, TagHead, is_break};
+use crate::token::{LONGEST_NAME, is_name};
 use crate::{GameResult, Problem, Side, Source, Text, Visitor};
 
 /// More tags than any game has; what comes after is left out.
@@ -253,7 +254,8 @@ impl<S: Source> Reader<S> {
         self.problem(visitor, Problem::TagSyntax(text));
         let inside = Text(&self.input.taken(end)[1..]).to_string();
         if let Some((name, value)) = inside.trim().split_once([' ', '\t'])
-            && name.bytes().all(crate::token::is_name)
+            && name.len() <= LONGEST_NAME
+            && name.bytes().all(is_name)
             && !self.seen.contains(name.as_bytes())
             && self.seen.ends.len() < MOST
         {

@@ -9,7 +9,7 @@ use rules::{CastlingMode, Color, Position};
 
 use crate::comment::on_one_line;
 use crate::tags::{ROSTER, is_implied, is_same};
-use crate::token::is_name;
+use crate::token::{LONGEST_NAME, is_name};
 use crate::{Comment, Line, PlayedMove, Ply, Record};
 
 impl fmt::Display for Record {
@@ -56,10 +56,12 @@ impl Record {
     }
 }
 
-/// A tag on a line of its own. What no name may have becomes `_`.
+/// A tag on a line of its own. What no name may have becomes `_`, and a name that is too
+/// long is cut.
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     let legal = |c: char| u8::try_from(c).is_ok_and(is_name);
-    let name = name.replace(|c| !legal(c), "_");
+    let mut name = name.replace(|c| !legal(c), "_");
+    name.truncate(LONGEST_NAME);
     let value = value
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
