@@ -121,6 +121,17 @@ proptest! {
     }
 
     #[test]
+    fn checks_are_told_before_the_move(game in games(120)) {
+        walk(game, |position, _| {
+            for mv in position.legal_moves() {
+                let after = position.after(mv);
+                prop_assert_eq!(position.gives_check(mv), after.is_check(), "{:?} in {}", mv, position);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
     fn stages_and_single_moves_agree_with_the_list(game in games(80)) {
         walk(game, |position, _| {
             let all = position.legal_moves();

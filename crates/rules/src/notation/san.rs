@@ -4,9 +4,7 @@ use std::fmt::Write;
 
 use super::san_text::SanText;
 use super::{Illegal, MoveError};
-use crate::{
-    Bitboard, CastlingSide, Color, Move, MoveKind, Outcome, Position, Role, Square, UciMove,
-};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Role, Square, UciMove};
 
 /// How a move is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -44,12 +42,11 @@ impl Position {
         } else {
             self.notate_man(mv, notation, &mut text);
         }
-        let after = self.after(mv);
-        if after.is_check() {
-            text.push(if after.outcome() == Some(Outcome::Checkmate) {
-                '#'
-            } else {
+        if self.gives_check(mv) {
+            text.push(if self.after(mv).has_legal_move() {
                 '+'
+            } else {
+                '#'
             });
         }
         text

@@ -1,6 +1,7 @@
 //! A position: men, turn, rights and counters, always valid.
 
 mod bare;
+mod check;
 mod create;
 mod play;
 

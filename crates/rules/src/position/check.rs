@@ -1,0 +1,87 @@
+//! Whether a move gives check, told before it is made.
+
+use super::{Position, passed_pawn};
+use crate::{Bitboard, CastlingSide, Move, MoveKind, Role, Square, attacks};
+
+impl Position {
+    /// Whether a move that is legal here gives check (FIDE 3.9.1): by the man that moves, what
+    /// it becomes or the rook that castles, or by one whose line it opens.
+    ///
+    /// The move is not made, so this is much cheaper than [`Position::after`] with
+    /// [`Position::is_check`]. For a move that is not legal the answer means nothing.
+    ///
+    /// ```
+    /// use rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// assert!(position.gives_check(position.parse_san("Nc3+")?));
+    /// assert!(!position.gives_check(position.parse_san("Kf2")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let role = match mv.kind() {
+            MoveKind::Normal => self.board.role_at(from).unwrap_or(Role::Pawn),
+            MoveKind::Promotion(role) => role,
+            MoveKind::EnPassant | MoveKind::Castling => return self.special_move_gives_check(mv),
+        };
+        let left = from.bitboard();
+        let occupied = self.board.occupied().without(left) | to.bitboard();
+        self.checks_from(role, to, occupied) || self.opens_line_to_king(left, occupied)
+    }
+
+    #[inline(never)]
+    fn special_move_gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let left = from.bitboard() | to.bitboard();
+        let occupied = self.board.occupied().without(left);
+        if mv.kind() == MoveKind::Castling {
+            let side = CastlingSide::of(from, to);
+            let rook = side.rook_target(self.turn);
+            let king = side.king_target(self.turn);
+            let occupied = occupied | king.bitboard() | rook.bitboard();
+            self.checks_from(Role::Rook, rook, occupied) || self.opens_line_to_king(left, occupied)
+        } else {
+            let victim = passed_pawn(from, to).bitboard();
+            let occupied = occupied.without(victim) | to.bitboard();
+            self.checks_from(Role::Pawn, to, occupied)
+                || self.opens_line_to_king(from.bitboard() | victim, occupied)
+        }
+    }
+
+    /// Whether a man of the side to move attacks the enemy king from a square, when `occupied`
+    /// squares stop it.
+    #[inline]
+    fn checks_from(&self, role: Role, from: Square, occupied: Bitboard) -> bool {
+        let king = self.king(!self.turn);
+        let reach = match role {
+            Role::Pawn => return attacks::pawn(self.turn, from).contains(king),
+            Role::Knight => return attacks::knight(from).contains(king),
+            Role::King => return false,
+            Role::Bishop => attacks::bishop(from, Bitboard::EMPTY),
+            Role::Rook => attacks::rook(from, Bitboard::EMPTY),
+            Role::Queen => attacks::queen(from, Bitboard::EMPTY),
+        };
+        reach.contains(king) && (attacks::between(from, king) & occupied).is_empty()
+    }
+
+    /// Whether a slider of the side to move that stays where it is attacks the enemy king, once
+    /// men have left some squares and `occupied` ones remain. Before, none did.
+    #[inline]
+    fn opens_line_to_king(&self, left: Bitboard, occupied: Bitboard) -> bool {
+        let king = self.king(!self.turn);
+        let diagonals = attacks::bishop(king, Bitboard::EMPTY);
+        let straights = attacks::rook(king, Bitboard::EMPTY);
+        if ((diagonals | straights) & left).is_empty() {
+            return false;
+        }
+        let in_line = diagonals & self.board.diagonal_sliders(self.turn)
+            | straights & self.board.straight_sliders(self.turn);
+        in_line
+            .without(left)
+            .into_iter()
+            .any(|slider| (attacks::between(king, slider) & occupied).is_empty())
+    }
+}
