@@ -1,9 +1,9 @@
 //! What is good in chess: search, evaluation, levels of play, and a UCI front.
 //!
 //! An [`Engine`] owns what it remembers between searches. [`Engine::play`] picks a move
-//! for a live game at a [`Level`]; [`Engine::search`] analyses within [`Limits`];
-//! [`uci::run`] speaks UCI over any pair of streams; [`evaluate()`] judges a position
-//! without search.
+//! for a live game at a [`Level`]; [`Engine::search`] analyses within [`Limits`], and
+//! [`analysis`] does so for many viewers; [`uci::run`] speaks UCI over any pair of
+//! streams; [`evaluate()`] judges a position without search.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -21,6 +21,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 mod bench;
 mod engine;
 mod evaluate;

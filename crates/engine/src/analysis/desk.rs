@@ -1,0 +1,292 @@
+//! Who views what, and what is searched next: without threads, so that it can be tested.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::remembered::Remembered;
+use super::{End, News, Refusal, Report, Request, Settings, User};
+
+/// What hears the news of one viewer.
+pub(super) type Listener = Box<dyn FnMut(News) + Send>;
+
+/// All searches, running and waiting, with their viewers.
+pub(super) struct Desk {
+    /// Most searches that may wait.
+    most_waiting: usize,
+    waiting: VecDeque<Job>,
+    running: Vec<Job>,
+    remembered: Remembered,
+    next_number: u64,
+    closed: bool,
+}
+
+/// A search with its viewers, at least one while it is wanted.
+struct Job {
+    number: u64,
+    request: Request,
+    stop: Arc<AtomicBool>,
+    newest: Option<Arc<Report>>,
+    viewers: Vec<Viewer>,
+}
+
+struct Viewer {
+    number: u64,
+    user: User,
+    request: Request,
+    listener: Listener,
+}
+
+/// What a thread is to do.
+pub(super) struct Task {
+    pub(super) number: u64,
+    pub(super) request: Request,
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Viewer {
+    fn report(&mut self, report: &Arc<Report>) {
+        let lines = self.request.lines.get();
+        let report = if report.lines.len() > lines {
+            Arc::new(report.with_lines(lines))
+        } else {
+            Arc::clone(report)
+        };
+        self.tell(News::Report(report));
+    }
+
+    /// A listener that panics must not take the other viewers' search with it.
+    fn tell(&mut self, news: News) {
+        let _ = catch_unwind(AssertUnwindSafe(|| (self.listener)(news)));
+    }
+}
+
+impl Job {
+    /// Whether the request gets what it asks for from this search, which is running.
+    fn answers(&self, request: &Request) -> bool {
+        let goes_far_enough = || {
+            self.request.budget.covers(&request.budget)
+                || self
+                    .newest
+                    .as_ref()
+                    .is_some_and(|report| request.budget.is_spent(report))
+        };
+        !self.viewers.is_empty()
+            && self.request.lines >= request.lines
+            && self.request.subject() == request.subject()
+            && goes_far_enough()
+    }
+
+    /// Tells the newest to a viewer who has just come.
+    fn welcome(&mut self, mut viewer: Viewer) {
+        let Some(report) = &self.newest else {
+            return self.viewers.push(viewer);
+        };
+        viewer.report(report);
+        if viewer.request.budget.is_spent(report) {
+            viewer.tell(News::End(End::Finished));
+        } else {
+            self.viewers.push(viewer);
+        }
+    }
+
+    fn end(&mut self, end: End) {
+        for mut viewer in self.viewers.drain(..) {
+            viewer.tell(News::End(end));
+        }
+        self.stop_if_unviewed();
+    }
+
+    fn take(&mut self, is_meant: &impl Fn(&Viewer) -> bool) -> Option<Viewer> {
+        let at = self.viewers.iter().position(is_meant)?;
+        let viewer = self.viewers.swap_remove(at);
+        self.stop_if_unviewed();
+        Some(viewer)
+    }
+
+    fn stop_if_unviewed(&self) {
+        if self.viewers.is_empty() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Desk {
+    pub(super) fn new(settings: &Settings) -> Self {
+        Self {
+            most_waiting: settings.waiting,
+            waiting: VecDeque::new(),
+            running: Vec::new(),
+            remembered: Remembered::new(settings.remembered),
+            next_number: 0,
+            closed: false,
+        }
+    }
+
+    /// Takes a request: the user's former one is replaced. Gives back the viewer's number.
+    /// When it is refused, the former one goes on.
+    pub(super) fn ask(
+        &mut self,
+        user: User,
+        request: Request,
+        listener: Listener,
+    ) -> Result<u64, Refusal> {
+        if self.closed {
+            return Err(Refusal::Closed);
+        }
+        let number = self.number();
+        let mut viewer = Viewer {
+            number,
+            user,
+            request,
+            listener,
+        };
+        if let Some(report) = self.remembered.find(&viewer.request) {
+            self.replace(user, number);
+            viewer.report(&report);
+            viewer.tell(News::End(End::Finished));
+        } else if let Some(job) = self
+            .running
+            .iter_mut()
+            .find(|job| job.answers(&viewer.request))
+        {
+            // Joined before the former one is left: it may be the same search.
+            job.welcome(viewer);
+            self.replace(user, number);
+        } else if let Some(job) = self
+            .waiting
+            .iter_mut()
+            .find(|job| job.request.subject() == viewer.request.subject())
+        {
+            let wanted = &viewer.request;
+            job.request.lines = job.request.lines.max(wanted.lines);
+            job.request.budget = job.request.budget.union(&wanted.budget);
+            job.viewers.push(viewer);
+            self.replace(user, number);
+        } else if let Some(at) = self.own_place(user) {
+            // The user's turn is kept: they have waited for it.
+            self.replace(user, number);
+            self.enqueue(at, viewer);
+        } else if self.waiting.len() < self.most_waiting {
+            self.replace(user, number);
+            self.enqueue(self.waiting.len(), viewer);
+        } else {
+            return Err(Refusal::TooManyWaiting);
+        }
+        Ok(number)
+    }
+
+    /// A viewer goes away: nothing more is told.
+    pub(super) fn leave(&mut self, viewer: u64) {
+        self.take(|known| known.number == viewer);
+    }
+
+    /// The search whose turn it is, if one waits.
+    pub(super) fn next(&mut self) -> Option<Task> {
+        let job = self.waiting.pop_front()?;
+        let task = Task {
+            number: job.number,
+            request: job.request.clone(),
+            stop: Arc::clone(&job.stop),
+        };
+        self.running.push(job);
+        Some(task)
+    }
+
+    /// A running search has finished an iteration.
+    pub(super) fn report(&mut self, number: u64, report: &Report) {
+        let Some(job) = self.running.iter_mut().find(|job| job.number == number) else {
+            return;
+        };
+        let report = Arc::new(report.clone());
+        job.newest = Some(Arc::clone(&report));
+        let budget = job.request.budget;
+        let (served, others) = mem::take(&mut job.viewers)
+            .into_iter()
+            .map(|mut viewer| {
+                viewer.report(&report);
+                viewer
+            })
+            // Whose budget is the search's own hears of the end when it ends.
+            .partition::<Vec<_>, _>(|viewer| {
+                viewer.request.budget != budget && viewer.request.budget.is_spent(&report)
+            });
+        job.viewers = others;
+        job.stop_if_unviewed();
+        for mut viewer in served {
+            viewer.tell(News::End(End::Finished));
+        }
+    }
+
+    /// A search is over, by itself, because nobody viewed it, or because the engine failed.
+    pub(super) fn finish(&mut self, number: u64, failed: bool) {
+        let Some(at) = self.running.iter().position(|job| job.number == number) else {
+            return;
+        };
+        let mut job = self.running.swap_remove(at);
+        if failed {
+            return job.end(End::Failed);
+        }
+        // Without viewers it was stopped before its time.
+        if let Some(report) = job.newest.take()
+            && !job.viewers.is_empty()
+        {
+            self.remembered.keep(&job.request, report);
+        }
+        job.end(End::Finished);
+    }
+
+    /// Nothing is taken or done any more.
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+        for job in self.waiting.iter_mut().chain(&mut self.running) {
+            job.end(End::Closed);
+        }
+        self.waiting.clear();
+    }
+
+    pub(super) const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    fn number(&mut self) -> u64 {
+        self.next_number += 1;
+        self.next_number
+    }
+
+    fn enqueue(&mut self, at: usize, viewer: Viewer) {
+        let job = Job {
+            number: self.number(),
+            request: viewer.request.clone(),
+            stop: Arc::default(),
+            newest: None,
+            viewers: vec![viewer],
+        };
+        self.waiting.insert(at.min(self.waiting.len()), job);
+    }
+
+    /// Where a search waits that this user alone wants.
+    fn own_place(&self, user: User) -> Option<usize> {
+        self.waiting
+            .iter()
+            .position(|job| job.viewers.iter().all(|viewer| viewer.user == user))
+    }
+
+    /// Ends the viewing that the user had before this one.
+    fn replace(&mut self, user: User, by: u64) {
+        let former = self.take(|viewer| viewer.user == user && viewer.number != by);
+        if let Some(mut former) = former {
+            former.tell(News::End(End::Replaced));
+        }
+    }
+
+    /// Takes a viewer out; a search that waits for nobody else is forgotten.
+    fn take(&mut self, is_meant: impl Fn(&Viewer) -> bool) -> Option<Viewer> {
+        let mut jobs = self.waiting.iter_mut().chain(&mut self.running);
+        let viewer = jobs.find_map(|job| job.take(&is_meant));
+        self.waiting.retain(|job| !job.viewers.is_empty());
+        viewer
+    }
+}

@@ -1,0 +1,108 @@
+//! What a search has found so far, whole iterations at a time.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rules::Move;
+
+use super::Request;
+use crate::{Engine, Info, Score};
+
+/// What is known of a position after an iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The iteration, in plies; 0 when there is no legal move.
+    pub depth: u32,
+    /// The deepest ply visited on the way.
+    pub deepest: u32,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// The best lines, the best first: as many as were asked for, or as there are legal
+    /// moves. Without a legal move a single one without moves, whose score says whether it
+    /// is mate.
+    pub lines: Vec<Variation>,
+}
+
+/// A move and the best play after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Its value for the side to move in the position that is analysed.
+    pub score: Score,
+    /// The moves, from that position on.
+    pub moves: Vec<Move>,
+}
+
+impl Report {
+    /// Positions visited in a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        (u128::from(self.nodes) * 1_000_000 / micros) as u64
+    }
+
+    /// The same for a viewer who wants so many lines at most.
+    pub(super) fn with_lines(&self, most: usize) -> Self {
+        Self {
+            lines: self.lines.iter().take(most).cloned().collect(),
+            ..*self
+        }
+    }
+
+    fn begun(info: &Info) -> Self {
+        Self {
+            depth: info.depth,
+            deepest: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            lines: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, info: &Info) {
+        self.deepest = self.deepest.max(info.deepest);
+        self.nodes = info.nodes;
+        self.time = info.time;
+        self.lines.push(Variation {
+            score: info.score,
+            moves: info.variation.to_vec(),
+        });
+    }
+}
+
+/// Analyses a position until its budget is spent or `stop` is set, and gives back what was
+/// found; `tell` hears of each iteration before. With a budget in depth or nodes alone, what
+/// is found by one thread depends only on the searches since [`Engine::new_game`].
+pub fn analyse(
+    engine: &mut Engine,
+    request: &Request,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&Report),
+) -> Report {
+    let legal = request.line.position().legal_moves().len();
+    let lines = request.lines.get().min(legal).max(1);
+    let mut growing: Option<Report> = None;
+    let mut last = None;
+    let found = engine.search(&request.line, &request.limits(), stop, |info| {
+        if info.line == 1 {
+            growing = Some(Report::begun(info));
+        }
+        if let Some(report) = &mut growing {
+            report.add(info);
+            if report.lines.len() == lines {
+                tell(report);
+                last = growing.take();
+            }
+        }
+    });
+    last.unwrap_or_else(|| Report {
+        depth: found.depth,
+        deepest: found.depth,
+        nodes: found.nodes,
+        time: Duration::ZERO,
+        lines: vec![Variation {
+            score: found.score,
+            moves: found.best.into_iter().collect(),
+        }],
+    })
+}
