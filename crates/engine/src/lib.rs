@@ -19,7 +19,7 @@
 //! # Ok::<(), rules::FenError>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod analysis;
 mod bench;

@@ -13,8 +13,8 @@ use crate::score::{MATE_BOUND, is_mate};
 
 /// Entries to a cluster: 64 bytes, one cache line.
 const CLUSTER: usize = 4;
-/// Generations wrap around at this number (six bits).
-const GENERATIONS: u8 = 64;
+/// Generations wrap around at this number (five bits).
+const GENERATIONS: u8 = 32;
 /// How many plies of depth one search's age weighs against, when something must go.
 const AGE_WEIGHT: i32 = 4;
 /// An entry that is this much deeper survives an inexact result from the same search.
@@ -46,6 +46,8 @@ pub(crate) struct Entry {
     pub(crate) depth: i32,
     /// What the score says.
     pub(crate) bound: Bound,
+    /// Whether the position was on a principal variation.
+    pub(crate) principal: bool,
 }
 
 impl Entry {
@@ -108,6 +110,23 @@ impl Table {
         })
     }
 
+    /// Begins to bring what is known about the position with this key into the cache, for a
+    /// probe that is to come soon.
+    #[inline]
+    #[expect(unsafe_code, reason = "the processor's hint has no safe form")]
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch is a hint that reads nothing into the program, and the
+            // pointer is that of a living reference.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// Stores what was found out about the position with this key at this ply.
     pub(crate) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let mut weakest: Option<(i32, &Slot)> = None;
@@ -161,12 +180,13 @@ impl Table {
 
     /// How many searches ago the entry was written.
     fn age(&self, data: u64) -> u8 {
-        let written = (data >> 58) as u8;
+        let written = (data >> 59) as u8;
         (self.generation + GENERATIONS - written) % GENERATIONS
     }
 }
 
-// Data, from the low bits up: move 16, value 16, evaluation 16, depth 8, bound 2, generation 6.
+// Data, from the low bits up: move 16, value 16, evaluation 16, depth 8, bound 2,
+// principal 1, generation 5.
 
 fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
     let value = match entry.value {
@@ -185,7 +205,8 @@ fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
         | u64::from(evaluation as u16) << 32
         | (entry.depth.clamp(0, 255) as u64) << 48
         | bound << 56
-        | u64::from(generation) << 58
+        | u64::from(entry.principal) << 58
+        | u64::from(generation) << 59
 }
 
 fn unpack(data: u64, ply: usize) -> Entry {
@@ -205,6 +226,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
             2 => Bound::Upper,
             _ => Bound::Exact,
         },
+        principal: data >> 58 & 1 == 1,
     }
 }
 
@@ -250,6 +272,7 @@ mod tests {
             evaluation: Some(-17),
             depth,
             bound: Bound::Exact,
+            principal: false,
         }
     }
 

@@ -24,27 +24,72 @@ pub(super) const NULL_VERIFY_DEPTH: i32 = 12;
 
 // Late move pruning: shape n ≥ (base + depth²) / (2 − improving).
 pub(super) const LATE_DEPTH: i32 = 8;
-pub(super) const LATE_BASE: i32 = 3;
+pub(super) const LATE_BASE: i32 = 4;
 
 // Futility: quiet moves when the evaluation is this far below alpha.
-pub(super) const FUTILITY_DEPTH: i32 = 6;
+pub(super) const FUTILITY_DEPTH: i32 = 8;
 pub(super) const FUTILITY_BASE: i32 = 90;
 pub(super) const FUTILITY_MARGIN: i32 = 85;
+/// So much history counts as a centipawn.
+pub(super) const FUTILITY_HISTORY: i32 = 256;
 
 // Exchanges that lose more than depth allows are not searched.
-pub(super) const EXCHANGE_DEPTH: i32 = 7;
-pub(super) const EXCHANGE_QUIET: i32 = -50;
+pub(super) const EXCHANGE_DEPTH: i32 = 8;
+pub(super) const EXCHANGE_QUIET: i32 = -25;
 pub(super) const EXCHANGE_CAPTURE: i32 = -100;
+pub(super) const EXCHANGE_HISTORY: i32 = 64;
+
+// Quiet moves with less history than this a ply of depth are skipped.
+pub(super) const HISTORY_PRUNING_DEPTH: i32 = 4;
+pub(super) const HISTORY_PRUNING: i32 = -4000;
+
+// Razoring: shape base + slope · depth².
+pub(super) const RAZOR_DEPTH: i32 = 4;
+pub(super) const RAZOR_BASE: i32 = 300;
+pub(super) const RAZOR_SLOPE: i32 = 150;
+
+// ProbCut.
+pub(super) const PROBE_CUT_DEPTH: i32 = 5;
+pub(super) const PROBE_CUT_REDUCTION: i32 = 4;
+pub(super) const PROBE_CUT_MARGIN: i32 = 180;
+pub(super) const PROBE_CUT_IMPROVING: i32 = 50;
+
+// Singular extensions: the bar lies margin/16 · depth below the table's value.
+pub(super) const SINGULAR_DEPTH: i32 = 6;
+pub(super) const SINGULAR_ENTRY_DEPTH: i32 = 3;
+pub(super) const SINGULAR_MARGIN: i32 = 24;
+pub(super) const DOUBLE_MARGIN: i32 = 20;
+pub(super) const TRIPLE_MARGIN: i32 = 90;
+
+// Corrections of the evaluation.
+pub(super) const CORRECTION_MAX: i32 = 1024;
+pub(super) const CORRECTION_STEP: i32 = 8;
+pub(super) const CORRECTION_SHARE: i32 = 20;
+
+/// Reductions are counted in these parts of a ply.
+pub(super) const PLY: i32 = 1024;
 
 // Late move reductions: shape base + ln depth · ln number / divisor.
-pub(super) const REDUCTION_DEPTH: i32 = 3;
-pub(super) const REDUCTION_BASE: f64 = 0.75;
-pub(super) const REDUCTION_DIVISOR: f64 = 2.3;
+pub(super) const REDUCTION_DEPTH: i32 = 2;
+pub(super) const REDUCTION_BASE: f64 = 0.6;
+pub(super) const REDUCTION_DIVISOR: f64 = 2.2;
+pub(super) const REDUCTION_CUT: i32 = 1536;
+pub(super) const REDUCTION_NOT_IMPROVING: i32 = 700;
+pub(super) const REDUCTION_NOISY_TABLE_MOVE: i32 = 700;
+pub(super) const REDUCTION_CUTOFFS: i32 = 800;
+pub(super) const REDUCTION_PRINCIPAL: i32 = 1024;
+pub(super) const REDUCTION_OPEN: i32 = 600;
+pub(super) const REDUCTION_CHECKS: i32 = 900;
 /// This much history is worth a ply.
-pub(super) const REDUCTION_HISTORY: i32 = 6000;
+pub(super) const REDUCTION_HISTORY: i32 = 9000;
+pub(super) const REDUCTION_CAPTURE_HISTORY: i32 = 6000;
+// A reduced move that did well is searched a ply deeper than planned, or one less.
+pub(super) const DEEPER_BASE: i32 = 40;
+pub(super) const DEEPER_SLOPE: i32 = 2;
+pub(super) const SHALLOWER_MARGIN: i32 = 8;
 
 /// Without a move from the table, a deep search starts one ply shallower.
-pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 5;
+pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is skipped.
 pub(super) const DELTA_MARGIN: i32 = 180;

@@ -6,7 +6,9 @@
 //! transposition table. All numbers are in [`constants`].
 
 mod constants;
+mod correction;
 mod history;
+mod moves;
 mod node;
 mod order;
 mod path;
@@ -14,6 +16,8 @@ mod prune;
 mod pv;
 mod quiescence;
 mod root;
+mod shortcut;
+mod singular;
 mod window;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,6 +31,7 @@ use crate::score::MAX_PLY;
 use crate::tt::Table;
 use constants::CLOCK_INTERVAL;
 pub(crate) use history::Histories;
+use history::Played;
 use order::Scored;
 use path::Path;
 use pv::Variations;
@@ -42,8 +47,12 @@ struct Frame {
     killers: [Option<Move>; 2],
     /// The static evaluation, unless in check.
     evaluation: Option<i32>,
-    /// Whether the side to move has passed here.
-    null: bool,
+    /// The static evaluation before it was put right.
+    raw: Option<i32>,
+    /// The move that is being searched; none where the side to move passes.
+    played: Option<Played>,
+    /// How many nodes of this ply were cut off since their parent was entered.
+    cutoffs: u32,
 }
 
 /// Whether a thread searches for the answer, or for the table that all threads share.
@@ -171,8 +180,5 @@ impl<'e> Worker<'e> {
         self.moves.clear();
         self.tried.clear();
         self.verifying = false;
-        for frame in &mut self.frames {
-            frame.null = false;
-        }
     }
 }

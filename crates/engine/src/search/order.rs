@@ -3,7 +3,7 @@
 
 use rules::{Move, Position, Role};
 
-use super::history::Histories;
+use super::history::{Before, Histories};
 use crate::see;
 
 /// A capture outranks every killer and quiet move, until its exchange is seen to lose.
@@ -47,7 +47,10 @@ pub(super) struct Picker {
     scope: Scope,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
+    before: Before,
     start: usize,
+    /// Whether quiet moves are no longer wanted.
+    no_quiets: bool,
 }
 
 impl Picker {
@@ -56,6 +59,7 @@ impl Picker {
         scope: Scope,
         table_move: Option<Move>,
         killers: [Option<Move>; 2],
+        before: Before,
         moves: &[Scored],
     ) -> Self {
         Self {
@@ -63,7 +67,9 @@ impl Picker {
             scope,
             table_move,
             killers,
+            before,
             start: moves.len(),
+            no_quiets: false,
         }
     }
 
@@ -102,11 +108,26 @@ impl Picker {
                 }
                 Stage::Quiets => {
                     self.stage = Stage::Rest;
-                    self.add(&position.quiets(), position, histories, moves);
+                    if !self.no_quiets {
+                        self.add(&position.quiets(), position, histories, moves);
+                    }
                 }
                 Stage::Rest => return self.take_best(moves, i32::MIN).map(|scored| scored.mv),
             }
         }
+    }
+
+    /// Leaves out the quiet moves that are still to come.
+    pub(super) fn skip_quiets(&mut self, moves: &mut Vec<Scored>) {
+        self.no_quiets = true;
+        let mut kept = self.start;
+        for index in self.start..moves.len() {
+            if moves[index].score >= CAPTURE || moves[index].score <= LOSING / 2 {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
     }
 
     /// Gives back the space of the moves not given out.
@@ -142,7 +163,7 @@ impl Picker {
             }
             (None, None) if self.killers[0] == Some(mv) => KILLER + 1,
             (None, None) if self.killers[1] == Some(mv) => KILLER,
-            (None, None) => histories.quiet(position.turn(), mv),
+            (None, None) => histories.quiet(position, mv, &self.before),
         }
     }
 

@@ -2,17 +2,28 @@
 
 use std::sync::LazyLock;
 
-use rules::{Color, Move, Position, Role};
+use rules::{Color, Position, Role};
 
 use super::constants::{
-    EXCHANGE_CAPTURE, EXCHANGE_DEPTH, EXCHANGE_QUIET, FUTILITY_BASE, FUTILITY_DEPTH,
-    FUTILITY_MARGIN, LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR,
-    NULL_MARGIN_DIVISOR, NULL_MARGIN_MOST, REDUCTION_BASE, REDUCTION_DEPTH, REDUCTION_DIVISOR,
-    REDUCTION_HISTORY, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN,
+    EXCHANGE_CAPTURE, EXCHANGE_DEPTH, EXCHANGE_HISTORY, EXCHANGE_QUIET, FUTILITY_BASE,
+    FUTILITY_DEPTH, FUTILITY_HISTORY, FUTILITY_MARGIN, HISTORY_PRUNING, HISTORY_PRUNING_DEPTH,
+    LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_MARGIN_DIVISOR,
+    NULL_MARGIN_MOST, PLY, RAZOR_BASE, RAZOR_DEPTH, RAZOR_SLOPE, REDUCTION_BASE,
+    REDUCTION_CAPTURE_HISTORY, REDUCTION_CHECKS, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_DEPTH,
+    REDUCTION_DIVISOR, REDUCTION_HISTORY, REDUCTION_NOISY_TABLE_MOVE, REDUCTION_NOT_IMPROVING,
+    REDUCTION_OPEN, REDUCTION_PRINCIPAL, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING,
+    REVERSE_FUTILITY_MARGIN,
 };
-use super::node::Node;
-use crate::score::is_mate;
+use super::moves::Candidate;
+use super::node::{Node, is_quiet};
+use crate::score::{DRAW, is_mate};
 use crate::see;
+
+/// Razoring: so far below alpha that only captures could help.
+pub(super) fn is_hopeless(node: &Node) -> bool {
+    node.depth <= RAZOR_DEPTH
+        && node.evaluation + RAZOR_BASE + RAZOR_SLOPE * node.depth * node.depth <= node.window.alpha
+}
 
 /// Reverse futility: so far above beta that no quiet reply is likely to bring it down.
 pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
@@ -22,11 +33,12 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
         } else {
             0
         };
+    let beta = node.window.beta;
     let holds = node.depth <= REVERSE_FUTILITY_DEPTH
-        && !is_mate(node.window.beta)
+        && !is_mate(beta)
         && !is_mate(node.evaluation)
-        && node.evaluation - margin >= node.window.beta;
-    holds.then_some(node.evaluation)
+        && node.evaluation - margin >= beta;
+    holds.then_some(i32::midpoint(node.evaluation, beta))
 }
 
 /// Null move: the depth to which to search after passing, where passing may be tried:
@@ -50,54 +62,87 @@ pub(super) fn has_piece(position: &Position, color: Color) -> bool {
     board.by_color(color).without(plain).any()
 }
 
-/// Whether the node's `number`th move (from 1) is not worth searching: late, far below
-/// alpha, or losing material. Never asked before some move has been searched.
-pub(super) fn skips(node: &Node, mv: Move, number: i32, quiet: bool) -> bool {
-    if quiet {
-        is_late(node, number) || is_futile(node) || loses_exchange(node, mv, EXCHANGE_QUIET)
-    } else {
-        loses_exchange(node, mv, EXCHANGE_CAPTURE)
-    }
-}
-
-fn is_late(node: &Node, number: i32) -> bool {
+/// Late move pruning: whether quiet moves from the node's `number`th on (from 1) come too late.
+pub(super) fn is_late(node: &Node, number: i32) -> bool {
     let enough = (LATE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     !node.window.is_open() && node.depth <= LATE_DEPTH && number > enough
 }
 
-fn is_futile(node: &Node) -> bool {
+/// Whether a move is not worth searching: far below alpha, bad so far, or losing material.
+/// Never asked before some move has been searched.
+pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
+    let &Candidate { mv, quiet, .. } = candidate;
+    if !quiet {
+        let margin = EXCHANGE_CAPTURE * node.depth - candidate.history / EXCHANGE_HISTORY;
+        return node.depth <= EXCHANGE_DEPTH
+            && !see::wins_at_least(node.position, mv, margin.min(DRAW));
+    }
+    let depth = depth_left(node, candidate);
+    is_futile(node, candidate, depth)
+        || candidate.history < HISTORY_PRUNING * node.depth
+            && node.depth <= HISTORY_PRUNING_DEPTH
+            && !candidate.checks
+        || depth <= EXCHANGE_DEPTH
+            && !see::wins_at_least(node.position, mv, EXCHANGE_QUIET * depth * depth)
+}
+
+fn is_futile(node: &Node, candidate: &Candidate, depth: i32) -> bool {
+    let margin = FUTILITY_BASE + FUTILITY_MARGIN * depth + candidate.history / FUTILITY_HISTORY;
     !node.window.is_open()
         && !node.check
-        && node.depth <= FUTILITY_DEPTH
-        && node.evaluation + FUTILITY_BASE + FUTILITY_MARGIN * node.depth <= node.window.alpha
+        && !candidate.checks
+        && depth <= FUTILITY_DEPTH
+        && node.evaluation + margin <= node.window.alpha
 }
 
-fn loses_exchange(node: &Node, mv: Move, margin: i32) -> bool {
-    node.depth <= EXCHANGE_DEPTH && !see::wins_at_least(node.position, mv, margin * node.depth)
+/// About how deep a move would be searched after its reduction.
+fn depth_left(node: &Node, candidate: &Candidate) -> i32 {
+    let reduction = from_table(node.depth, candidate.number)
+        + if node.improving {
+            0
+        } else {
+            REDUCTION_NOT_IMPROVING
+        }
+        - candidate.history * PLY / REDUCTION_HISTORY;
+    (node.depth - reduction / PLY).clamp(1, node.depth + 1)
 }
 
-/// By how many plies a late move is searched less deep at first.
-pub(super) fn reduction(node: &Node, number: i32, quiet: bool, checks: bool, history: i32) -> i32 {
-    if node.depth < REDUCTION_DEPTH || number <= 1 + i32::from(node.window.is_open()) {
+/// By how much a late move is searched less deep at first, in parts of a [`PLY`].
+pub(super) fn reduction(node: &Node, candidate: &Candidate, cutoffs: u32) -> i32 {
+    let late = 1 + i32::from(node.window.is_open());
+    if node.depth < REDUCTION_DEPTH || candidate.number <= late {
         return 0;
     }
-    let by_table = REDUCTION[node.depth.min(63) as usize][number.min(63) as usize];
-    if !quiet {
-        return (by_table / 2 - i32::from(checks)).max(0);
+    let by_table = from_table(node.depth, candidate.number);
+    let gated = |holds: bool, amount: i32| if holds { amount } else { 0 };
+    let noisy_table_move = node
+        .table_move
+        .is_some_and(|mv| !is_quiet(node.position, mv));
+    let reduction = by_table
+        + gated(node.cut, REDUCTION_CUT)
+        + gated(!node.improving, REDUCTION_NOT_IMPROVING)
+        + gated(noisy_table_move, REDUCTION_NOISY_TABLE_MOVE)
+        + gated(cutoffs > 2, REDUCTION_CUTOFFS)
+        - gated(node.principal, REDUCTION_PRINCIPAL)
+        - gated(node.window.is_open(), REDUCTION_OPEN)
+        - gated(candidate.checks, REDUCTION_CHECKS);
+    if candidate.quiet {
+        reduction - candidate.history * PLY / REDUCTION_HISTORY
+    } else {
+        reduction / 2 - candidate.history * PLY / REDUCTION_CAPTURE_HISTORY - PLY / 2
     }
-    let reduction = by_table + i32::from(node.cut) + i32::from(!node.improving)
-        - i32::from(node.window.is_open())
-        - i32::from(checks)
-        - history / REDUCTION_HISTORY;
-    reduction.clamp(0, node.depth - 2)
 }
 
-/// By depth and move number.
+fn from_table(depth: i32, number: i32) -> i32 {
+    REDUCTION[depth.min(63) as usize][number.min(63) as usize]
+}
+
+/// By depth and move number, in parts of a [`PLY`].
 static REDUCTION: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
             let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (REDUCTION_BASE + logs / REDUCTION_DIVISOR) as i32
+            ((REDUCTION_BASE + logs / REDUCTION_DIVISOR) * f64::from(PLY)) as i32
         })
     })
 });

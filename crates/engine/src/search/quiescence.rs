@@ -4,12 +4,13 @@
 use rules::{Move, Position, Role};
 
 use super::constants::DELTA_MARGIN;
-use super::node::{cutoff, is_quiet};
+use super::history::Played;
+use super::node::{cutoff, is_quiet, refined};
 use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::evaluate::evaluate;
-use crate::score::{DRAW, INFINITE, MAX_PLY, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::see::EXCHANGE;
 use crate::tt::{Bound, Entry};
 
@@ -33,13 +34,9 @@ impl Worker<'_> {
             return Ok(value);
         }
         let check = position.is_check();
-        let known = (!check).then(|| {
-            entry
-                .and_then(|entry| entry.evaluation)
-                .unwrap_or_else(|| evaluate(position))
-        });
+        let known = (!check).then(|| self.static_evaluation(position, entry));
         // Not in check, a side may decline every capture.
-        let stand = known.unwrap_or(-INFINITE);
+        let stand = known.map_or(-INFINITE, |(_, corrected)| refined(corrected, entry));
         if stand >= window.beta {
             return Ok(stand);
         }
@@ -50,7 +47,7 @@ impl Worker<'_> {
         let entry = Entry {
             best,
             value,
-            evaluation: known,
+            evaluation: known.map(|(raw, _)| raw),
             depth: 0,
             bound: if value >= window.beta {
                 Bound::Lower
@@ -58,6 +55,7 @@ impl Worker<'_> {
                 // Quiet moves were not looked at, so nothing here is exact.
                 Bound::Upper
             },
+            principal: entry.is_some_and(|entry| entry.principal),
         };
         self.table.store(position.hash(), ply, entry);
         Ok(value)
@@ -83,9 +81,17 @@ impl Worker<'_> {
         let mut best_move = None;
         let mut any = false;
         window.alpha = window.alpha.max(stand);
-        let mut picker = Picker::new(scope, table_move, [None; 2], &self.moves);
+        let before = self.before(ply);
+        let mut picker = Picker::new(scope, table_move, [None; 2], before, &self.moves);
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
             any = true;
+            if check && best > -MATE_BOUND {
+                // One evasion does not lose by force: of the rest, captures are enough.
+                picker.skip_quiets(&mut self.moves);
+                if is_quiet(position, mv) {
+                    continue;
+                }
+            }
             if !check {
                 let most = stand + gain(position, mv) + DELTA_MARGIN;
                 if most <= window.alpha {
@@ -93,8 +99,9 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let mut next = *position;
-            next.play_unchecked(mv);
+            let next = position.after(mv);
+            self.table.prefetch(next.hash());
+            self.frames[ply].played = Some(Played::new(position, mv));
             self.path.push(&next);
             let value = -self.quiescence(&next, window.flipped(), ply + 1)?;
             self.path.pop();

@@ -7,7 +7,9 @@ use super::constants::{
     ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
     NODE_FRACTION_SLOPE, STABILITY_FACTOR,
 };
-use super::node::{Child, Node, is_quiet};
+use super::history::Played;
+use super::moves::{Candidate, Child};
+use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
@@ -47,7 +49,7 @@ impl Worker<'_> {
             .probe(position.hash(), 0)
             .and_then(|entry| entry.best)
             .filter(|&mv| position.is_legal(mv));
-        let mut picker = Picker::new(Scope::All, table_move, [None; 2], &self.moves);
+        let mut picker = Picker::new(Scope::All, table_move, [None; 2], [None; 3], &self.moves);
         while let Some(mv) = picker.next(&position, self.histories, &mut self.moves) {
             if self.limits.search_moves.is_empty() || self.limits.search_moves.contains(&mv) {
                 self.root_moves.push(RootMove {
@@ -151,16 +153,13 @@ impl Worker<'_> {
         let position = self.position;
         let check = position.is_check();
         let evaluation = evaluate(&position);
-        self.frames[0].evaluation = (!check).then_some(evaluation);
+        self.frames[0].raw = (!check).then_some(evaluation);
+        self.frames[0].evaluation = self.frames[0].raw;
         let mut window = full;
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
-            let mut next = position;
-            next.play_unchecked(mv);
-            let checks = next.is_check();
-            let number = (index - line) as i32 + 1;
-            let quiet = is_quiet(&position, mv);
+            let next = position.after(mv);
             let node = Node {
                 position: &position,
                 window: full,
@@ -170,16 +169,28 @@ impl Worker<'_> {
                 check,
                 evaluation,
                 improving: true,
+                principal: true,
+                entry: None,
+                table_move: None,
+                excluded: None,
             };
-            let history = self.histories.quiet(position.turn(), mv);
+            let candidate = Candidate {
+                mv,
+                number: (index - line) as i32 + 1,
+                quiet: is_quiet(&position, mv),
+                checks: next.is_check(),
+                history: self.histories.quiet(&position, mv, &[None; 3]),
+            };
             let child = Child {
                 position: &next,
                 ply: 1,
-                depth: self.depth - 1 + self.extension(0, checks),
-                reduction: prune::reduction(&node, number, quiet, checks, history),
-                first: number == 1,
+                depth: self.depth - 1 + self.check_extension(0, candidate.checks),
+                reduction: prune::reduction(&node, &candidate, 0),
+                first: candidate.number == 1,
                 parent_cut: false,
+                best,
             };
+            self.frames[0].played = Some(Played::new(&position, mv));
             let before = self.nodes;
             let value = self.search_child(&child, window)?;
             let root = &mut self.root_moves[index];
@@ -205,9 +216,10 @@ impl Worker<'_> {
         let entry = Entry {
             best: Some(root.mv),
             value: root.value,
-            evaluation: self.frames[0].evaluation,
+            evaluation: self.frames[0].raw,
             depth: self.depth,
             bound: Bound::Exact,
+            principal: true,
         };
         if self.limits.search_moves.is_empty() {
             self.table.store(self.position.hash(), 0, entry);

@@ -1,0 +1,208 @@
+//! The moves of a node, one after the other.
+
+use rules::{Move, Position};
+
+use super::constants::{
+    DEEPER_BASE, DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
+};
+use super::history::{Before, Played};
+use super::node::{Node, is_quiet};
+use super::order::{Picker, Scope};
+use super::window::Window;
+use super::{Frame, Stopped, Worker, prune};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
+
+/// What a child's search starts from.
+pub(super) struct Child<'p> {
+    pub(super) position: &'p Position,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) reduction: i32,
+    /// Whether it is its parent's first.
+    pub(super) first: bool,
+    /// Whether a cutoff is expected in the parent.
+    pub(super) parent_cut: bool,
+    /// The best value of its elder siblings.
+    pub(super) best: i32,
+}
+
+/// A move as the rules about reductions see it.
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    /// Its place among the node's moves, from 1.
+    pub(super) number: i32,
+    pub(super) quiet: bool,
+    pub(super) checks: bool,
+    pub(super) history: i32,
+}
+
+impl Worker<'_> {
+    /// Searches the moves one by one.
+    pub(super) fn search_moves(&mut self, mut node: Node) -> Result<i32, Stopped> {
+        if node.table_move.is_none()
+            && node.depth >= INTERNAL_REDUCTION_DEPTH
+            && (node.cut || node.window.is_open())
+        {
+            node.depth -= 1;
+        }
+        let position = node.position;
+        let before = self.before(node.ply);
+        let killers = self.frames[node.ply].killers;
+        let mut picker = Picker::new(Scope::All, node.table_move, killers, before, &self.moves);
+        let tried_from = self.tried.len();
+        let mut window = node.window;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut number = 0;
+        while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
+            if node.excluded == Some(mv) {
+                continue;
+            }
+            number += 1;
+            let quiet = is_quiet(position, mv);
+            let history = if quiet {
+                self.histories.quiet(position, mv, &before)
+            } else {
+                self.histories.capture(position, mv)
+            };
+            let next = position.after(mv);
+            self.table.prefetch(next.hash());
+            let candidate = Candidate {
+                mv,
+                number,
+                quiet,
+                checks: next.is_check(),
+                history,
+            };
+            if best > -MATE_BOUND {
+                if quiet && prune::is_late(&node, number) {
+                    picker.skip_quiets(&mut self.moves);
+                    continue;
+                }
+                if prune::skips(&node, &candidate) {
+                    continue;
+                }
+            }
+            let extension = match self.extension(&node, &candidate)? {
+                Extension::By(plies) => plies,
+                Extension::Cutoff(value) => {
+                    picker.finish(&mut self.moves);
+                    self.tried.truncate(tried_from);
+                    return Ok(value);
+                }
+            };
+            let reduction = prune::reduction(&node, &candidate, self.frames[node.ply + 1].cutoffs);
+            let child = Child {
+                position: &next,
+                ply: node.ply + 1,
+                depth: node.depth - 1 + extension,
+                reduction,
+                first: number == 1,
+                parent_cut: node.cut,
+                best,
+            };
+            self.frames[node.ply].played = Some(Played::new(position, mv));
+            let value = self.search_child(&child, window)?;
+            if value > best {
+                best = value;
+                if value > window.alpha {
+                    window.alpha = value;
+                    best_move = Some(mv);
+                    if node.window.is_open() {
+                        self.variations.set(node.ply, mv);
+                    }
+                    if window.is_empty() {
+                        self.frames[node.ply].cutoffs += 1;
+                        break;
+                    }
+                }
+            }
+            self.tried.push(mv);
+        }
+        picker.finish(&mut self.moves);
+        if number == 0 {
+            return Ok(if node.excluded.is_some() {
+                node.window.alpha
+            } else if node.check {
+                mated_in(node.ply)
+            } else {
+                DRAW
+            });
+        }
+        if let Some(mv) = best_move.filter(|_| best >= node.window.beta) {
+            self.remember(&node, mv, tried_from, &before);
+        }
+        self.tried.truncate(tried_from);
+        self.conclude(&node, best, best_move);
+        Ok(best)
+    }
+
+    /// Principal variation search: the first child with the whole window, the others
+    /// first asked only whether they beat it, late ones less deep.
+    pub(super) fn search_child(&mut self, child: &Child, window: Window) -> Result<i32, Stopped> {
+        let &Child {
+            position,
+            ply,
+            mut depth,
+            reduction,
+            first,
+            parent_cut,
+            best,
+        } = child;
+        self.path.push(position);
+        let value = if first {
+            let cut = !window.is_open() && !parent_cut;
+            -self.alpha_beta(position, window.flipped(), depth, ply, cut)?
+        } else {
+            let above = Window::above(window.alpha).flipped();
+            let mut value = window.alpha + 1;
+            let reduced = (depth - reduction / PLY).clamp(1.min(depth), depth);
+            if reduced < depth {
+                value = -self.alpha_beta(position, above, reduced, ply, true)?;
+                if value > window.alpha {
+                    depth += i32::from(value > best + DEEPER_BASE + DEEPER_SLOPE * depth)
+                        - i32::from(value < best + SHALLOWER_MARGIN);
+                }
+            }
+            if value > window.alpha && depth > reduced || reduced == child.depth {
+                value = -self.alpha_beta(position, above, depth, ply, !parent_cut)?;
+            }
+            if value > window.alpha && window.is_open() {
+                value = -self.alpha_beta(position, window.flipped(), depth, ply, false)?;
+            }
+            value
+        };
+        self.path.pop();
+        Ok(value)
+    }
+
+    /// What was played one, two and four plies before a ply.
+    pub(super) fn before(&self, ply: usize) -> Before {
+        [1, 2, 4].map(|back| {
+            ply.checked_sub(back)
+                .and_then(|ply: usize| self.frames[ply].played)
+        })
+    }
+
+    /// Learns from a cutoff.
+    fn remember(&mut self, node: &Node, best: Move, tried_from: usize, before: &Before) {
+        let position = node.position;
+        if is_quiet(position, best) {
+            let Frame { killers, .. } = &mut self.frames[node.ply];
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+        }
+        let tried = &self.tried[tried_from..];
+        self.histories
+            .reward(position, best, tried, before, node.depth);
+    }
+}
+
+/// What follows from how a move compares with all others.
+pub(super) enum Extension {
+    /// It is searched so many plies deeper, or less deep.
+    By(i32),
+    /// Others are good enough as well: the node is worth at least this.
+    Cutoff(i32),
+}

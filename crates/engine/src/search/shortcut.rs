@@ -1,0 +1,129 @@
+//! What can be said of a node without looking at all of its moves.
+
+use super::constants::{
+    NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_MARGIN, PROBE_CUT_REDUCTION,
+};
+use super::history::Played;
+use super::node::{Node, is_quiet};
+use super::order::{Picker, Scope};
+use super::window::Window;
+use super::{Stopped, Worker, prune};
+use crate::score::is_mate;
+use crate::see;
+use crate::tt::{Bound, Entry};
+
+impl Worker<'_> {
+    /// The node's value, where a look at it is enough.
+    pub(super) fn shortcut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
+        if node.check || node.window.is_open() {
+            return Ok(None);
+        }
+        if prune::is_hopeless(node) {
+            let value = self.quiescence(node.position, node.window, node.ply)?;
+            if value <= node.window.alpha {
+                return Ok(Some(value));
+            }
+        }
+        if let Some(value) = prune::reverse_futility(node) {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.null_move(node)? {
+            return Ok(Some(value));
+        }
+        self.probe_cut(node)
+    }
+
+    /// Passes, and cuts off when even that holds beta.
+    fn null_move(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
+        let passed_before = self.frames[node.ply - 1].played.is_none();
+        let Some(depth) = prune::null_depth(node).filter(|_| !passed_before && !self.verifying)
+        else {
+            return Ok(None);
+        };
+        let beta = node.window.beta;
+        let mut next = *node.position;
+        next.play_null();
+        self.table.prefetch(next.hash());
+        self.path.push_null(&next);
+        self.frames[node.ply].played = None;
+        let window = Window::above(-beta);
+        let value = -self.alpha_beta(&next, window, depth, node.ply + 1, !node.cut)?;
+        self.path.pop();
+        if value < beta {
+            return Ok(None);
+        }
+        // A mate found after passing is not proven: the opponent had a move to spare.
+        let value = if is_mate(value) { beta } else { value };
+        if node.depth < NULL_VERIFY_DEPTH {
+            return Ok(Some(value));
+        }
+        self.verifying = true;
+        let verified = self.alpha_beta(
+            node.position,
+            Window::above(beta - 1),
+            depth,
+            node.ply,
+            false,
+        )?;
+        self.verifying = false;
+        Ok((verified >= beta).then_some(value))
+    }
+
+    /// Cuts off when a capture is so good that a shallow search of it is far above beta.
+    fn probe_cut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
+        let goal = node.window.beta + PROBE_CUT_MARGIN
+            - if node.improving {
+                PROBE_CUT_IMPROVING
+            } else {
+                0
+            };
+        let contradicted = node.entry.is_some_and(|entry| {
+            entry.depth >= node.depth - PROBE_CUT_REDUCTION && entry.value < goal
+        });
+        if node.depth < PROBE_CUT_DEPTH || is_mate(node.window.beta) || contradicted {
+            return Ok(None);
+        }
+        let position = node.position;
+        let window = Window::above(goal - 1).flipped();
+        let depth = node.depth - PROBE_CUT_REDUCTION;
+        let table_move = node.table_move.filter(|&mv| !is_quiet(position, mv));
+        let short = goal - node.evaluation;
+        let before = self.before(node.ply);
+        let mut picker = Picker::new(
+            Scope::WinningCaptures,
+            table_move,
+            [None; 2],
+            before,
+            &self.moves,
+        );
+        while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
+            if !see::wins_at_least(position, mv, short) {
+                continue;
+            }
+            let next = position.after(mv);
+            self.table.prefetch(next.hash());
+            self.frames[node.ply].played = Some(Played::new(position, mv));
+            self.path.push(&next);
+            let mut value = -self.quiescence(&next, window, node.ply + 1)?;
+            if value >= goal && depth > 1 {
+                value = -self.alpha_beta(&next, window, depth - 1, node.ply + 1, !node.cut)?;
+            }
+            self.path.pop();
+            if value >= goal {
+                picker.finish(&mut self.moves);
+                let entry = Entry {
+                    best: Some(mv),
+                    value,
+                    evaluation: self.frames[node.ply].raw,
+                    depth,
+                    bound: Bound::Lower,
+                    principal: node.principal,
+                };
+                self.table.store(position.hash(), node.ply, entry);
+                return Ok(Some(value));
+            }
+        }
+        picker.finish(&mut self.moves);
+        Ok(None)
+    }
+}

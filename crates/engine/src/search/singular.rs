@@ -1,0 +1,71 @@
+//! Singular extensions: a move that is far better than all others is searched deeper.
+
+use super::constants::{
+    DOUBLE_MARGIN, SINGULAR_DEPTH, SINGULAR_ENTRY_DEPTH, SINGULAR_MARGIN, TRIPLE_MARGIN,
+};
+use super::moves::{Candidate, Extension};
+use super::node::Node;
+use super::window::Window;
+use super::{Stopped, Worker};
+use crate::score::is_mate;
+use crate::tt::{Bound, Entry};
+
+impl Worker<'_> {
+    /// By how much to extend a move: more when a search without it shows that nothing else
+    /// comes near, less when others do too. When they all beat beta, the node is done.
+    pub(super) fn extension(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+    ) -> Result<Extension, Stopped> {
+        let Some(entry) = singular_entry(node, candidate) else {
+            return Ok(Extension::By(
+                self.check_extension(node.ply, candidate.checks),
+            ));
+        };
+        if node.ply >= 2 * self.depth as usize {
+            return Ok(Extension::By(0));
+        }
+        let bar = entry.value - SINGULAR_MARGIN * node.depth / 16;
+        let without = Node {
+            window: Window::above(bar - 1),
+            depth: (node.depth - 1) / 2,
+            excluded: Some(candidate.mv),
+            ..*node
+        };
+        let killers = self.frames[node.ply].killers;
+        let value = self.search_moves(without)?;
+        self.frames[node.ply].killers = killers;
+        let open = node.window.is_open();
+        Ok(if value < bar {
+            let double = !open && value < bar - DOUBLE_MARGIN;
+            let triple = double && candidate.quiet && value < bar - TRIPLE_MARGIN;
+            Extension::By(1 + i32::from(double) + i32::from(triple))
+        } else if value >= node.window.beta && !open && !is_mate(value) {
+            Extension::Cutoff(value)
+        } else if entry.value >= node.window.beta {
+            Extension::By(-2 + i32::from(open))
+        } else if node.cut {
+            Extension::By(-2)
+        } else {
+            Extension::By(0)
+        })
+    }
+
+    /// A ply more for a move that gives check, while the tree stays in proportion.
+    pub(super) fn check_extension(&self, ply: usize, checks: bool) -> i32 {
+        i32::from(checks && ply < 2 * self.depth as usize)
+    }
+}
+
+/// What the table says of the move, if that makes it a candidate for standing alone.
+fn singular_entry(node: &Node, candidate: &Candidate) -> Option<Entry> {
+    node.entry.filter(|entry| {
+        node.depth >= SINGULAR_DEPTH + i32::from(node.principal)
+            && node.excluded.is_none()
+            && node.table_move == Some(candidate.mv)
+            && entry.bound != Bound::Upper
+            && entry.depth >= node.depth - SINGULAR_ENTRY_DEPTH
+            && !is_mate(entry.value)
+    })
+}
