@@ -33,6 +33,7 @@ mod comment;
 mod input;
 mod lines;
 mod nag;
+mod octet;
 mod problem;
 mod reader;
 mod record;

@@ -1,91 +1,98 @@
-//! Moves in the short form in which nearly all stand, read straight from the bytes.
+//! Moves in the short form in which nearly all stand, read from eight bytes at once.
 //!
 //! What is written any other way is left to [`Position::parse_move`], which also says what is
 //! wrong with it.
 
 use rules::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// The one legal move that these bytes mean in plain SAN; none when they are written otherwise,
-/// or when no move or several fit.
-#[inline]
-pub(crate) fn plain_move(position: &Position, text: &[u8]) -> Option<Move> {
-    match Wanted::read(text)? {
-        Wanted::Castling(side) => position.castling_move(side),
-        Wanted::Man {
-            role,
-            origin,
-            to,
-            promotion,
-        } => position.move_of(role, origin, to, promotion),
+use crate::octet::{Octet, byte, equal, first, up_to};
+
+/// The man that a move begins with: a capital letter, or none for a pawn.
+const MEN: [Option<Role>; 256] = {
+    let mut men = [None; 256];
+    let mut file = b'a';
+    while file <= b'h' {
+        men[file as usize] = Some(Role::Pawn);
+        file += 1;
     }
-}
+    men[b'N' as usize] = Some(Role::Knight);
+    men[b'B' as usize] = Some(Role::Bishop);
+    men[b'R' as usize] = Some(Role::Rook);
+    men[b'Q' as usize] = Some(Role::Queen);
+    men[b'K' as usize] = Some(Role::King);
+    men
+};
 
-/// What is written.
-enum Wanted {
-    Castling(CastlingSide),
-    Man {
-        role: Role,
-        origin: Bitboard,
-        to: Square,
-        promotion: Option<Role>,
-    },
-}
-
-impl Wanted {
-    #[inline]
-    fn read(text: &[u8]) -> Option<Self> {
-        let mut text = text;
-        while let [rest @ .., b'+' | b'#'] = text {
-            text = rest;
-        }
-        let (role, text) = match text {
-            [b'N', rest @ ..] => (Role::Knight, rest),
-            [b'B', rest @ ..] => (Role::Bishop, rest),
-            [b'R', rest @ ..] => (Role::Rook, rest),
-            [b'Q', rest @ ..] => (Role::Queen, rest),
-            [b'K', rest @ ..] => (Role::King, rest),
-            b"O-O" => return Some(Self::Castling(CastlingSide::King)),
-            b"O-O-O" => return Some(Self::Castling(CastlingSide::Queen)),
-            _ => (Role::Pawn, text),
-        };
-        let (text, promotion) = match text {
-            [rest @ .., b'=', letter] => (rest, Some(promoted(*letter)?)),
-            _ => (text, None),
-        };
-        let [origin @ .., file, rank] = text else {
-            return None;
-        };
-        let to = Square::new(file_of(*file)?, rank_of(*rank)?);
-        let origin = match origin {
-            [rest @ .., b'x'] => rest,
-            _ => origin,
-        };
-        let origin = match *origin {
-            [] => Bitboard::FULL,
-            [one] => match file_of(one) {
-                Some(file) => Bitboard::file(file),
-                None => Bitboard::rank(rank_of(one)?),
-            },
-            [file, rank] => Square::new(file_of(file)?, rank_of(rank)?).bitboard(),
-            _ => return None,
-        };
-        Some(Self::Man {
-            role,
-            origin,
-            to,
-            promotion,
-        })
+/// Where a move may come from by what is said of that: nothing (a zero), a file or a rank.
+/// From nowhere by any other byte.
+const ORIGINS: [Bitboard; 256] = {
+    let mut origins = [Bitboard::EMPTY; 256];
+    origins[0] = Bitboard::FULL;
+    let mut index = 0;
+    while index < 8 {
+        origins[b'a' as usize + index] = Bitboard::file(File::ALL[index]);
+        origins[b'1' as usize + index] = Bitboard::rank(Rank::ALL[index]);
+        index += 1;
     }
+    origins
+};
+
+/// The one legal move that plain SAN at the beginning of these bytes means, and its length;
+/// none when it is written otherwise, or when no move or several fit.
+///
+/// It ends at a blank, `!`, `"`, `)` or `?`.
+#[inline]
+pub(crate) fn plain_move(position: &Position, bytes: Octet) -> Option<(Move, usize)> {
+    let length = first(up_to::<b'"'>(bytes) | equal::<b')'>(bytes) | equal::<b'?'>(bytes))?;
+    let signs = usize::from(matches!(byte(bytes, length.checked_sub(1)?), b'+' | b'#'));
+    let mv = match MEN[usize::from(byte(bytes, 0))] {
+        Some(role) => man(position, role, bytes, length - signs)?,
+        None => castling(position, bytes, length - signs)?,
+    };
+    Some((mv, length))
 }
 
+/// A move of a man, written in the bytes up to `end`.
 #[inline]
-const fn file_of(letter: u8) -> Option<File> {
-    File::from_letter(letter as char)
+fn man(position: &Position, role: Role, bytes: Octet, mut end: usize) -> Option<Move> {
+    let mut promotion = None;
+    if end >= 4 && byte(bytes, end - 2) == b'=' {
+        promotion = Some(promoted(byte(bytes, end - 1))?);
+        end -= 2;
+    }
+    let target = end.checked_sub(2)?;
+    let to = square(bytes >> (8 * target))?;
+    // Nothing is said before the first byte.
+    let captures = byte(bytes << 8, target) == b'x';
+    let begin = usize::from(role != Role::Pawn);
+    let said = target.checked_sub(begin + usize::from(captures))?;
+    let origin = bytes >> (8 * begin) & !(!0 << (8 * said));
+    let origins = match said {
+        0 | 1 => ORIGINS[origin as usize & 0xff],
+        2 => square(origin)?.bitboard(),
+        _ => return None,
+    };
+    position.move_of(role, origins, to, promotion)
 }
 
+fn castling(position: &Position, bytes: Octet, length: usize) -> Option<Move> {
+    position.castling_move(match &bytes.to_le_bytes()[..length] {
+        b"O-O" => CastlingSide::King,
+        b"O-O-O" => CastlingSide::Queen,
+        _ => return None,
+    })
+}
+
+/// The square that the first two bytes name.
 #[inline]
-const fn rank_of(letter: u8) -> Option<Rank> {
-    Rank::from_letter(letter as char)
+fn square(bytes: Octet) -> Option<Square> {
+    const A1: u16 = u16::from_le_bytes(*b"a1");
+    let steps = (bytes as u16).wrapping_sub(A1);
+    if steps & !0x0707 == 0 {
+        Square::from_index(usize::from(steps & 7 | steps >> 5))
+    } else {
+        None
+    }
 }
 
 #[inline]
@@ -96,5 +103,65 @@ const fn promoted(letter: u8) -> Option<Role> {
         b'B' => Some(Role::Bishop),
         b'N' => Some(Role::Knight),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::CastlingMode;
+
+    use super::*;
+
+    fn read(position: &Position, text: &str) -> Option<(Move, usize)> {
+        let mut bytes = [b' '; 8];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        plain_move(position, Octet::from_le_bytes(bytes))
+    }
+
+    #[test]
+    fn every_legal_move_is_found_however_it_ends() {
+        for fen in [
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "1n1n2k1/2P5/8/8/Q6Q/8/8/K6Q w - - 0 1",
+            "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1",
+        ] {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            for mv in position.legal_moves() {
+                let san = position.san(mv);
+                for end in ["", " ", "\n", "!", "??", ")"] {
+                    let text = format!("{san}{end}");
+                    if text.len() <= 8 && san.len() < 8 {
+                        assert_eq!(read(&position, &text), Some((mv, san.len())), "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whatever is found is what the generous reader finds in the same bytes.
+    #[test]
+    fn nothing_is_found_that_is_not_written() {
+        const LETTERS: &[u8] = b"abdeghxNBRQKO0-=+#12348.({\0\x80\xff ";
+        let fen = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let mut state = 1_u64;
+        let mut found = 0;
+        for _ in 0..400_000 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let mut word = (state >> 16).to_le_bytes();
+            for byte in &mut word {
+                *byte = LETTERS[usize::from(*byte) % LETTERS.len()];
+            }
+            word[2 + (state >> 61) as usize % 6] = b' ';
+            if let Some((mv, length)) = plain_move(&position, Octet::from_le_bytes(word)) {
+                let text = std::str::from_utf8(&word[..length]).unwrap();
+                assert_eq!(position.parse_san(text), Ok(mv), "{text}");
+                found += 1;
+            }
+        }
+        assert!(found > 500, "{found}");
     }
 }

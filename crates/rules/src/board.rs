@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::attacks::compass::STRAIGHT_LANES;
 use crate::attacks::{self, Eight};
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
@@ -30,6 +31,22 @@ impl Board {
     #[inline]
     pub(crate) fn eight(&self) -> Eight {
         Eight::new(self.sets)
+    }
+
+    /// The sliders of both sides in the directions in which they slide.
+    #[inline]
+    pub(crate) fn sliders(&self) -> Eight {
+        const BY_LANE: [u64; 8] = {
+            let mut roles = [Role::Bishop as u64; 8];
+            let mut lane = 0;
+            while lane < STRAIGHT_LANES {
+                roles[lane] = Role::Rook as u64;
+                lane += 1;
+            }
+            roles
+        };
+        let sets = self.eight();
+        sets.pick(BY_LANE) | sets.pick([Role::Queen as u64; 8])
     }
 
     #[inline]

@@ -7,9 +7,7 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use crate::movegen::{
-    Black, Counter, LAST_RANKS, PawnStep, Side, Sink, Stage, Wanted, White, generate,
-};
+use crate::movegen::{Black, Counter, LAST_RANKS, PawnStep, Side, Sink, Stage, White, generate};
 use crate::position::Bare;
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 
@@ -57,7 +55,7 @@ fn count<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
 #[inline(never)]
 fn count_moves<S: Side>(bare: &Bare, counter: &mut Counter) {
     // A counter never breaks off.
-    let _ = generate::<S, _>(&bare.board, bare.rights, Wanted::all(Stage::All), counter);
+    let _ = generate::<S, _>(&bare.board, bare.rights, Stage::All, counter);
 }
 
 #[inline(never)]
@@ -69,12 +67,7 @@ fn go_deeper<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
         side: PhantomData,
     };
     // It never breaks off either.
-    let _ = generate::<S, _>(
-        &bare.board,
-        bare.rights,
-        Wanted::all(Stage::All),
-        &mut deeper,
-    );
+    let _ = generate::<S, _>(&bare.board, bare.rights, Stage::All, &mut deeper);
 }
 
 /// Makes every move and counts on from there.

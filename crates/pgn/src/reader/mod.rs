@@ -9,6 +9,7 @@ mod movetext;
 mod play;
 mod start;
 mod tags;
+mod usual;
 mod words;
 
 use std::io::{self, Read};

@@ -2,6 +2,7 @@
 
 use super::play::{Play, State};
 use super::{Reader, is_break};
+use crate::octet::Octet;
 use crate::token::PLAIN;
 use crate::{GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
 
@@ -20,6 +21,7 @@ impl<S: Source> Reader<S> {
         }
         let mut inner_result = None;
         loop {
+            self.read_usual(visitor);
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;
@@ -89,7 +91,8 @@ impl<S: Source> Reader<S> {
         };
         if ends
             && self.play.reads()
-            && let Some(mv) = san::plain_move(&self.play.position, self.input.taken(length))
+            && let Some(bytes) = padded(self.input.taken(length))
+            && let Some((mv, _)) = san::plain_move(&self.play.position, bytes)
         {
             self.play.play(mv);
             self.input.consume(length);
@@ -329,4 +332,14 @@ impl<S: Source> Reader<S> {
             _ => mark,
         }
     }
+}
+
+/// A word with a blank behind it, if both fit into eight bytes.
+fn padded(word: &[u8]) -> Option<Octet> {
+    let mut bytes = [b' '; 8];
+    if word.len() >= bytes.len() {
+        return None;
+    }
+    bytes[..word.len()].copy_from_slice(word);
+    Some(Octet::from_le_bytes(bytes))
 }

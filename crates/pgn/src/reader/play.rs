@@ -56,7 +56,7 @@ impl Play {
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {
         self.before = self.position;
-        self.position = self.before.after(mv);
+        self.position.play_unchecked(mv);
         self.has_move = true;
         self.before_move = false;
     }

@@ -19,7 +19,7 @@ const fn leaps<const N: usize>(steps: [(i8, i8); N]) -> [Bitboard; 64] {
     table
 }
 
-static KNIGHT: [Bitboard; 64] = leaps([
+pub(super) static KNIGHT: [Bitboard; 64] = leaps([
     (1, 2),
     (2, 1),
     (2, -1),
@@ -29,7 +29,7 @@ static KNIGHT: [Bitboard; 64] = leaps([
     (-2, 1),
     (-1, 2),
 ]);
-static KING: [Bitboard; 64] = leaps([
+pub(super) static KING: [Bitboard; 64] = leaps([
     (1, 0),
     (1, 1),
     (0, 1),

@@ -7,11 +7,13 @@ pub(crate) mod compass;
 mod eight;
 mod leapers;
 mod lines;
+mod reach;
 mod sliders;
 
 pub(crate) use eight::Eight;
 pub use leapers::{king, knight, pawn};
 pub use lines::{between, line};
+pub(crate) use reach::reach;
 pub use sliders::{bishop, rook};
 
 use crate::{Bitboard, Square};

@@ -14,47 +14,26 @@ use crate::attacks::{self, Eight};
 use crate::position::{Rights, en_passant_is_safe};
 use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
-/// Which of the legal moves are wanted.
-#[derive(Clone, Copy)]
-pub(crate) struct Wanted {
-    pub(crate) stage: Stage,
-    /// Those of the men on these squares.
-    pub(crate) from: Bitboard,
-    /// Those to these squares; castling goes to its rook's.
-    pub(crate) to: Bitboard,
-}
-
-impl Wanted {
-    /// All of a stage.
-    pub(crate) const fn all(stage: Stage) -> Self {
-        Self {
-            stage,
-            from: Bitboard::FULL,
-            to: Bitboard::FULL,
-        }
-    }
-}
-
 /// What all kinds of men need to know of a position in which a side is to move.
 struct Scene<'a, S> {
     board: &'a Board,
     rights: Rights,
     safety: Safety,
-    wanted: Wanted,
+    stage: Stage,
     /// Where men other than pawns may go: the targets of the stage.
     targets: Bitboard,
     side: std::marker::PhantomData<S>,
 }
 
-/// Hands every legal move that is wanted to the sink.
+/// Hands every legal move of a stage to the sink.
 #[inline(always)]
 pub(crate) fn generate<S: Side, K: Sink>(
     board: &Board,
     rights: Rights,
-    wanted: Wanted,
+    stage: Stage,
     sink: &mut K,
 ) -> ControlFlow<()> {
-    let targets = match wanted.stage {
+    let targets = match stage {
         Stage::All => !board.by_color(S::COLOR),
         Stage::Captures => board.by_color(S::COLOR.other()),
         Stage::Quiets => !board.occupied(),
@@ -63,8 +42,8 @@ pub(crate) fn generate<S: Side, K: Sink>(
         board,
         rights,
         safety: Safety::new::<S>(board),
-        wanted,
-        targets: targets & wanted.to,
+        stage,
+        targets,
         side: std::marker::PhantomData,
     };
     scene.king(sink)?;
@@ -83,29 +62,22 @@ pub(crate) fn generate<S: Side, K: Sink>(
 }
 
 impl<S: Side> Scene<'_, S> {
-    /// The men of a kind whose moves are wanted.
+    /// The men of a kind.
     #[inline(always)]
     fn men(&self, role: Role) -> Bitboard {
-        self.board.pieces(S::COLOR, role) & self.wanted.from
+        self.board.pieces(S::COLOR, role)
     }
 
     /// FIDE 3.8 and 3.9.2: one step to a square that is not attacked, or castling.
     #[inline(always)]
     fn king<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
         let Safety { king, attacked, .. } = self.safety;
-        if !self.wanted.from.contains(king) {
-            return ControlFlow::Continue(());
-        }
         let targets = (attacks::king(king) & self.targets).without(attacked);
         sink.piece(Role::King, king, targets)?;
         let rights = self.rights.castling;
-        if (rights.of(S::COLOR) & self.wanted.to).any()
-            && self.wanted.stage != Stage::Captures
-            && !self.safety.is_check()
-        {
+        if rights.of(S::COLOR).any() && self.stage != Stage::Captures && !self.safety.is_check() {
             for side in CastlingSide::ALL {
                 if let Some(rook) = rights.rook(king, S::COLOR, side)
-                    && self.wanted.to.contains(rook)
                     && self.may_castle(rook, side)
                 {
                     sink.castling(king, rook)?;
@@ -142,19 +114,19 @@ impl<S: Side> Scene<'_, S> {
         let steps = compass::step(Eight::splat(pawns) & self.safety.free);
         let ahead = steps.set(S::FORWARD) & empty;
         let third = ahead & Bitboard::rank(Rank::Third.relative_to(S::COLOR));
-        let goals = self.safety.answers & self.wanted.to;
+        let goals = self.safety.answers;
         let forward = forward(S::COLOR);
-        let single = match self.wanted.stage {
+        let single = match self.stage {
             Stage::All => ahead,
             Stage::Captures => ahead & LAST_RANKS,
             Stage::Quiets => ahead.without(LAST_RANKS),
         };
         sink.pawns(PawnStep(forward), single & goals)?;
-        if self.wanted.stage != Stage::Captures {
+        if self.stage != Stage::Captures {
             let double = shift(third, forward) & empty;
             sink.pawns(PawnStep(2 * forward), double & goals)?;
         }
-        if self.wanted.stage == Stage::Quiets {
+        if self.stage == Stage::Quiets {
             return ControlFlow::Continue(());
         }
         let victims = board.by_color(S::COLOR.other()) & goals;
@@ -168,12 +140,10 @@ impl<S: Side> Scene<'_, S> {
     /// FIDE 3.7.3.1.
     #[inline(always)]
     fn en_passant<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
-        if self.wanted.stage == Stage::Quiets {
+        if self.stage == Stage::Quiets {
             return ControlFlow::Continue(());
         }
-        if let Some(target) = self.rights.en_passant
-            && self.wanted.to.contains(target)
-        {
+        if let Some(target) = self.rights.en_passant {
             for from in attacks::pawn(S::COLOR.other(), target) & self.men(Role::Pawn) {
                 if en_passant_is_safe(self.board, S::COLOR, from, target) {
                     sink.en_passant(from, target)?;
@@ -219,9 +189,8 @@ impl<S: Side> Scene<'_, S> {
         let board = self.board;
         let empty = !board.occupied();
         let goals = Eight::splat(self.targets & self.safety.answers);
-        let free = self.safety.free & Eight::splat(self.wanted.from);
-        let knights = safety::knights(board, S::COLOR)
-            & Eight::splat(self.wanted.from.without(self.safety.pinned));
+        let free = self.safety.free;
+        let knights = safety::knights(board, S::COLOR).without(Eight::splat(self.safety.pinned));
         let leaps = compass::leap(knights) & goals;
         let rides = compass::slide(safety::sliders(board, S::COLOR) & free, empty) & goals;
 

@@ -2,8 +2,7 @@
 //!
 //! The generator knows what is legal and hands sets of targets to a [`Sink`]; the
 //! sink decides what becomes of them: a list, a count, "any move at all?", the position
-//! after each. What is wanted (captures, quiets, the moves of some men, those to some
-//! squares) restricts the sets.
+//! after each. A stage, captures or quiets, restricts the sets.
 
 mod generate;
 mod list;
@@ -12,7 +11,7 @@ mod sink;
 
 pub use list::MoveList;
 
-pub(crate) use generate::{Wanted, generate};
+pub(crate) use generate::generate;
 pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage};
 
 use crate::Color;

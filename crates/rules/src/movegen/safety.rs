@@ -5,7 +5,7 @@
 )]
 
 use super::Side;
-use crate::attacks::compass::{self, STRAIGHT_LANES};
+use crate::attacks::compass;
 use crate::attacks::{self, Eight};
 use crate::{Bitboard, Board, Color, File, Role, Square};
 
@@ -71,18 +71,7 @@ impl Safety {
 /// A side's sliders in the directions in which they slide.
 #[inline(always)]
 pub(super) fn sliders(board: &Board, color: Color) -> Eight {
-    const BY_LANE: [u64; 8] = {
-        let mut roles = [Role::Bishop as u64; 8];
-        let mut lane = 0;
-        while lane < STRAIGHT_LANES {
-            roles[lane] = Role::Rook as u64;
-            lane += 1;
-        }
-        roles
-    };
-    let sets = board.eight();
-    (sets.pick(BY_LANE) | sets.pick([Role::Queen as u64; 8]))
-        & sets.pick([Board::lane(color) as u64; 8])
+    board.sliders() & board.eight().pick([Board::lane(color) as u64; 8])
 }
 
 /// A side's knights, eight times.

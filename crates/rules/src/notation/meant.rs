@@ -1,10 +1,8 @@
 //! One move by itself: is it legal, and which is it, when only its target and its man's kind
 //! are known? Looked for from the target backwards, without generating any others.
 
-use std::ops::ControlFlow;
-
-use crate::movegen::{LAST_RANKS, MoveList, Stage, Wanted};
-use crate::position::{leaves_king_safe, passed_pawn};
+use crate::movegen::LAST_RANKS;
+use crate::position::{is_attacked, leaves_king_safe, passed_pawn};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
@@ -21,6 +19,7 @@ impl Position {
     /// assert_eq!(start.move_of(Role::Knight, from_the_queenside, "f3".parse()?, None), None);
     /// # Ok::<(), rules::NotASquare>(())
     /// ```
+    #[inline]
     pub fn move_of(
         &self,
         role: Role,
@@ -28,81 +27,108 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
     ) -> Option<Move> {
-        let promotes = role == Role::Pawn && LAST_RANKS.contains(to);
+        if role == Role::Pawn {
+            return self.pawn_move_of(origins, to, promotion);
+        }
+        if promotion.is_some() || self.board().by_color(self.turn()).contains(to) {
+            return None;
+        }
+        let men = self.board().pieces(self.turn(), role) & origins & attacks::reach(role, to);
+        self.only_move_of(men, to, MoveKind::Normal, to.bitboard())
+    }
+
+    #[inline]
+    fn pawn_move_of(&self, origins: Bitboard, to: Square, promotion: Option<Role>) -> Option<Move> {
         let mut kind = match promotion {
-            Some(role) if promotes && Role::PROMOTIONS.contains(&role) => MoveKind::Promotion(role),
-            None if !promotes => MoveKind::Normal,
+            Some(role) if LAST_RANKS.contains(to) && Role::PROMOTIONS.contains(&role) => {
+                MoveKind::Promotion(role)
+            }
+            None if !LAST_RANKS.contains(to) => MoveKind::Normal,
             _ => return None,
         };
+        let pawns = self.board().pieces(self.turn(), Role::Pawn);
+        let men = pawns & origins & self.pawn_origins(to);
         let mut victims = to.bitboard();
-        let men = self.board().pieces(self.turn(), role) & origins & self.origins(role, to);
-        if role == Role::Pawn && self.en_passant() == Some(to) {
+        if self.en_passant() == Some(to) {
             kind = MoveKind::EnPassant;
             victims |= passed_pawn(men.first()?, to).bitboard();
         }
+        self.only_move_of(men, to, kind, victims)
+    }
+
+    /// The move of the one of these men that may go to a square; none when none or several may.
+    #[inline]
+    fn only_move_of(
+        &self,
+        men: Bitboard,
+        to: Square,
+        kind: MoveKind,
+        victims: Bitboard,
+    ) -> Option<Move> {
         let occupied = self.board().occupied();
-        let mut fitting = men
-            .into_iter()
-            .filter(|&from| (attacks::between(from, to) & occupied).is_empty())
-            .filter(|&from| leaves_king_safe(self.board(), self.turn(), from, to, victims));
-        let from = fitting.next()?;
-        fitting.next().is_none().then(|| Move::new(from, to, kind))
+        let mut only = None;
+        for from in men {
+            if (attacks::between(from, to) & occupied).is_empty()
+                && leaves_king_safe(self.board(), self.turn(), from, to, victims)
+            {
+                if only.is_some() {
+                    return None;
+                }
+                only = Some(Move::new(from, to, kind));
+            }
+        }
+        only
     }
 
     /// Castling to this side, if it is legal.
+    ///
+    /// FIDE 3.8.2, and Guidelines II for Chess960: everything on the ways of king and rook is
+    /// empty but for the two, and nothing attacks the king's, its start included. A rook that
+    /// shields the king along the rank does not do so once it has left.
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
-        let king = self.king(self.turn());
-        let rook = self.castling_rook(self.turn(), side)?;
-        let mv = Move::new(king, rook, MoveKind::Castling);
-        self.is_legal(mv).then_some(mv)
+        let color = self.turn();
+        let (king, rook) = (self.king(color), self.castling_rook(color, side)?);
+        let (king_to, rook_to) = (side.king_target(color), side.rook_target(color));
+        let king_way = attacks::between(king, king_to) | king_to.bitboard();
+        let rook_way = attacks::between(rook, rook_to) | rook_to.bitboard();
+        let others = self
+            .board()
+            .occupied()
+            .without(king.bitboard() | rook.bitboard());
+        let enemies = self.board().by_color(!color);
+        let free = ((king_way | rook_way) & others).is_empty();
+        let safe = |at| !is_attacked(self.board(), color, at, others, enemies);
+        (free && (king_way | king.bitboard()).into_iter().all(safe))
+            .then(|| Move::new(king, rook, MoveKind::Castling))
     }
 
     /// Whether this very move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
-        let from = mv.from().bitboard();
+        let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castling {
-            let mut list = MoveList::new();
-            let wanted = Wanted {
-                stage: Stage::Quiets,
-                from,
-                to: mv.to().bitboard(),
-            };
-            let flow = self.generate(wanted, &mut list);
-            debug_assert_eq!(flow, ControlFlow::Continue(()), "a list never breaks off");
-            return list.contains(&mv);
+            return self.castling_move(CastlingSide::of(from, to)) == Some(mv);
         }
         self.board()
-            .role_at(mv.from())
-            .is_some_and(|role| self.move_of(role, from, mv.to(), mv.promotion()) == Some(mv))
+            .role_at(from)
+            .is_some_and(|role| self.move_of(role, from.bitboard(), to, mv.promotion()) == Some(mv))
     }
 
-    /// The squares from which a man of this kind goes or captures to this one, if nothing stands
-    /// in between and its king does not mind.
-    #[inline]
-    fn origins(&self, role: Role, to: Square) -> Bitboard {
-        if self.board().by_color(self.turn()).contains(to) {
-            return Bitboard::EMPTY;
-        }
-        match role {
-            Role::Pawn => self.pawn_origins(to),
-            Role::Knight => attacks::knight(to),
-            Role::Bishop => attacks::bishop(to, Bitboard::EMPTY),
-            Role::Rook => attacks::rook(to, Bitboard::EMPTY),
-            Role::Queen => attacks::queen(to, Bitboard::EMPTY),
-            Role::King => attacks::king(to),
-        }
-    }
-
+    /// The squares from which a pawn goes or captures to this one, if nothing stands in between
+    /// and its king does not mind.
     #[inline]
     fn pawn_origins(&self, to: Square) -> Bitboard {
         let color = self.turn();
-        if self.board().occupied().contains(to) || self.en_passant() == Some(to) {
+        if self.board().by_color(!color).contains(to) || self.en_passant() == Some(to) {
             return attacks::pawn(!color, to);
         }
-        let on_fourth = to.rank() == Rank::Fourth.relative_to(color);
-        let steps = if on_fourth { 2 } else { 1 };
-        (1..=steps)
-            .filter_map(|ranks| to.offset(0, if color == Color::White { -ranks } else { ranks }))
-            .collect()
+        if self.board().occupied().contains(to) {
+            return Bitboard::EMPTY;
+        }
+        let target = to.bitboard().0;
+        let far = target & Bitboard::rank(Rank::Fourth.relative_to(color)).0;
+        Bitboard(match color {
+            Color::White => target >> 8 | far >> 16,
+            Color::Black => target << 8 | far << 16,
+        })
     }
 }

@@ -4,9 +4,10 @@
     reason = "side, kind of man and sink are constants only where all of them meet"
 )]
 
+use crate::attacks::{self, Eight, compass};
 use crate::castling::CastlingRights;
 use crate::movegen::Side;
-use crate::{Bitboard, Board, CastlingSide, Color, Role, Square, attacks};
+use crate::{Bitboard, Board, CastlingSide, Color, Role, Square};
 
 /// A position without turn, counters and hash: small enough to be copied for every move.
 #[derive(Clone, Copy)]
@@ -155,16 +156,25 @@ pub(crate) fn leaves_king_safe(
     let enemies = board.by_color(!turn).without(victims);
     let king = board.king(turn);
     let king = if king == from { to } else { king };
+    !is_attacked(board, turn, king, occupied, enemies)
+}
+
+/// Whether any of these enemies of the side `turn` attacks a square, when `occupied` squares
+/// stop sliders.
+#[inline]
+pub(crate) fn is_attacked(
+    board: &Board,
+    turn: Color,
+    square: Square,
+    occupied: Bitboard,
+    enemies: Bitboard,
+) -> bool {
     let men = |role: Role| board.by_role(role) & enemies;
-    let near = attacks::knight(king) & men(Role::Knight)
-        | attacks::pawn(turn, king) & men(Role::Pawn)
-        | attacks::king(king) & men(Role::King);
-    // Few sliders are in line with the king, and to look at those is quicker than to look its
-    // lines up: that table is too large to be at hand for a single move.
-    let in_line = attacks::bishop(king, Bitboard::EMPTY) & (men(Role::Bishop) | men(Role::Queen))
-        | attacks::rook(king, Bitboard::EMPTY) & (men(Role::Rook) | men(Role::Queen));
-    near.is_empty()
-        && in_line
-            .into_iter()
-            .all(|slider| (attacks::between(king, slider) & occupied).any())
+    let near = attacks::pawn(turn, square) & men(Role::Pawn)
+        | attacks::knight(square) & men(Role::Knight)
+        | attacks::king(square) & men(Role::King);
+    // In all directions at once, and without a branch: for a single move the sliders' tables
+    // are not at hand, and how many men are in line with the king is hard to predict.
+    let seen = compass::slide(Eight::splat(square.bitboard()), !occupied) & board.sliders();
+    near.any() || seen.touching(enemies) != 0
 }

@@ -56,15 +56,11 @@ impl Position {
     #[inline]
     fn checks_from(&self, role: Role, from: Square, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);
-        let reach = match role {
-            Role::Pawn => return attacks::pawn(self.turn, from).contains(king),
-            Role::Knight => return attacks::knight(from).contains(king),
-            Role::King => return false,
-            Role::Bishop => attacks::bishop(from, Bitboard::EMPTY),
-            Role::Rook => attacks::rook(from, Bitboard::EMPTY),
-            Role::Queen => attacks::queen(from, Bitboard::EMPTY),
-        };
-        reach.contains(king) && (attacks::between(from, king) & occupied).is_empty()
+        if role == Role::Pawn {
+            return attacks::pawn(self.turn, from).contains(king);
+        }
+        attacks::reach(role, from).contains(king)
+            && (attacks::between(from, king) & occupied).is_empty()
     }
 
     /// Whether a slider of the side to move that stays where it is attacks the enemy king, once
@@ -72,8 +68,8 @@ impl Position {
     #[inline]
     fn opens_line_to_king(&self, left: Bitboard, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);
-        let diagonals = attacks::bishop(king, Bitboard::EMPTY);
-        let straights = attacks::rook(king, Bitboard::EMPTY);
+        let diagonals = attacks::reach(Role::Bishop, king);
+        let straights = attacks::reach(Role::Rook, king);
         if ((diagonals | straights) & left).is_empty() {
             return false;
         }

@@ -11,9 +11,11 @@ use std::ops::ControlFlow;
 
 pub use play::IllegalMove;
 
-pub(crate) use bare::{Bare, Rights, en_passant_is_safe, leaves_king_safe, passed_pawn};
+pub(crate) use bare::{
+    Bare, Rights, en_passant_is_safe, is_attacked, leaves_king_safe, passed_pawn,
+};
 
-use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, Wanted, White, generate};
+use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, White, generate};
 use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };
@@ -153,15 +155,15 @@ impl Position {
 
     fn fill(&self, stage: Stage, list: &mut MoveList) {
         // A list takes every move and never breaks off.
-        let _ = self.generate(Wanted::all(stage), list);
+        let _ = self.generate(stage, list);
     }
 
-    /// Hands the legal moves that are wanted to a sink; `Break` when the sink broke off.
+    /// Hands the legal moves of a stage to a sink; `Break` when the sink broke off.
     #[inline]
-    pub(crate) fn generate<K: Sink>(&self, wanted: Wanted, sink: &mut K) -> ControlFlow<()> {
+    pub(crate) fn generate<K: Sink>(&self, stage: Stage, sink: &mut K) -> ControlFlow<()> {
         match self.turn {
-            Color::White => generate::<White, K>(&self.board, self.rights, wanted, sink),
-            Color::Black => generate::<Black, K>(&self.board, self.rights, wanted, sink),
+            Color::White => generate::<White, K>(&self.board, self.rights, stage, sink),
+            Color::Black => generate::<Black, K>(&self.board, self.rights, stage, sink),
         }
     }
 
@@ -177,8 +179,7 @@ impl Position {
     /// Whether there is any legal move.
     #[inline]
     pub fn has_legal_move(&self) -> bool {
-        self.generate(Wanted::all(Stage::All), &mut AnyMove)
-            .is_break()
+        self.generate(Stage::All, &mut AnyMove).is_break()
     }
 
     /// How the position ends the game by itself: mate or stalemate of the side to move.

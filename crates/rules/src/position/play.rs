@@ -38,7 +38,20 @@ impl Position {
     /// Any other move leaves a position that the rules do not know.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        *self = self.after(mv);
+        match self.turn {
+            Color::White => self.make_move_of::<White>(mv),
+            Color::Black => self.make_move_of::<Black>(mv),
+        }
+    }
+
+    // Each kind of move by itself: were they brought together first, the position would be put
+    // together in memory piece by piece and then copied, and the copy waits for the pieces.
+    #[inline(always)]
+    fn make_move_of<S: Side>(&mut self, mv: Move) {
+        match mv.kind() {
+            MoveKind::Normal => *self = self.carried::<S>(mv.from(), mv.to()),
+            _ => *self = self.after_special_move_of::<S>(mv),
+        }
     }
 
     /// The position after a move that is known to be legal here: one of
@@ -120,14 +133,7 @@ impl Position {
     /// The key of the enemy man that is captured on a square, if one is.
     #[inline]
     fn captured_key<S: Side>(&self, square: Square) -> u64 {
-        let enemy = S::COLOR.other();
-        if self.board.by_color(enemy).contains(square)
-            && let Some(role) = self.board.role_at(square)
-        {
-            zobrist::man(enemy, role, square)
-        } else {
-            0
-        }
+        zobrist::any_man(S::COLOR.other(), self.board.role_at(square), square)
     }
 
     /// The position that a move of the side `S` leads to: `keys` are those of all men that it

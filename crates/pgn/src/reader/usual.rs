@@ -1,0 +1,88 @@
+//! Movetext as nearly all of it is: numbers, moves in plain SAN, and comments in braces, parted
+//! by single blanks.
+//!
+//! It is read from the window eight bytes at a time. What looks otherwise, or might, is left
+//! where it stands for the loop in [`super::movetext`], which can read everything.
+
+use super::Reader;
+use crate::octet::{self, Octet, byte, equal, first, no_digit, not, up_to};
+use crate::{Side, Source, Text, Visitor, san};
+
+/// How long a comment is at most that is looked through here.
+const LONGEST_COMMENT: usize = 128;
+
+impl<S: Source> Reader<S> {
+    /// Reads on as long as everything is as usual.
+    #[inline]
+    pub(super) fn read_usual(&mut self, visitor: &mut impl Visitor) {
+        if !self.play.reads() {
+            return;
+        }
+        let window = self.input.window();
+        let play = &mut self.play;
+        let mut at = 0;
+        // At the end of a token, or where one begins.
+        while let (Some(here), Some(next)) = (octet::at(window, at), octet::at(window, at + 1)) {
+            let blank = matches!(byte(here, 0), b' ' | b'\n');
+            let (token, bytes) = if blank { (at + 1, next) } else { (at, here) };
+            let length = match byte(bytes, 0) {
+                b'0'..=b'9' => {
+                    let Some(length) = move_number(bytes) else {
+                        break;
+                    };
+                    play.before_move = true;
+                    length
+                }
+                b'{' => {
+                    let Some(length) = comment(&window[token..]) else {
+                        break;
+                    };
+                    let side = if play.before_move {
+                        Side::Before
+                    } else {
+                        Side::After
+                    };
+                    visitor.comment(Text(&window[token + 1..token + length - 1]), side);
+                    length
+                }
+                _ => {
+                    let Some((mv, length)) = san::plain_move(&play.position, bytes) else {
+                        break;
+                    };
+                    play.play(mv);
+                    visitor.mv(mv, &play.position);
+                    length
+                }
+            };
+            at = token + length;
+        }
+        if at > 0 {
+            self.at_line_start = false;
+            self.input.consume(at);
+        }
+    }
+}
+
+/// The length of a move number with its dots.
+#[inline]
+fn move_number(bytes: Octet) -> Option<usize> {
+    let digits = first(no_digit(bytes))?;
+    let dots = first(not::<b'.'>(bytes >> (8 * digits)))?;
+    // Beyond the eight bytes there may be more dots.
+    (dots > 0 && digits + dots < 8).then_some(digits + dots)
+}
+
+/// The length of a comment with its braces, if it is closed on its line.
+#[inline]
+fn comment(text: &[u8]) -> Option<usize> {
+    let text = &text[..text.len().min(LONGEST_COMMENT)];
+    let mut at = 0;
+    loop {
+        let bytes = octet::at(text, at)?;
+        if let Some(further) = first(equal::<b'}'>(bytes) | up_to::<b'\r'>(bytes)) {
+            at += further;
+            return (text[at] == b'}').then_some(at + 1);
+        }
+        at += 8;
+    }
+}

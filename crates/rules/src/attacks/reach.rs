@@ -1,0 +1,61 @@
+//! What men reach when nothing stands in their way, in a table small enough to stay at hand.
+
+use super::sliders::{BISHOP_STEPS, ROOK_STEPS, ray};
+use crate::{Bitboard, Role, Square};
+
+const fn rays(square: Square, steps: [(i8, i8); 4]) -> Bitboard {
+    let mut reach = Bitboard::EMPTY;
+    let mut step = 0;
+    while step < 4 {
+        reach = reach.union(ray(square, steps[step], Bitboard::EMPTY));
+        step += 1;
+    }
+    reach
+}
+
+const fn table() -> [[Bitboard; 64]; 6] {
+    let mut table = [[Bitboard::EMPTY; 64]; 6];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::wrapping(index as u32);
+        let diagonals = rays(square, BISHOP_STEPS);
+        let straights = rays(square, ROOK_STEPS);
+        table[Role::Knight.index()][index] = super::leapers::KNIGHT[index];
+        table[Role::Bishop.index()][index] = diagonals;
+        table[Role::Rook.index()][index] = straights;
+        table[Role::Queen.index()][index] = diagonals.union(straights);
+        table[Role::King.index()][index] = super::leapers::KING[index];
+        index += 1;
+    }
+    table
+}
+
+static REACH: [[Bitboard; 64]; 6] = table();
+
+/// The squares that a man attacks over an empty board; none for a pawn, whose colour matters.
+#[inline]
+pub(crate) fn reach(role: Role, square: Square) -> Bitboard {
+    REACH[role.index()][square.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks;
+
+    #[test]
+    fn the_table_is_that_of_an_empty_board() {
+        for square in Square::all() {
+            for (role, reached) in [
+                (Role::Pawn, Bitboard::EMPTY),
+                (Role::Knight, attacks::knight(square)),
+                (Role::Bishop, attacks::bishop(square, Bitboard::EMPTY)),
+                (Role::Rook, attacks::rook(square, Bitboard::EMPTY)),
+                (Role::Queen, attacks::queen(square, Bitboard::EMPTY)),
+                (Role::King, attacks::king(square)),
+            ] {
+                assert_eq!(reach(role, square), reached, "{role:?} on {square}");
+            }
+        }
+    }
+}
