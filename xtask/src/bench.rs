@@ -18,6 +18,15 @@ pub(crate) enum Bench {
         cargo xtask bench pgn                    five rounds over games made for the purpose\n  \
         cargo xtask bench pgn --rounds 20        on a busy machine")]
     Pgn(Rounds),
+    /// The engine: what a second thread is worth
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench engine                 three rounds of 24 positions\n  \
+        cargo xtask bench engine --rounds 1      a first look")]
+    Engine {
+        /// How often every position is searched
+        #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+        rounds: u32,
+    },
     /// The exact test of "can this side still mate?": answers it does not find, and its time
     #[command(after_help = "Examples:\n  \
         cargo xtask bench mating                 the corpus, and the ends of 30,000 games\n  \
@@ -42,13 +51,18 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
         Bench::Rules(Rounds { rounds }) => beside_peers("rules", *rounds),
         Bench::Pgn(Rounds { rounds }) => beside_peers("pgn", *rounds),
-        Bench::Mating { games } => process::run(
-            process::cargo()
-                .args(["bench", "--locked", "--quiet", "--package", "staunton-lab"])
-                .args(["--bench", "mating", "--", "--games"])
-                .arg(games.to_string()),
-        ),
+        Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
+        Bench::Mating { games } => lab("mating", "--games", *games),
     }
+}
+
+fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
+    process::run(
+        process::cargo()
+            .args(["bench", "--locked", "--quiet", "--package", "staunton-lab"])
+            .args(["--bench", what, "--", option])
+            .arg(value.to_string()),
+    )
 }
 
 fn beside_peers(what: &str, rounds: u32) -> Result<(), Failure> {
