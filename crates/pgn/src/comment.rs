@@ -21,7 +21,7 @@ impl Comment {
         let mut annotations = Vec::new();
         let mut text = String::new();
         let mut at = 0;
-        for (place, annotation) in found(raw) {
+        for (place, annotation) in found(raw.as_bytes()) {
             annotations.push(annotation);
             // What stands on both sides of it stays parted.
             text.push_str(&raw[at..place.start]);

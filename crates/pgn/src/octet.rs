@@ -58,6 +58,20 @@ pub(crate) const fn first(flags: Octet) -> Option<usize> {
     }
 }
 
+/// The place of the first `BYTE` from a place on.
+#[inline]
+pub(crate) fn find<const BYTE: u8>(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut place = from;
+    while let Some(octet) = at(bytes, place) {
+        if let Some(further) = first(equal::<BYTE>(octet)) {
+            return Some(place + further);
+        }
+        place += 8;
+    }
+    let further = bytes.get(place..)?.iter().position(|&byte| byte == BYTE);
+    further.map(|further| place + further)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +79,17 @@ mod tests {
     /// The first byte of a kind, byte by byte.
     fn one_by_one(bytes: [u8; 8], is_of_the_kind: impl Fn(u8) -> bool) -> Option<usize> {
         bytes.iter().position(|&byte| is_of_the_kind(byte))
+    }
+
+    #[test]
+    fn a_byte_is_found_wherever_it_stands() {
+        let text = b"0123456789]bcdefghijk]mno";
+        for end in 0..=text.len() {
+            for from in 0..=end + 1 {
+                let expected = (from..end).find(|&place| text[place] == b']');
+                assert_eq!(find::<b']'>(&text[..end], from), expected, "{from}..{end}");
+            }
+        }
     }
 
     #[test]

@@ -54,13 +54,13 @@ pub(crate) fn plain_move(position: &Position, bytes: Octet) -> Option<(Move, usi
 
 /// A move of a man, written in the bytes up to `end`.
 #[inline]
-fn man(position: &Position, role: Role, bytes: Octet, mut end: usize) -> Option<Move> {
+fn man(position: &Position, role: Role, bytes: Octet, end: usize) -> Option<Move> {
+    let mut target = end.checked_sub(2)?;
     let mut promotion = None;
-    if end >= 4 && byte(bytes, end - 2) == b'=' {
-        promotion = Some(promoted(byte(bytes, end - 1))?);
-        end -= 2;
+    if byte(bytes, target) == b'=' {
+        promotion = Some(promoted(byte(bytes, target + 1))?);
+        target = target.checked_sub(2)?;
     }
-    let target = end.checked_sub(2)?;
     let to = square(bytes >> (8 * target))?;
     // Nothing is said before the first byte.
     let captures = byte(bytes << 8, target) == b'x';

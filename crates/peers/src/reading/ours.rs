@@ -55,7 +55,7 @@ impl Visitor for Reading {
         if !self.annotations {
             return;
         }
-        for annotation in Annotation::all(&text.decode()) {
+        for annotation in Annotation::all(text) {
             match annotation {
                 Annotation::Clock(time) => self.contents.clocks += time.as_secs(),
                 Annotation::Evaluation(evaluation) => {

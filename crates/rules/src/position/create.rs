@@ -1,5 +1,7 @@
 //! The ways in: the initial array, Chess960 starts, checked setups.
 
+use std::sync::LazyLock;
+
 use super::{MOST_COUNTED, Position, Rights};
 use crate::castling::CastlingRights;
 use crate::{
@@ -13,10 +15,11 @@ const USUAL_ARRAY: u16 = 518;
 impl Position {
     /// The initial array (FIDE 2.3).
     pub fn start() -> Self {
-        Self {
+        static START: LazyLock<Position> = LazyLock::new(|| Position {
             mode: CastlingMode::Standard,
-            ..Self::array(USUAL_ARRAY)
-        }
+            ..Position::array(USUAL_ARRAY)
+        });
+        *START
     }
 
     /// A Chess960 start by its Scharnagl number, 0 to 959; 518 is the usual array.

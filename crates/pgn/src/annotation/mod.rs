@@ -1,12 +1,15 @@
 //! What programs write into comments for other programs: `[%clk 0:01:30]` and its like.
 
+mod read;
+
 use std::fmt;
-use std::iter;
-use std::ops::Range;
 use std::time::Duration;
 
-use memchr::memchr;
 use rules::Square;
+
+use crate::Text;
+
+pub(crate) use read::found;
 
 /// A command in a comment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,134 +60,17 @@ impl Annotation {
     /// The annotations of a comment, as it stands between its braces.
     ///
     /// ```
-    /// use pgn::Annotation;
+    /// use pgn::{Annotation, Text};
     ///
-    /// let mut found = Annotation::all(" good! [%eval 0.31] [%clk 0:01:30] ");
+    /// let mut found = Annotation::all(Text(b" good! [%eval 0.31] [%clk 0:01:30] "));
     /// assert!(matches!(found.next(), Some(Annotation::Evaluation(_))));
     /// assert!(matches!(found.next(), Some(Annotation::Clock(time)) if time.as_secs() == 90));
     /// assert_eq!(found.next(), None);
     /// ```
-    pub fn all(comment: &str) -> impl Iterator<Item = Self> {
-        found(comment).map(|(_, annotation)| annotation)
+    #[inline]
+    pub fn all(comment: Text<'_>) -> impl Iterator<Item = Self> {
+        found(comment.0).map(|(_, annotation)| annotation)
     }
-
-    /// Reads what stands between `[%` and `]`; none when it is of another kind, or wrong.
-    pub fn read(command: &str) -> Option<Self> {
-        let (name, value) = command.split_once(char::is_whitespace)?;
-        let value = value.trim();
-        Some(match name {
-            "clk" => Self::Clock(read_time(value)?),
-            "emt" => Self::Elapsed(read_time(value)?),
-            "eval" => Self::Evaluation(read_evaluation(value)?),
-            "csl" => Self::Squares(list(value, 3, |paint, item| {
-                Some((paint, square(item, 1, 3)?))
-            })?),
-            "cal" => Self::Arrows(list(value, 5, |paint, item| {
-                Some((paint, square(item, 1, 3)?, square(item, 3, 5)?))
-            })?),
-            _ => return None,
-        })
-    }
-}
-
-/// The annotations of a comment, each with the bytes that it takes, brackets included.
-pub(crate) fn found(comment: &str) -> impl Iterator<Item = (Range<usize>, Annotation)> {
-    let bytes = comment.as_bytes();
-    let mut at = 0;
-    iter::from_fn(move || {
-        loop {
-            let begin = at + memchr(b'[', &bytes[at..])?;
-            at = begin + 1;
-            if bytes.get(at) != Some(&b'%') {
-                continue;
-            }
-            at += 1;
-            let end = at + memchr(b']', &bytes[at..])?;
-            if let Some(annotation) = Annotation::read(&comment[at..end]) {
-                at = end + 1;
-                return Some((begin..at, annotation));
-            }
-        }
-    })
-}
-
-/// Items of this length, parted by commas, each beginning with a colour.
-fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
-    value
-        .split(',')
-        .map(str::trim)
-        .map(|item| read(Paint::read(item)?, item).filter(|_| item.len() == length))
-        .collect()
-}
-
-/// The square at these bytes of an item.
-fn square(item: &str, from: usize, to: usize) -> Option<Square> {
-    item.get(from..to)?.parse().ok()
-}
-
-/// `1:02:03.4`, `2:03`, or seconds alone.
-fn read_time(value: &str) -> Option<Duration> {
-    let (whole, fraction) = value.split_once('.').unwrap_or((value, ""));
-    let mut seconds = 0;
-    for (index, part) in whole.split(':').enumerate() {
-        if index == 3 {
-            return None;
-        }
-        seconds = 60 * seconds + number(part)?;
-    }
-    let millis = decimals(fraction, 3)?;
-    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
-}
-
-/// The first digits behind a point, so many of them as if zeros followed; nothing but digits
-/// may stand there.
-fn decimals(fraction: &str, digits: u32) -> Option<u64> {
-    let mut value = 0;
-    let mut missing = digits;
-    for byte in fraction.bytes() {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        if missing > 0 {
-            value = 10 * value + u64::from(byte - b'0');
-            missing -= 1;
-        }
-    }
-    Some(value * 10_u64.pow(missing))
-}
-
-/// A number of at most eight digits, with which nothing here overflows.
-fn number(text: &str) -> Option<u64> {
-    (text.len() <= 8 && text.bytes().all(|byte| byte.is_ascii_digit()))
-        .then(|| text.parse().ok())
-        .flatten()
-}
-
-fn read_evaluation(value: &str) -> Option<Evaluation> {
-    let (score, depth) = match value.split_once(',') {
-        Some((score, depth)) => (score.trim(), Some(depth.trim().parse().ok()?)),
-        None => (value, None),
-    };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
-        None => Score::Centipawns(read_centipawns(score)?),
-    };
-    Some(Evaluation { score, depth })
-}
-
-/// `-0.31`: pawns, of which hundredths count.
-fn read_centipawns(text: &str) -> Option<i32> {
-    let (negative, text) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if whole.len() > 6 {
-        return None;
-    }
-    let hundredths = number(whole)? * 100 + decimals(fraction, 2)?;
-    let hundredths = i32::try_from(hundredths).ok()?;
-    Some(if negative { -hundredths } else { hundredths })
 }
 
 impl Paint {
@@ -300,10 +186,26 @@ mod tests {
             ("csl é", None),
             ("cal Gd1", None),
             (" clk 0:00:01", None),
+            ("clk 1:2:", None),
+            ("clk 0:00:01..2", None),
+            ("clk 123456789", None),
+            ("clk 5.", Some("[%clk 0:00:05]")),
+            ("clk\u{a0}0:00:01\u{2003}", Some("[%clk 0:00:01]")),
+            ("eval 1234567.0", None),
+            ("eval -999999.999", Some("[%eval -999999.99]")),
+            ("eval 1.5 ", Some("[%eval 1.50]")),
+            ("eval 1.5x", None),
+            ("eval --1", None),
             ("tqu En", None),
         ] {
             let read = Annotation::read(text).map(|annotation| annotation.to_string());
             assert_eq!(read.as_deref(), written, "{text}");
+            // The same in a comment, where the usual forms are read without looking for the end.
+            let comment = format!("[%{text}][x] [%{text}]");
+            let found: Vec<String> = Annotation::all(Text(comment.as_bytes()))
+                .map(|annotation| annotation.to_string())
+                .collect();
+            assert_eq!(found, [written, written].map(Vec::from_iter).concat());
         }
     }
 }

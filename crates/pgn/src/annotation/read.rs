@@ -1,0 +1,173 @@
+//! Reading annotations, from the bytes as they stand in a comment.
+
+use std::iter;
+use std::ops::Range;
+use std::time::Duration;
+
+use rules::Square;
+
+use super::{Annotation, Evaluation, Paint, Score};
+use crate::{Text, octet};
+
+/// The annotations of a comment, each with the bytes that it takes, brackets included.
+#[inline]
+pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annotation)> {
+    let mut at = 0;
+    iter::from_fn(move || {
+        loop {
+            let begin = octet::find::<b'['>(comment, at)?;
+            at = begin + 1;
+            if comment.get(at) != Some(&b'%') {
+                continue;
+            }
+            at += 1;
+            if let Some((annotation, rest)) = usual(&comment[at..]) {
+                at = comment.len() - rest.len();
+                return Some((begin..at, annotation));
+            }
+            let end = octet::find::<b']'>(comment, at)?;
+            if let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode()) {
+                at = end + 1;
+                return Some((begin..at, annotation));
+            }
+        }
+    })
+}
+
+/// The two usual annotations in their usual form with its bracket, and what follows.
+#[inline]
+fn usual(text: &[u8]) -> Option<(Annotation, &[u8])> {
+    let (annotation, rest) = match text {
+        [b'c', b'l', b'k', b' ', value @ ..] => {
+            let (time, rest) = time(value)?;
+            (Annotation::Clock(time), rest)
+        }
+        [b'e', b'v', b'a', b'l', b' ', value @ ..] => {
+            let (value, rest) = centipawns(value)?;
+            let score = Score::Centipawns(value);
+            (
+                Annotation::Evaluation(Evaluation { score, depth: None }),
+                rest,
+            )
+        }
+        _ => return None,
+    };
+    Some((annotation, rest.strip_prefix(b"]")?))
+}
+
+impl Annotation {
+    /// Reads what stands between `[%` and `]`; none when it is of another kind, or wrong.
+    pub fn read(command: &str) -> Option<Self> {
+        let (name, value) = command.split_once(char::is_whitespace)?;
+        let value = value.trim();
+        Some(match name {
+            "clk" => Self::Clock(whole(time(value.as_bytes()))?),
+            "emt" => Self::Elapsed(whole(time(value.as_bytes()))?),
+            "eval" => Self::Evaluation(evaluation(value)?),
+            "csl" => Self::Squares(list(value, 3, |paint, item| {
+                Some((paint, square(item, 1, 3)?))
+            })?),
+            "cal" => Self::Arrows(list(value, 5, |paint, item| {
+                Some((paint, square(item, 1, 3)?, square(item, 3, 5)?))
+            })?),
+            _ => return None,
+        })
+    }
+}
+
+/// Something that nothing may follow.
+fn whole<T>(read: Option<(T, &[u8])>) -> Option<T> {
+    read.filter(|(_, rest)| rest.is_empty())
+        .map(|(value, _)| value)
+}
+
+/// Items of this length, parted by commas, each beginning with a colour.
+fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
+    value
+        .split(',')
+        .map(str::trim)
+        .map(|item| read(Paint::read(item)?, item).filter(|_| item.len() == length))
+        .collect()
+}
+
+/// The square at these bytes of an item.
+fn square(item: &str, from: usize, to: usize) -> Option<Square> {
+    item.get(from..to)?.parse().ok()
+}
+
+/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`.
+fn evaluation(value: &str) -> Option<Evaluation> {
+    let (score, depth) = match value.split_once(',') {
+        Some((score, depth)) => (score.trim(), Some(depth.trim().parse().ok()?)),
+        None => (value, None),
+    };
+    let score = match score.strip_prefix('#') {
+        Some(moves) => Score::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
+        None => Score::Centipawns(whole(centipawns(score.as_bytes()))?),
+    };
+    Some(Evaluation { score, depth })
+}
+
+/// `1:02:03.4`, `2:03`, or seconds alone; and what follows.
+#[inline]
+fn time(text: &[u8]) -> Option<(Duration, &[u8])> {
+    let (first, mut rest) = number(text, 8)?;
+    let mut seconds = u64::from(first);
+    for _ in 0..2 {
+        let [b':', part @ ..] = rest else { break };
+        let (part, after) = number(part, 8)?;
+        (seconds, rest) = (60 * seconds + u64::from(part), after);
+    }
+    let (millis, rest) = fraction(rest, 3);
+    Some((Duration::new(seconds, millis * 1_000_000), rest))
+}
+
+/// `-0.31`: pawns, of which hundredths count; and what follows.
+#[inline]
+fn centipawns(text: &[u8]) -> Option<(i32, &[u8])> {
+    let (negative, text) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let (pawns, rest) = number(text, 6)?;
+    let (hundredths, rest) = fraction(rest, 2);
+    let value = (100 * pawns + hundredths) as i32;
+    Some((if negative { -value } else { value }, rest))
+}
+
+/// A number of at least one digit and at most so many, up to eight, with which nothing here
+/// overflows; and what follows.
+#[inline]
+fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
+    let mut value = 0;
+    let mut digits = 0;
+    while let Some(digit @ b'0'..=b'9') = text.get(digits) {
+        if digits == most {
+            return None;
+        }
+        value = 10 * value + u32::from(digit - b'0');
+        digits += 1;
+    }
+    (digits > 0).then(|| (value, &text[digits..]))
+}
+
+/// What a point and digits behind it mean, if they are there: so many digits, as if zeros
+/// followed the last. And what follows.
+#[inline]
+fn fraction(text: &[u8], digits: u32) -> (u32, &[u8]) {
+    let [b'.', text @ ..] = text else {
+        return (0, text);
+    };
+    let mut value = 0;
+    let mut missing = digits;
+    let mut rest = text;
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
+        if missing > 0 {
+            value = 10 * value + u32::from(digit - b'0');
+            missing -= 1;
+        }
+        rest = after;
+    }
+    (value * 10_u32.pow(missing), rest)
+}
