@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analyse;
 mod bench;
 mod completions;
 mod explain;
@@ -30,6 +31,7 @@ enum Command {
     Serve(serve::Args),
     Uci(uci::Args),
     Bench(bench::Args),
+    Analyse(analyse::Args),
     Perft(perft::Args),
     Explain(explain::Args),
     Mate(mate::Args),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Bench(args) => args.run(),
+        Command::Analyse(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Explain(args) => args.run(),
         Command::Mate(args) => args.run(),

@@ -98,7 +98,7 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
 
 /// Done when the program is asked to end: Ctrl-C, or a service's `SIGTERM`.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -111,7 +111,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 }
 
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
         // Without a signal to wait for, the server runs until it is ended from outside.
         if tokio::signal::ctrl_c().await.is_err() {

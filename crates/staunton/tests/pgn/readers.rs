@@ -226,3 +226,51 @@ fn uci_line(record: &Record) -> String {
     words.push(record.result.to_string());
     words.join(" ")
 }
+
+const EVALUATIONS: &str = r#"
+import chess.pgn, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    game = chess.pgn.read_game(file)
+    assert not game.errors, game.errors
+    for node in game.mainline():
+        score = node.eval()
+        print(node.san(), sorted(node.nags), len(node.parent.variations), score and score.white())
+"#;
+
+/// What `staunton analyse` writes means the same to others.
+#[test]
+#[cfg_attr(
+    not(feature = "system-tests"),
+    ignore = "needs python-chess and pgn-extract"
+)]
+fn others_read_annotated_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [plain, annotated] = ["plain.pgn", "annotated.pgn"].map(|name| folder.path().join(name));
+    std::fs::write(&plain, "1. f3 e5 2. g4 Qh4# 0-1\n").expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["analyse", "--depth", "4"])
+        .arg(&plain)
+        .output()
+        .expect("the program starts");
+    std::fs::write(&annotated, output.stdout).expect("written");
+    let output = Command::new(python())
+        .args(["-c", EVALUATIONS])
+        .arg(&annotated)
+        .output()
+        .expect("Python starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert_eq!(lines[2], "g4 [4] 2 #-1");
+    assert_eq!(lines[3], "Qh4# [] 1 None");
+    let output = pgn_extract()
+        .args(["-s", "-w", "100000"])
+        .arg(&annotated)
+        .output()
+        .expect("pgn-extract starts");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("2. g4 $4 {"), "{told}");
+}

@@ -1,0 +1,143 @@
+//! `staunton analyse`: how good a position is, and games with evaluations.
+
+mod annotate;
+mod chances;
+mod games;
+mod position;
+mod words;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use engine::analysis::Budget;
+use rules::Position;
+
+use crate::FAILURE;
+
+/// Mebibytes of the transposition table of each engine.
+const HASH_MB: usize = 64;
+/// What a position gets when nothing is said.
+const ONE_POSITION: Budget = Budget {
+    depth: None,
+    nodes: None,
+    time: Some(Duration::from_secs(5)),
+};
+/// What each position of a game gets when nothing is said: in nodes, so that the same game
+/// gets the same notes.
+const POSITION_OF_A_GAME: Budget = Budget {
+    depth: None,
+    nodes: Some(200_000),
+    time: None,
+};
+
+/// Says how good a position is and what is best in it, or annotates games
+///
+/// Examples:
+///   staunton analyse "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+///   staunton analyse "8/8/8/8/8/2k5/1q6/K7 w - - 0 1" --depth 20 --multipv 3 --json
+///   staunton analyse games.pgn --nodes 1000000 > annotated.pgn
+///   zstdcat games.pgn.zst | staunton analyse - --time 0.5 > annotated.pgn
+///
+/// For a position it prints one line for each of the best moves, with each iteration:
+///   depth D/SELDEPTH line N score +0.31 nodes N nps N time S pv 1. e4 e5
+/// The score is in pawns as the side to move sees it, or moves to mate: "#3", or "#-3" when
+/// it is mated. The last lines are the result; Ctrl-C ends with the best so far.
+///
+/// For games it prints them anew. Each move of the main line gets [%eval …] (as White sees
+/// it) and, where it lowers the expected result by 5, 10 or 20 points of a hundred, ?!, ?
+/// or ?? and the better line as a variation. What was there stays, but for older evals.
+///
+/// --json prints an object a line. For a position, with each iteration: depth, seldepth,
+/// nodes, nps, time_ms, lines (each with score, uci and san) and final, which is true in the
+/// last object, the result. For games, for the start and each move: game, ply, fen, uci and
+/// san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
+/// "mistake" or "blunder") and better (lines instead of the move, as above). A score is
+/// {"cp": N} or {"mate": N}, as the side to move in the position sees it.
+///
+/// Exits with 0; with 1 when something in the games could not be understood; with 2 when the
+/// position or the file cannot be read.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+#[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
+pub(crate) struct Args {
+    /// A position in Forsyth-Edwards Notation, or a file of games, which may be compressed;
+    /// "-" reads games from the standard input
+    #[arg(value_name = "FEN|FILE.pgn")]
+    subject: String,
+    /// Seconds for each position [default for a position: 5]
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with_all = ["depth", "nodes"])]
+    time: Option<Duration>,
+    /// Plies for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
+    depth: Option<u32>,
+    /// Positions to visit for each position; the same number gives the same answer [default
+    /// for games: 200000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many of the best moves to show, or of the better ones in games
+    #[arg(long, value_name = "N", default_value = "1")]
+    multipv: NonZeroUsize,
+    /// Castle by the rules of Chess960; games say so themselves
+    #[arg(long)]
+    chess960: bool,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let asked = Budget {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+        };
+        let or = |usual| {
+            if asked == Budget::default() {
+                usual
+            } else {
+                asked
+            }
+        };
+        if let Some(path) = self.file() {
+            let work = games::Work {
+                budget: or(POSITION_OF_A_GAME),
+                lines: self.multipv,
+                json: self.json,
+            };
+            return work.run(&path);
+        }
+        match Position::read_fen(&self.subject, crate::perft::castling_mode(self.chess960)) {
+            Ok((position, note)) => {
+                if let Some(note) = note {
+                    eprintln!("note: {note}");
+                }
+                position::run(&position, or(ONE_POSITION), self.multipv, self.json)
+            }
+            Err(why) => {
+                let subject = &self.subject;
+                eprintln!("error: {subject:?} is no file and no position: {why}");
+                FAILURE
+            }
+        }
+    }
+
+    /// The file of games that is meant, unless it is a position. A FEN has a blank, and no
+    /// file of that name is likely.
+    fn file(&self) -> Option<PathBuf> {
+        let path = Path::new(&self.subject);
+        let is_named_like_one = || {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            matches!(extension, Some("pgn" | "zst" | "gz"))
+        };
+        (self.subject == "-" || path.exists() || is_named_like_one()).then(|| path.to_owned())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "write a number of seconds above 0, as in 2.5".to_owned())
+}

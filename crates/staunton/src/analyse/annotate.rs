@@ -1,0 +1,225 @@
+//! One game: what the engine thinks of each position, put into its record.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::analysis::{Budget, Report, Request, Variation, analyse};
+use engine::{Engine, Score};
+use pgn::{Annotation, Comment, Evaluation, Line, PlayedMove, Ply, Record};
+use rules::{Color, Move, Position};
+use serde_json::{Value, json};
+
+use super::chances::{Judgement, expectation, reversed};
+use super::words;
+
+/// Plies of a better line that are shown.
+const PLIES_SHOWN: usize = 12;
+
+/// A game's positions, the start first, with what the engine thinks of each.
+pub(super) struct Analysed {
+    positions: Vec<Position>,
+    reports: Vec<Report>,
+}
+
+/// Analyses every position of the main line; none when it was stopped. The last position
+/// comes first: what is found there helps with those before it.
+pub(super) fn analyse_game(
+    engine: &mut Engine,
+    record: &Record,
+    (budget, lines): (Budget, NonZeroUsize),
+    stop: &AtomicBool,
+    mut next: impl FnMut(),
+) -> Option<Analysed> {
+    engine.new_game();
+    let positions: Vec<Position> = record.positions().collect();
+    let mut reports = Vec::with_capacity(positions.len());
+    for at in (0..positions.len()).rev() {
+        let line = line_to(&positions, &record.main.moves, at);
+        let request = Request {
+            line,
+            lines,
+            budget,
+        };
+        reports.push(analyse(engine, &request, stop, |_| ()));
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        next();
+    }
+    reports.reverse();
+    Some(Analysed { positions, reports })
+}
+
+/// What has led to a position, as far back as it can have been repeated.
+fn line_to(positions: &[Position], moves: &[PlayedMove], at: usize) -> rules::Line {
+    let reversible = positions[at].halfmove_clock() as usize;
+    let mut begin = at.saturating_sub(reversible);
+    // Who has passed has played no chess before.
+    if let Some(passed) = moves[begin..at]
+        .iter()
+        .rposition(|played| played.ply == Ply::Null)
+    {
+        begin += passed + 1;
+    }
+    let mut line = rules::Line::new(positions[begin]);
+    for played in &moves[begin..at] {
+        if let Ply::Move(mv) = played.ply {
+            line.play(mv).expect("a record's moves are legal");
+        }
+    }
+    line
+}
+
+/// What is said of one move.
+struct Verdict<'a> {
+    judgement: Option<Judgement>,
+    /// Lines that would have been better, when it is judged.
+    better: Vec<&'a Variation>,
+}
+
+impl Analysed {
+    /// The verdict on the move played in the `at`th position.
+    fn verdict(&self, at: usize, played: Ply) -> Verdict<'_> {
+        let silent = Verdict {
+            judgement: None,
+            better: Vec::new(),
+        };
+        let (before, after) = (&self.reports[at], &self.reports[at + 1]);
+        let Ply::Move(played) = played else {
+            return silent;
+        };
+        let first = |line: &Variation| line.moves.first().copied();
+        let best = &before.lines[0];
+        // What the engine would have played as well is no worse than it looked before.
+        if first(best) == Some(played) {
+            return silent;
+        }
+        let score = reversed(after.lines[0].score);
+        let Some(judgement) = Judgement::of(best.score, score) else {
+            return silent;
+        };
+        let is_better = |line: &&Variation| {
+            first(line) != Some(played) && expectation(line.score) > expectation(score)
+        };
+        Verdict {
+            judgement: Some(judgement),
+            better: before.lines.iter().filter(is_better).collect(),
+        }
+    }
+
+    /// Puts evaluations, judgements and better lines into the record.
+    pub(super) fn annotate(&self, record: &mut Record) {
+        for (at, played) in record.main.moves.iter_mut().enumerate() {
+            let verdict = self.verdict(at, played.ply);
+            let (before, after) = (&self.positions[at], &self.positions[at + 1]);
+            forget_evaluations(played);
+            let report = &self.reports[at + 1];
+            let score = report.lines[0].score;
+            if let Some(evaluation) = evaluation(score, after.turn(), report.depth) {
+                let evaluation = Annotation::Evaluation(evaluation);
+                match played.comments.first_mut() {
+                    Some(comment) => comment.annotations.insert(0, evaluation),
+                    None => played.comments.push(comment(evaluation)),
+                }
+            }
+            let is_judged = played.nags.iter().any(|nag| nag.suffix().is_some());
+            if let Some(judgement) = verdict.judgement
+                && !is_judged
+            {
+                played.nags.push(judgement.nag());
+            }
+            for line in verdict.better {
+                let depth = self.reports[at].depth;
+                let new = variation(line, evaluation(line.score, before.turn(), depth));
+                let begins_alike = |known: &Line| {
+                    known.moves.first().map(|mv| mv.ply) == new.moves.first().map(|mv| mv.ply)
+                };
+                if !played.variations.iter().any(begins_alike) {
+                    played.variations.push(new);
+                }
+            }
+        }
+    }
+
+    /// The same as objects, one for the start and one for each move.
+    pub(super) fn objects(&self, game: u64, moves: &[PlayedMove]) -> Vec<Value> {
+        let object = |ply: usize| {
+            let (position, report) = (&self.positions[ply], &self.reports[ply]);
+            let mut object = json!({
+                "game": game,
+                "ply": ply,
+                "fen": position.fen(),
+                "uci": null,
+                "san": null,
+                "score": words::score(report.lines[0].score),
+                "depth": report.depth,
+                "nodes": report.nodes,
+                "judgement": null,
+                "better": [],
+            });
+            if let Some(at) = ply.checked_sub(1) {
+                let before = &self.positions[at];
+                let verdict = self.verdict(at, moves[at].ply);
+                if let Ply::Move(mv) = moves[at].ply {
+                    object["uci"] = before.uci(mv).to_string().into();
+                    object["san"] = before.san(mv).into();
+                }
+                object["judgement"] = verdict.judgement.map(Judgement::word).into();
+                let better = verdict.better.iter();
+                object["better"] = better.map(|line| words::variation(before, line)).collect();
+            }
+            object
+        };
+        (0..self.positions.len()).map(object).collect()
+    }
+}
+
+/// An evaluation as White sees it; none of a mate on the board, which speaks for itself.
+fn evaluation(score: Score, turn: Color, depth: u32) -> Option<Evaluation> {
+    let score = match (score, turn) {
+        (Score::Mate(0), _) => return None,
+        (score, Color::White) => score,
+        (score, Color::Black) => reversed(score),
+    };
+    let score = match score {
+        Score::Centipawns(value) => pgn::Score::Centipawns(value),
+        Score::Mate(moves) => pgn::Score::Mate(moves),
+    };
+    let depth = (depth > 0).then_some(depth);
+    Some(Evaluation { score, depth })
+}
+
+fn comment(annotation: Annotation) -> Comment {
+    Comment {
+        text: String::new(),
+        annotations: vec![annotation],
+    }
+}
+
+/// Takes out what an engine thought before.
+fn forget_evaluations(played: &mut PlayedMove) {
+    for comment in &mut played.comments {
+        comment
+            .annotations
+            .retain(|known| !matches!(known, Annotation::Evaluation(_)));
+    }
+    played
+        .comments
+        .retain(|comment| !comment.text.is_empty() || !comment.annotations.is_empty());
+}
+
+fn variation(line: &Variation, evaluation: Option<Evaluation>) -> Line {
+    let moves = line.moves.iter().take(PLIES_SHOWN);
+    let mut moves: Vec<PlayedMove> = moves
+        .map(|&mv: &Move| PlayedMove::new(Ply::Move(mv)))
+        .collect();
+    if let (Some(first), Some(evaluation)) = (moves.first_mut(), evaluation) {
+        first
+            .comments
+            .push(comment(Annotation::Evaluation(evaluation)));
+    }
+    Line {
+        moves,
+        ..Line::default()
+    }
+}

@@ -1,0 +1,214 @@
+//! Files of games: several at the same time, written in their order.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind, Read, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+use engine::Engine;
+use engine::analysis::Budget;
+use indicatif::{ProgressBar, ProgressStyle};
+use pgn::{Interest, Reader, Record, Records, Visitor};
+use rules::{Move, Position};
+
+use super::HASH_MB;
+use super::annotate::analyse_game;
+use crate::{FAILURE, NO, SUCCESS};
+
+/// What is to be done with each game.
+pub(super) struct Work {
+    pub(super) budget: Budget,
+    pub(super) lines: NonZeroUsize,
+    pub(super) json: bool,
+}
+
+/// The games of a text, handed to one thread after another.
+struct Queue<'a> {
+    games: Records<&'a [u8]>,
+    next: usize,
+}
+
+impl Queue<'_> {
+    /// The next game and its number, from 0. Games in memory are read without fail.
+    fn next(&mut self) -> Option<(usize, Record)> {
+        let record = self.games.next()?.ok()?;
+        self.next += 1;
+        Some((self.next - 1, record))
+    }
+}
+
+/// A game that is done.
+struct Done {
+    number: usize,
+    text: String,
+    problems: Vec<pgn::Diagnostic>,
+}
+
+impl Work {
+    pub(super) fn run(&self, path: &Path) -> u8 {
+        let mut text = Vec::new();
+        let read = lab::pgn::open(path).and_then(|mut input| input.text.read_to_end(&mut text));
+        if let Err(why) = read {
+            eprintln!("error: {}: {why}", path.display());
+            return FAILURE;
+        }
+        let bar = bar(positions(&text));
+        let mut problems = 0;
+        let written = self.annotate(&text, &bar, |done| {
+            problems += done.problems.len();
+            bar.suspend(|| {
+                for problem in &done.problems {
+                    eprintln!("{}:{problem}", path.display());
+                }
+                let mut out = io::stdout().lock();
+                out.write_all(done.text.as_bytes())?;
+                out.flush()
+            })
+        });
+        bar.finish_and_clear();
+        match written {
+            Ok(()) if problems > 0 => NO,
+            Ok(()) => SUCCESS,
+            // `… | head` has seen enough: that is no failure.
+            Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
+            Err(why) => {
+                eprintln!("error: cannot write the results: {why}");
+                FAILURE
+            }
+        }
+    }
+
+    /// Goes through all games with one thread a core, each game with an engine that knows no
+    /// other: what is found depends on nothing but the game.
+    fn annotate(
+        &self,
+        text: &[u8],
+        bar: &ProgressBar,
+        mut take: impl FnMut(Done) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let queue = Mutex::new(Queue {
+            games: pgn::records(text),
+            next: 0,
+        });
+        let stop = AtomicBool::new(false);
+        let (sender, finished) = mpsc::channel::<Done>();
+        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, queue, stop) = (sender.clone(), &queue, &stop);
+                scope.spawn(move || self.work(queue, stop, bar, &sender));
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut next = 0;
+            for done in finished {
+                early.insert(done.number, done);
+                while let Some(done) = early.remove(&next) {
+                    next += 1;
+                    if let Err(why) = take(done) {
+                        stop.store(true, Ordering::Relaxed);
+                        return Err(why);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        // What is wrong behind the last game belongs to none.
+        let mut queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        take(Done {
+            number: queue.next,
+            text: String::new(),
+            problems: queue.games.take_problems(),
+        })
+    }
+
+    fn work(
+        &self,
+        queue: &Mutex<Queue<'_>>,
+        stop: &AtomicBool,
+        bar: &ProgressBar,
+        done: &mpsc::Sender<Done>,
+    ) {
+        let mut engine = Engine::new(HASH_MB);
+        let next = || {
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            queue.next()
+        };
+        while let Some((number, record)) = next() {
+            let Some(game) = self.one(&mut engine, number, record, stop, bar) else {
+                return;
+            };
+            if done.send(game).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// One game; none when it was stopped.
+    fn one(
+        &self,
+        engine: &mut Engine,
+        number: usize,
+        mut record: Record,
+        stop: &AtomicBool,
+        bar: &ProgressBar,
+    ) -> Option<Done> {
+        let effort = (self.budget, self.lines);
+        let analysed = analyse_game(engine, &record, effort, stop, || bar.inc(1))?;
+        let mut text = String::new();
+        if self.json {
+            for object in analysed.objects(number as u64 + 1, &record.main.moves) {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{object}");
+            }
+        } else {
+            analysed.annotate(&mut record);
+            text = record.to_string();
+        }
+        Some(Done {
+            number,
+            text,
+            problems: record.problems,
+        })
+    }
+}
+
+/// How many positions the main lines of all games have.
+fn positions(text: &[u8]) -> u64 {
+    #[derive(Default)]
+    struct Count(u64);
+    impl Visitor for Count {
+        fn begin_moves(&mut self, _: &Position) -> Interest {
+            self.0 += 1;
+            Interest::Read
+        }
+        fn mv(&mut self, _: Move, _: &Position) {
+            self.0 += 1;
+        }
+        fn null_move(&mut self, _: &Position) {
+            self.0 += 1;
+        }
+        fn begin_variation(&mut self, _: &Position) -> Interest {
+            Interest::Skip
+        }
+    }
+    let mut count = Count::default();
+    let mut reader = Reader::from_bytes(text);
+    while let Ok(true) = reader.read_game(&mut count) {}
+    count.0
+}
+
+/// Shows on a terminal how far it is.
+fn bar(positions: u64) -> ProgressBar {
+    let bar = ProgressBar::new(positions);
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos} of {len} positions, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,135 @@
+//! One position.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use engine::Engine;
+use engine::analysis::{Budget, Report, Request, analyse};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::{Line, Position};
+
+use super::{HASH_MB, words};
+use crate::{FAILURE, SUCCESS};
+
+pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json: bool) -> u8 {
+    let stop = match interrupt() {
+        Ok(stop) => stop,
+        Err(why) => {
+            eprintln!("error: Ctrl-C cannot be listened to: {why}");
+            return FAILURE;
+        }
+    };
+    let mut engine = Engine::new(HASH_MB);
+    // Only what is bounded by time cannot be repeated anyway.
+    if budget.time.is_some() {
+        engine.set_threads(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    }
+    let request = Request {
+        line: Line::new(*position),
+        lines,
+        budget,
+    };
+    let mut screen = Screen::new(*position, json);
+    let last = analyse(&mut engine, &request, &stop, |report| {
+        screen.show(report);
+        if screen.failure.is_some() {
+            // Nobody reads what is found any more.
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    match screen.finish(&last) {
+        Ok(()) => SUCCESS,
+        // `… | head` has seen enough: that is no failure.
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
+        Err(why) => {
+            eprintln!("error: cannot write what was found: {why}");
+            FAILURE
+        }
+    }
+}
+
+/// Shows reports: on a terminal each in the place of the last, else one after another.
+struct Screen {
+    position: Position,
+    json: bool,
+    /// Where reports are drawn over each other, on a terminal.
+    block: Option<ProgressBar>,
+    failure: Option<io::Error>,
+}
+
+impl Screen {
+    fn new(position: Position, json: bool) -> Self {
+        let is_watched = io::stdout().is_terminal() && io::stderr().is_terminal() && !json;
+        let block = is_watched.then(|| {
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{msg}{spinner}") {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        Self {
+            position,
+            json,
+            block,
+            failure: None,
+        }
+    }
+
+    fn show(&mut self, report: &Report) {
+        if let Some(block) = &self.block {
+            block.set_message(words::text(&self.position, report));
+        } else if self.json {
+            self.print(&format!(
+                "{}\n",
+                words::object(&self.position, report, false)
+            ));
+        } else {
+            self.print(&words::text(&self.position, report));
+        }
+    }
+
+    /// Leaves the result.
+    fn finish(mut self, last: &Report) -> io::Result<()> {
+        if let Some(block) = self.block.take() {
+            block.finish_and_clear();
+            self.print(&words::text(&self.position, last));
+        }
+        if self.json {
+            self.print(&format!("{}\n", words::object(&self.position, last, true)));
+        }
+        self.failure.map_or(Ok(()), Err)
+    }
+
+    fn print(&mut self, text: &str) {
+        let mut out = io::stdout().lock();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        if let Err(why) = written {
+            self.failure.get_or_insert(why);
+        }
+    }
+}
+
+/// Set once the program is asked to end.
+fn interrupt() -> io::Result<Arc<AtomicBool>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let asked = {
+        let _runtime = runtime.enter();
+        crate::serve::stop_signal()?
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let signal = Arc::clone(&stop);
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            runtime.block_on(asked);
+            signal.store(true, Ordering::Relaxed);
+        })?;
+    Ok(stop)
+}

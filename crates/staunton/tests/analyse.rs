@@ -1,0 +1,393 @@
+//! `staunton analyse`, driven from outside.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+use pgn::{Annotation, Evaluation, GameResult, Nag, Ply, Record, Score};
+use serde_json::Value;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+
+/// A quiet game with remarks, a fool's mate, and one in which a queen is thrown away.
+const GAMES: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 {usual [%clk 0:05:00]} 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 (4... Bc5) 5. exd5 Na5 1-0\n\n\
+    [Event \"two\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
+    [Event \"three\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 *\n";
+
+fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .arg("analyse")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read its input closes it.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What it prints, when all goes well.
+#[track_caller]
+fn told(args: &[&str], input: &str) -> String {
+    let output = run(args, input.as_bytes());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[track_caller]
+fn objects(args: &[&str], input: &str) -> Vec<Value> {
+    told(args, input)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect()
+}
+
+fn records(text: &str) -> Vec<Record> {
+    pgn::records(text.as_bytes())
+        .map(|record| record.expect("text in memory"))
+        .collect()
+}
+
+#[test]
+fn a_position_is_told_line_by_line() {
+    let text = told(&[START, "--depth", "4", "--multipv", "2"], "");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8, "{text}");
+    for (index, line) in lines.iter().enumerate() {
+        let (depth, number) = (index / 2 + 1, index % 2 + 1);
+        assert!(line.starts_with(&format!("depth {depth}/")), "{line}");
+        assert!(line.contains(&format!(" line {number} score ")), "{line}");
+        let (_, moves) = line.split_once(" pv 1. ").expect("a line");
+        let first = moves.split(' ').next().expect("a move");
+        assert!(rules::Position::start().parse_san(first).is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn mates_and_ended_games_are_named() {
+    let text = told(&[MATE_IN_ONE, "--depth", "3"], "");
+    let last = text.lines().last().expect("a line");
+    assert!(last.contains(" score #1 "), "{text}");
+    assert!(last.ends_with(" pv 1. Ra8#"), "{text}");
+    for (fen, word) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+    ] {
+        let text = told(&[fen], "");
+        assert_eq!(text, format!("{word}: the game is over\n"));
+    }
+}
+
+#[test]
+fn chess960_castles_by_its_own_rules() {
+    let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
+    let told = objects(
+        &[
+            fen,
+            "--chess960",
+            "--depth",
+            "2",
+            "--multipv",
+            "40",
+            "--json",
+        ],
+        "",
+    );
+    let lines = told.last().expect("a result")["lines"]
+        .as_array()
+        .expect("lines")
+        .clone();
+    let castles = lines
+        .iter()
+        .find(|line| line["san"][0] == "O-O")
+        .expect("castling");
+    assert_eq!(castles["uci"][0], "e1g1");
+    assert_eq!(run(&[fen], b"").status.code(), Some(2));
+}
+
+#[test]
+fn json_has_an_object_for_each_iteration_and_one_for_the_result() {
+    let told = objects(&[START, "--depth", "5", "--multipv", "3", "--json"], "");
+    assert_eq!(told.len(), 6);
+    for (index, object) in told.iter().enumerate() {
+        let is_last = index == 5;
+        assert_eq!(object["final"], is_last);
+        assert_eq!(object["depth"], if is_last { 5 } else { index + 1 });
+        for number in ["seldepth", "nodes", "nps", "time_ms"] {
+            assert!(object[number].is_u64(), "{number}: {object}");
+        }
+        let lines = object["lines"].as_array().expect("lines");
+        assert_eq!(lines.len(), 3);
+        for line in lines {
+            assert!(line["score"]["cp"].is_i64(), "{line}");
+            let (uci, san) = (&line["uci"], &line["san"]);
+            assert_eq!(
+                uci.as_array().expect("moves").len(),
+                san.as_array().expect("moves").len()
+            );
+        }
+    }
+    let mate = objects(&[MATE_IN_ONE, "--depth", "3", "--json"], "");
+    assert_eq!(
+        mate.last().expect("a result")["lines"][0]["score"]["mate"],
+        1
+    );
+    let mated = objects(&["R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "--json"], "");
+    assert_eq!(
+        mated.last().expect("a result")["lines"][0]["score"]["mate"],
+        0
+    );
+}
+
+/// All that does not depend on the clock.
+fn without_time(mut objects: Vec<Value>) -> Vec<Value> {
+    for object in &mut objects {
+        let object = object.as_object_mut().expect("an object");
+        object.remove("nps");
+        object.remove("time_ms");
+    }
+    objects
+}
+
+#[test]
+fn the_same_nodes_give_the_same_answer() {
+    let args = [START, "--nodes", "5000", "--multipv", "2", "--json"];
+    let first = without_time(objects(&args, ""));
+    assert_eq!(first, without_time(objects(&args, "")));
+    let nodes = first.last().expect("a result")["nodes"].as_u64();
+    assert!(nodes.is_some_and(|nodes| nodes <= 5_000), "{first:?}");
+    let games = ["-", "--nodes", "1000"];
+    assert_eq!(told(&games, GAMES), told(&games, GAMES));
+}
+
+#[test]
+fn a_time_is_a_bound_too() {
+    let told = objects(&[START, "--time", "0.05", "--json"], "");
+    assert_eq!(told.last().expect("a result")["final"], true);
+}
+
+#[test]
+fn games_get_evaluations_judgements_and_better_lines() {
+    let text = told(&["-", "--depth", "6"], GAMES);
+    let games = records(&text);
+    assert_eq!(games.len(), 3, "{text}");
+    for (game, before) in games.iter().zip(records(GAMES)) {
+        assert_eq!(game.problems, [], "{text}");
+        assert_eq!(game.tags.get("Event"), before.tags.get("Event"));
+        assert_eq!(game.result, before.result);
+        let moves = |record: &Record| -> Vec<Ply> {
+            record.main.moves.iter().map(|played| played.ply).collect()
+        };
+        assert_eq!(moves(game), moves(&before));
+        let last = game.positions().last().expect("a position");
+        for (at, played) in game.main.moves.iter().enumerate() {
+            let evaluations = played
+                .comments
+                .iter()
+                .flat_map(|comment| &comment.annotations);
+            let evaluations = evaluations
+                .filter(|known| matches!(known, Annotation::Evaluation(_)))
+                .count();
+            let is_mate = at + 1 == game.main.moves.len() && last.outcome().is_some();
+            assert_eq!(evaluations, usize::from(!is_mate), "{at}: {text}");
+        }
+    }
+    // What was there is there still.
+    let first = &games[0].main.moves;
+    assert_eq!(first[1].comments[0].text, "usual");
+    assert_eq!(first[1].comments[0].annotations.len(), 2);
+    assert!(!first[7].variations.is_empty());
+    // 2. g4 lets itself be mated; White had better moves.
+    let g4 = &games[1].main.moves[2];
+    assert_eq!(g4.nags, [Nag(4)]);
+    assert_eq!(g4.variations.len(), 1);
+    assert_ne!(g4.variations[0].moves[0].ply, g4.ply);
+    let evaluation = |score| {
+        Annotation::Evaluation(Evaluation {
+            score,
+            depth: Some(6),
+        })
+    };
+    assert_eq!(g4.comments[0].annotations, [evaluation(Score::Mate(-1))]);
+    assert_eq!(games[1].main.moves[3].comments, []);
+    assert_eq!(games[1].result, GameResult::BlackWins);
+    // 3. Qxf7+ throws the queen away.
+    assert_eq!(games[2].main.moves[4].nags, [Nag(4)]);
+}
+
+#[test]
+fn what_is_annotated_again_does_not_grow() {
+    let args = ["-", "--depth", "4"];
+    let once = told(&args, GAMES);
+    assert_eq!(told(&args, &once), once);
+}
+
+#[test]
+fn several_better_lines_are_shown_where_asked_for() {
+    let text = told(
+        &["-", "--depth", "3", "--multipv", "4"],
+        "1. f3 e5 2. g4 Qh4# 0-1\n",
+    );
+    let game = records(&text).remove(0);
+    let variations = &game.main.moves[2].variations;
+    assert!((2..=4).contains(&variations.len()), "{text}");
+}
+
+#[test]
+fn games_as_json_have_an_object_for_each_position() {
+    let told = objects(
+        &["-", "--depth", "3", "--json"],
+        "1. f3 e5 2. g4 Qh4# 0-1\n1. e4 *\n",
+    );
+    let plies: Vec<(u64, u64)> = told
+        .iter()
+        .map(|object| {
+            let number = |name: &str| object[name].as_u64().expect("a number");
+            (number("game"), number("ply"))
+        })
+        .collect();
+    assert_eq!(
+        plies,
+        [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 0), (2, 1)]
+    );
+    assert_eq!(
+        (&told[0]["san"], &told[0]["fen"]),
+        (&Value::Null, &START.into())
+    );
+    assert_eq!(
+        (&told[3]["san"], &told[3]["uci"]),
+        (&"g4".into(), &"g2g4".into())
+    );
+    assert_eq!(told[3]["judgement"], "blunder");
+    assert_eq!(told[3]["score"]["mate"], 1);
+    assert!(told[3]["better"][0]["san"][0].is_string());
+    assert_eq!(told[4]["score"]["mate"], 0);
+    assert_eq!(told[4]["judgement"], Value::Null);
+}
+
+#[test]
+fn problems_are_named_and_the_rest_is_annotated() {
+    let output = run(&["-", "--depth", "1"], b"1. e4 e5 2. Ke3 *\n\n1. d4 *\n");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        errors.starts_with("-:1:13: game 1: Ke3 is illegal: "),
+        "{errors}"
+    );
+    let games = records(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].main.moves.len(), 2);
+    assert_eq!(told(&["-", "--depth", "1"], ""), "");
+}
+
+#[test]
+fn chess960_games_and_null_moves_are_taken() {
+    let text = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n\
+                1. O-O -- 2. Rb7 *\n";
+    let game = records(&told(&["-", "--depth", "2"], text)).remove(0);
+    assert_eq!(game.problems, []);
+    assert_eq!(game.main.moves.len(), 3);
+}
+
+#[test]
+fn files_are_read_whatever_packs_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn.gz");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(b"1. e4 *\n").expect("written");
+    fs::write(&path, gzip.finish().expect("written")).expect("written");
+    let text = told(&[path.to_str().expect("UTF-8"), "--depth", "1"], "");
+    assert!(text.contains("1. e4 {[%eval "), "{text}");
+}
+
+#[test]
+fn nonsense_is_refused_with_a_sentence() {
+    for (args, part) in [
+        (
+            &["nonsense"][..],
+            "\"nonsense\" is no file and no position: ",
+        ),
+        (
+            &["8/8/8/8/8/8/8/8 w - - 0 1"],
+            "is no file and no position: ",
+        ),
+        (&["/no/such/games.pgn"], "error: /no/such/games.pgn: "),
+        (&["/"], "it is a folder, not a file"),
+        (&[START, "--depth", "0"], "--depth"),
+        (&[START, "--nodes", "0"], "--nodes"),
+        (&[START, "--time", "0"], "--time"),
+        (&[START, "--time=-1"], "a number of seconds"),
+        (&[START, "--time", "soon"], "a number of seconds"),
+        (&[START, "--multipv", "0"], "--multipv"),
+        (
+            &[START, "--depth", "3", "--nodes", "5"],
+            "cannot be used with",
+        ),
+        (
+            &[START, "--time", "3", "--nodes", "5"],
+            "cannot be used with",
+        ),
+        (&[], "FEN|FILE.pgn"),
+    ] {
+        let output = run(args, b"");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        assert!(errors.contains(part), "{args:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn the_help_shows_examples() {
+    let text = told(&["--help"], "");
+    assert!(text.contains("Examples:") && text.contains("staunton analyse games.pgn"));
+}
+
+/// Nothing else would end it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_the_best_so_far() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["analyse", START, "--depth", "120", "--json"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    let first: Value = serde_json::from_str(&first).expect("an object");
+    assert_eq!(first["final"], false);
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("a system with signals").success());
+    let last = lines.map(|line| line.expect("text")).last().expect("more");
+    let last: Value = serde_json::from_str(&last).expect("an object");
+    assert_eq!(last["final"], true);
+    assert!(last["lines"][0]["san"][0].is_string());
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
+
+/// A reader that has seen enough ends it quietly.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["analyse", START, "--depth", "120"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
