@@ -71,8 +71,8 @@ pub(super) const PLY: i32 = 1024;
 
 // Late move reductions: shape base + ln depth · ln number / divisor.
 pub(super) const REDUCTION_DEPTH: i32 = 2;
-pub(super) const REDUCTION_BASE: f64 = 0.6;
-pub(super) const REDUCTION_DIVISOR: f64 = 2.2;
+pub(super) const REDUCTION_BASE: f64 = 0.8;
+pub(super) const REDUCTION_DIVISOR: f64 = 1.95;
 pub(super) const REDUCTION_CUT: i32 = 1536;
 pub(super) const REDUCTION_NOT_IMPROVING: i32 = 700;
 pub(super) const REDUCTION_NOISY_TABLE_MOVE: i32 = 700;

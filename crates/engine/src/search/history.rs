@@ -1,6 +1,6 @@
 //! What earlier nodes learned about moves, whatever the position: move ordering's memory.
 
-use rules::{Move, Position, Role};
+use rules::{Color, Move, Position, Role};
 
 use super::constants::{HISTORY_MAX, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE};
 use super::correction::Corrections;
@@ -91,17 +91,35 @@ impl Histories {
         }
     }
 
-    fn pull(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
-        if is_quiet(position, mv) {
-            let side = position.turn().index();
+    /// A quiet move was made to which no reply is good enough: it gains half.
+    pub(super) fn praise(
+        &mut self,
+        side: Color,
+        mv: Move,
+        played: Played,
+        before: &Before,
+        depth: i32,
+    ) {
+        self.pull_quiet(side, mv, played, before, bonus(depth) / 2);
+    }
+
+    fn pull_quiet(&mut self, side: Color, mv: Move, played: Played, before: &Before, bonus: i32) {
+        pull(
+            &mut self.quiet[side.index()][mv.from().index()][mv.to().index()],
+            bonus,
+        );
+        for earlier in before.iter().flatten() {
             pull(
-                &mut self.quiet[side][mv.from().index()][mv.to().index()],
+                &mut self.continuation[earlier.index()][played.index()],
                 bonus,
             );
-            let played = Played::new(position, mv).index();
-            for earlier in before.iter().flatten() {
-                pull(&mut self.continuation[earlier.index()][played], bonus);
-            }
+        }
+    }
+
+    fn pull(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
+        if is_quiet(position, mv) {
+            let played = Played::new(position, mv);
+            self.pull_quiet(position.turn(), mv, played, before, bonus);
         } else {
             let (man, target, victim) = capture_index(position, mv);
             pull(&mut self.capture[man][target][victim], bonus);

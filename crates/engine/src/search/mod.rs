@@ -51,6 +51,8 @@ struct Frame {
     raw: Option<i32>,
     /// The move that is being searched; none where the side to move passes.
     played: Option<Played>,
+    /// The same, where it is a quiet move.
+    quiet: Option<Move>,
     /// How many nodes of this ply were cut off since their parent was entered.
     cutoffs: u32,
 }

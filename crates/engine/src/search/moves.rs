@@ -59,23 +59,9 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            let quiet = is_quiet(position, mv);
-            let history = if quiet {
-                self.histories.quiet(position, mv, &before)
-            } else {
-                self.histories.capture(position, mv)
-            };
-            let next = position.after(mv);
-            self.table.prefetch(next.hash());
-            let candidate = Candidate {
-                mv,
-                number,
-                quiet,
-                checks: next.is_check(),
-                history,
-            };
+            let candidate = self.candidate(position, mv, number, &before);
             if best > -MATE_BOUND {
-                if quiet && prune::is_late(&node, number) {
+                if candidate.quiet && prune::is_late(&node, number) {
                     picker.skip_quiets(&mut self.moves);
                     continue;
                 }
@@ -83,6 +69,8 @@ impl Worker<'_> {
                     continue;
                 }
             }
+            let next = position.after(mv);
+            self.table.prefetch(next.hash());
             let extension = match self.extension(&node, &candidate)? {
                 Extension::By(plies) => plies,
                 Extension::Cutoff(value) => {
@@ -102,6 +90,7 @@ impl Worker<'_> {
                 best,
             };
             self.frames[node.ply].played = Some(Played::new(position, mv));
+            self.frames[node.ply].quiet = candidate.quiet.then_some(mv);
             let value = self.search_child(&child, window)?;
             if value > best {
                 best = value;
@@ -121,20 +110,34 @@ impl Worker<'_> {
         }
         picker.finish(&mut self.moves);
         if number == 0 {
-            return Ok(if node.excluded.is_some() {
-                node.window.alpha
-            } else if node.check {
-                mated_in(node.ply)
-            } else {
-                DRAW
-            });
+            return Ok(without_moves(&node));
         }
-        if let Some(mv) = best_move.filter(|_| best >= node.window.beta) {
-            self.remember(&node, mv, tried_from, &before);
+        match best_move {
+            Some(mv) if best >= node.window.beta => {
+                self.remember(&node, mv, tried_from, &before);
+            }
+            None if node.excluded.is_none() => self.praise_move_before(&node),
+            _ => (),
         }
         self.tried.truncate(tried_from);
         self.conclude(&node, best, best_move);
         Ok(best)
+    }
+
+    /// What the rules about pruning and reductions look at in a move.
+    fn candidate(&self, position: &Position, mv: Move, number: i32, before: &Before) -> Candidate {
+        let quiet = is_quiet(position, mv);
+        Candidate {
+            mv,
+            number,
+            quiet,
+            checks: position.gives_check(mv),
+            history: if quiet {
+                self.histories.quiet(position, mv, before)
+            } else {
+                self.histories.capture(position, mv)
+            },
+        }
     }
 
     /// Principal variation search: the first child with the whole window, the others
@@ -184,6 +187,17 @@ impl Worker<'_> {
         })
     }
 
+    /// Learns from a node where nothing reached alpha: the quiet move that led here was good.
+    fn praise_move_before(&mut self, node: &Node) {
+        let ply = node.ply - 1;
+        let Frame { played, quiet, .. } = self.frames[ply];
+        if let (Some(played), Some(mv)) = (played, quiet) {
+            let before = self.before(ply);
+            let side = !node.position.turn();
+            self.histories.praise(side, mv, played, &before, node.depth);
+        }
+    }
+
     /// Learns from a cutoff.
     fn remember(&mut self, node: &Node, best: Move, tried_from: usize, before: &Before) {
         let position = node.position;
@@ -196,6 +210,17 @@ impl Worker<'_> {
         let tried = &self.tried[tried_from..];
         self.histories
             .reward(position, best, tried, before, node.depth);
+    }
+}
+
+/// The value of a node where there is no move to search.
+fn without_moves(node: &Node) -> i32 {
+    if node.excluded.is_some() {
+        node.window.alpha
+    } else if node.check {
+        mated_in(node.ply)
+    } else {
+        DRAW
     }
 }
 

@@ -102,6 +102,7 @@ impl Worker<'_> {
             let next = position.after(mv);
             self.table.prefetch(next.hash());
             self.frames[ply].played = Some(Played::new(position, mv));
+            self.frames[ply].quiet = None;
             self.path.push(&next);
             let value = -self.quiescence(&next, window.flipped(), ply + 1)?;
             self.path.pop();

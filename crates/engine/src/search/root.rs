@@ -191,6 +191,7 @@ impl Worker<'_> {
                 best,
             };
             self.frames[0].played = Some(Played::new(&position, mv));
+            self.frames[0].quiet = candidate.quiet.then_some(mv);
             let before = self.nodes;
             let value = self.search_child(&child, window)?;
             let root = &mut self.root_moves[index];

@@ -103,6 +103,7 @@ impl Worker<'_> {
             let next = position.after(mv);
             self.table.prefetch(next.hash());
             self.frames[node.ply].played = Some(Played::new(position, mv));
+            self.frames[node.ply].quiet = None;
             self.path.push(&next);
             let mut value = -self.quiescence(&next, window, node.ply + 1)?;
             if value >= goal && depth > 1 {
