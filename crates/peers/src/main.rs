@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod fen;
 mod perft;
 mod race;
 mod reading;
@@ -22,7 +23,10 @@ fn main() -> ExitCode {
         && let Ok(rounds @ 1..) = rounds.parse()
     {
         match what {
-            "rules" => perft::compare(rounds),
+            "rules" => {
+                perft::compare(rounds);
+                fen::compare(4 * rounds);
+            }
             _ => reading::compare(rounds),
         }
         return ExitCode::SUCCESS;

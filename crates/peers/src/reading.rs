@@ -3,7 +3,7 @@
 //! The work is the same for both: tags are seen, moves of variations are played too, comments
 //! are passed over or their clocks and evaluations are read.
 
-mod games;
+pub(crate) mod games;
 mod ours;
 mod shakmaty_reader;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::attacks::compass::STRAIGHT_LANES;
 use crate::attacks::{self, Eight};
-use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
+use crate::{Bitboard, Color, Piece, Role, Square};
 
 /// Men on squares: a placement, legal or not.
 ///
@@ -139,6 +139,13 @@ impl Board {
         }
     }
 
+    /// Puts a man on an empty square.
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, Piece { color, role }: Piece) {
+        self.sets[role.index()] |= square.bitboard();
+        self.sets[Self::lane(color)] |= square.bitboard();
+    }
+
     /// Without the man that may stand on a square.
     #[inline]
     pub(crate) fn cleared(&self, square: Square) -> Self {
@@ -166,26 +173,45 @@ impl Board {
             | attacks::rook(square, occupied) & straight
     }
 
+    /// Every man and where it stands, kind by kind.
+    #[inline]
+    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            Role::ALL.into_iter().flat_map(move |role| {
+                let squares = self.pieces(color, role).into_iter();
+                squares.map(move |square| (square, Piece { color, role }))
+            })
+        })
+    }
+
     /// The first field of a FEN.
     pub fn fen(&self) -> String {
         let mut text = String::with_capacity(72);
-        for rank in Rank::ALL.into_iter().rev() {
+        self.push_fen(&mut text);
+        text
+    }
+
+    pub(crate) fn push_fen(&self, text: &mut String) {
+        let mut letters = [None; 64];
+        for (square, piece) in self.men() {
+            letters[square.index()] = Some(piece.letter());
+        }
+        for (rank, letters) in letters.chunks_exact(8).enumerate().rev() {
             let mut empty = 0;
-            for file in File::ALL {
-                let Some(piece) = self.piece_at(Square::new(file, rank)) else {
+            for &letter in letters {
+                let Some(letter) = letter else {
                     empty += 1;
                     continue;
                 };
-                push_empty(&mut text, empty);
+                push_empty(text, empty);
                 empty = 0;
-                text.push(piece.letter());
+                text.push(letter);
             }
-            push_empty(&mut text, empty);
-            if rank != Rank::First {
+            push_empty(text, empty);
+            if rank > 0 {
                 text.push('/');
             }
         }
-        text
     }
 }
 

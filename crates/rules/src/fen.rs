@@ -1,6 +1,6 @@
 //! Forsyth–Edwards Notation, with X-FEN and Shredder-FEN castling.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::{
     Board, CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError,
@@ -143,22 +143,35 @@ impl Setup {
     }
 }
 
+/// What each letter of ASCII stands for.
+static MEN: [Option<Piece>; 128] = {
+    let mut men = [None; 128];
+    let mut letter = 0;
+    while letter < 128 {
+        men[letter] = Piece::from_letter(letter as u8 as char);
+        letter += 1;
+    }
+    men
+};
+
 fn read_board(field: &str) -> Result<Board, FenError> {
-    let rows: Vec<&str> = field.split('/').collect();
-    if rows.len() != 8 {
-        return Err(FenError::Ranks(rows.len()));
+    let ranks = 1 + field.bytes().filter(|&byte| byte == b'/').count();
+    if ranks != 8 {
+        return Err(FenError::Ranks(ranks));
     }
     let mut board = Board::EMPTY;
-    for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
+    let mut letters = field.chars();
+    for rank in Rank::ALL.into_iter().rev() {
         let mut squares = 0;
-        for letter in row.chars() {
-            if let Some(empty @ 1..=8) = letter.to_digit(10) {
-                squares += empty as usize;
+        for letter in letters.by_ref().take_while(|&letter| letter != '/') {
+            if let '1'..='8' = letter {
+                squares += letter as usize - '0' as usize;
                 continue;
             }
-            let piece = Piece::from_letter(letter).ok_or(FenError::NoMan(letter))?;
+            let man = MEN.get(letter as usize).copied().flatten();
+            let piece = man.ok_or(FenError::NoMan(letter))?;
             if let Some(file) = File::from_index(squares) {
-                board.set(Square::new(file, rank), Some(piece));
+                board.put(Square::new(file, rank), piece);
             }
             squares += 1;
         }
@@ -260,21 +273,26 @@ impl Position {
     /// legal; castling is `KQkq`, in Chess960 with the file where that would be ambiguous
     /// (X-FEN).
     pub fn fen(&self) -> String {
-        let en_passant = self
-            .en_passant()
-            .map_or_else(|| "-".to_owned(), |at| at.to_string());
-        format!(
-            "{} {} {} {en_passant} {} {}",
-            self.board().fen(),
-            self.turn().letter(),
-            self.castling_field(),
-            self.halfmove_clock(),
-            self.fullmove_number()
-        )
+        let mut text = String::with_capacity(92);
+        self.board().push_fen(&mut text);
+        text.push(' ');
+        text.push(self.turn().letter());
+        text.push(' ');
+        self.push_castling(&mut text);
+        text.push(' ');
+        match self.en_passant() {
+            Some(target) => text.extend([target.file().letter(), target.rank().letter()]),
+            None => text.push('-'),
+        }
+        for counter in [self.halfmove_clock(), self.fullmove_number()] {
+            // Writing to a String cannot fail.
+            let _ = write!(text, " {counter}");
+        }
+        text
     }
 
-    fn castling_field(&self) -> String {
-        let mut field = String::new();
+    fn push_castling(&self, text: &mut String) {
+        let before = text.len();
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 let Some(rook) = self.castling_rook(color, side) else {
@@ -287,16 +305,14 @@ impl Position {
                 } else {
                     'q'
                 };
-                field.push(match color {
+                text.push(match color {
                     Color::White => letter.to_ascii_uppercase(),
                     Color::Black => letter,
                 });
             }
         }
-        if field.is_empty() {
-            "-".to_owned()
-        } else {
-            field
+        if text.len() == before {
+            text.push('-');
         }
     }
 }

@@ -19,7 +19,7 @@ impl Dice {
 
 /// So many games in PGN: all with clocks, every fourth with evaluations, every eighth with
 /// words, judgements and variations.
-pub(super) fn write(games: usize, seed: u64) -> Vec<u8> {
+pub(crate) fn write(games: usize, seed: u64) -> Vec<u8> {
     let mut dice = Dice(seed);
     let mut text = String::new();
     for number in 0..games {

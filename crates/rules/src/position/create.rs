@@ -120,10 +120,8 @@ impl Position {
 
     /// The hash without en passant, summed over the board: what making moves keeps up to date.
     pub(crate) fn hash_from_scratch(&self) -> u64 {
-        let men = self.board.occupied().into_iter().filter_map(|square| {
-            let Piece { color, role } = self.board.piece_at(square)?;
-            Some(zobrist::man(color, role, square))
-        });
+        let men = self.board.men();
+        let men = men.map(|(square, Piece { color, role })| zobrist::man(color, role, square));
         let turn = if self.turn == Color::Black {
             zobrist::black_to_move()
         } else {
