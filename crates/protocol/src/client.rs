@@ -38,6 +38,29 @@ pub enum ClientMessage {
         /// A move in SAN (`Nf3`) or UCI (`g1f3`).
         text: String,
     },
+    /// Ask what is best in a position: answered by `analysis`, again and again as it is
+    /// searched deeper, and by one `analysis_end`. A session has one analysis at a time:
+    /// a new one replaces the old.
+    Analyse {
+        /// Chosen by the client; the answers carry it.
+        request: u32,
+        /// Where the moves begin, in Forsyth-Edwards Notation.
+        fen: String,
+        /// Whether castling follows the rules of Chess960.
+        #[serde(default)]
+        chess960: bool,
+        /// Moves in UCI. The position after them is analysed; those before it count for
+        /// repetitions.
+        #[serde(default)]
+        moves: Vec<String>,
+        /// How many of the best moves are wanted, from 1; there may come fewer.
+        lines: u8,
+    },
+    /// End an analysis, unless it has ended.
+    EndAnalysis {
+        /// The number that it was begun with.
+        request: u32,
+    },
     /// Ask whether the connection is alive: answered by `pong`.
     Ping {
         /// Comes back in the answer.

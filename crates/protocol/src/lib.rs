@@ -4,11 +4,13 @@
 //! [`ServerMessage`]s the other; what the browser's pages need beside it is in
 //! [`http`]. TypeScript declarations are generated from these types.
 
+mod analysis;
 mod client;
 mod game;
 pub mod http;
 mod server;
 
+pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
 pub use game::{
     Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{GameInfo, GameState};
+use crate::{AnalysisEnd, AnalysisLine, GameInfo, GameState};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -58,6 +58,38 @@ pub enum ServerMessage {
         /// The FIDE article of an illegal move.
         article: Option<String>,
     },
+    /// What an analysis has found so far. A client that reads slowly does not hear of every
+    /// depth, but always of the newest.
+    Analysis {
+        /// The request's number.
+        request: u32,
+        /// How many plies were searched; 0 when there is no legal move.
+        depth: u32,
+        /// The deepest ply that was looked at.
+        seldepth: u32,
+        /// Positions visited.
+        #[ts(type = "number")]
+        nodes: u64,
+        /// Positions visited in a second.
+        #[ts(type = "number")]
+        nps: u64,
+        /// Time since the search began, in milliseconds.
+        #[ts(type = "number")]
+        time: u64,
+        /// The best moves, the best first. Without a legal move a single line without moves.
+        lines: Vec<AnalysisLine>,
+    },
+    /// Nothing more comes of an analysis.
+    AnalysisEnd {
+        /// The request's number.
+        request: u32,
+        /// Why.
+        reason: AnalysisEnd,
+        /// Which kind of refusal it was, stable for programs.
+        code: Option<RefusalCode>,
+        /// Why it was refused, a sentence for people.
+        message: Option<String>,
+    },
     /// The answer to `ping`.
     Pong {
         /// As it came.
@@ -95,6 +127,8 @@ pub enum RefusalCode {
     GameOver,
     /// The command does not fit the state of the game.
     NotNow,
+    /// The position to analyse cannot be set up.
+    BadPosition,
     /// The command id is not well formed, or was used for something else.
     BadCommandId,
     /// Too many requests; wait a little.

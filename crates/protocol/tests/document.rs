@@ -66,6 +66,8 @@ fn client_message(message: &ClientMessage) -> &'static str {
         ClientMessage::Unwatch { .. } => "unwatch",
         ClientMessage::Command { .. } => "command",
         ClientMessage::Explain { .. } => "explain",
+        ClientMessage::Analyse { .. } => "analyse",
+        ClientMessage::EndAnalysis { .. } => "end_analysis",
         ClientMessage::Ping { .. } => "ping",
     }
 }
@@ -77,6 +79,8 @@ fn server_message(message: &ServerMessage) -> &'static str {
         ServerMessage::Ack { .. } => "ack",
         ServerMessage::Refused { .. } => "refused",
         ServerMessage::Explanation { .. } => "explanation",
+        ServerMessage::Analysis { .. } => "analysis",
+        ServerMessage::AnalysisEnd { .. } => "analysis_end",
         ServerMessage::Pong { .. } => "pong",
         ServerMessage::Error { .. } => "error",
     }
@@ -139,12 +143,16 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "unwatch",
         "command",
         "explain",
+        "analyse",
+        "end_analysis",
         "ping",
         "game",
         "update",
         "ack",
         "refused",
         "explanation",
+        "analysis",
+        "analysis_end",
         "pong",
         "error",
         "move",
@@ -177,6 +185,7 @@ fn every_code_is_in_the_table() {
         RefusalCode::UnreadableMove,
         RefusalCode::GameOver,
         RefusalCode::NotNow,
+        RefusalCode::BadPosition,
         RefusalCode::BadCommandId,
         RefusalCode::TooMany,
         RefusalCode::Unavailable,
@@ -194,6 +203,13 @@ fn what_may_be_left_out_may_be_left_out() {
     assert!(matches!(watch, ClientMessage::Watch { since: None, .. }));
     let command: PlayerCommand = serde_json::from_str(r#"{"type":"move","text":"e4"}"#)
         .expect("`offer_draw` may be left out");
+    let analyse: ClientMessage = serde_json::from_str(
+        r#"{"type":"analyse","request":1,"fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","lines":1}"#,
+    )
+    .expect("`chess960` and `moves` may be left out");
+    assert!(
+        matches!(&analyse, ClientMessage::Analyse { chess960: false, moves, .. } if moves.is_empty())
+    );
     let offer_draw = false;
     let text = "e4".to_owned();
     assert_eq!(command, PlayerCommand::Move { text, offer_draw });

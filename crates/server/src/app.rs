@@ -11,6 +11,7 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::origin::PublicUrl;
@@ -29,6 +30,7 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) public_url: Option<PublicUrl>,
     pub(crate) games: Games,
+    pub(crate) analyses: Analyses,
     pub(crate) sockets: Sockets,
     /// Games made and seats taken, by session.
     pub(crate) made: Buckets,

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::InPlay;
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::live_game::{self, Message};
@@ -26,6 +27,8 @@ pub(crate) struct Shared {
     pub(crate) engines: EnginePool,
     /// How long the computer takes at least for a move in a game without a clock.
     pub(crate) engine_pause: Duration,
+    /// Who is playing where, for the analyses.
+    pub(crate) in_play: InPlay,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
     pub(crate) live: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,

@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod app;
 mod clock;
 mod engine_pool;
@@ -40,6 +41,7 @@ mod session;
 mod socket;
 mod view;
 
+pub use analysis::AnalysisConfig;
 pub use clock::{Clock, ClockHand};
 pub use origin::{NotAPublicUrl, PublicUrl};
 pub use server::{Config, Server, StartError};

@@ -51,6 +51,28 @@ impl Refused {
         )
     }
 
+    pub(crate) fn position_in_play() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "This is the position of a game that you are playing: analyse it when the game is \
+             over.",
+        )
+    }
+
+    pub(crate) fn too_many_analyses() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "You ask for analyses too quickly: wait a little.",
+        )
+    }
+
+    pub(crate) fn too_many_analyses_waiting() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "Too many analyses are waiting: try again in a moment.",
+        )
+    }
+
     pub(crate) fn unavailable() -> Self {
         Self::new(
             RefusalCode::Unavailable,
@@ -84,6 +106,15 @@ impl From<arbiter::Refusal> for Refused {
             message: refusal.to_string(),
             article: refusal.article(),
         }
+    }
+}
+
+impl From<rules::FenError> for Refused {
+    fn from(error: rules::FenError) -> Self {
+        Self::new(
+            RefusalCode::BadPosition,
+            &format!("The position cannot be set up: {error}."),
+        )
     }
 }
 

@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::{Analyses, AnalysisConfig, InPlay};
 use crate::app::{self, App};
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
@@ -40,6 +41,8 @@ pub struct Config {
     pub engine_threads: NonZeroUsize,
     /// How long the computer takes at least for a move in a game without a clock.
     pub engine_pause: Duration,
+    /// How much is analysed for those who ask.
+    pub analysis: AnalysisConfig,
 }
 
 impl Config {
@@ -51,6 +54,7 @@ impl Config {
             public_url: None,
             engine_threads: NonZeroUsize::new(processors - 1).unwrap_or(NonZeroUsize::MIN),
             engine_pause: Duration::from_millis(500),
+            analysis: AnalysisConfig::default(),
         }
     }
 }
@@ -126,6 +130,7 @@ impl Server {
             clock: clock.clone(),
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
             engine_pause: config.engine_pause,
+            in_play: InPlay::default(),
             closing: closing.clone(),
             tasks: tasks.clone(),
             live: Mutex::new(HashMap::new()),
@@ -136,6 +141,7 @@ impl Server {
             clock,
             public_url: config.public_url,
             games,
+            analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
             sockets: Sockets::default(),
             made: Buckets::new(MADE.0, MADE.1),
             closing,

@@ -10,14 +10,15 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use protocol::{ClientMessage, RefusalCode, ServerMessage};
+use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
 use store::{GameId, SessionId};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+use crate::analysis::{self, Watched, Wish};
 use crate::app::App;
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
-use crate::outbound::{Frames, Outbound};
+use crate::outbound::{self, Frames, Outbound};
 use crate::problem::Refused;
 use crate::rate::Bucket;
 use crate::session;
@@ -94,6 +95,7 @@ fn start(
                 base,
                 outbound,
                 watched: HashSet::new(),
+                analysis: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
             };
@@ -127,6 +129,7 @@ struct Connection {
     base: Option<PublicUrl>,
     outbound: Outbound,
     watched: HashSet<GameId>,
+    analysis: Option<Watched>,
     allowance: Bucket,
     excess: u32,
 }
@@ -177,6 +180,17 @@ impl Connection {
                 Some(text) = frames.waiting.recv() => {
                     let written = timeout(WRITING, socket.send(Frame::Text(text))).await;
                     if !matches!(written, Ok(Ok(()))) {
+                        return None;
+                    }
+                }
+                // Games come first, and the news do not queue up with them: while the client
+                // is slow they grow newer and not more.
+                news = news_of(&mut self.analysis), if frames.waiting.is_empty() => {
+                    if matches!(news, ServerMessage::AnalysisEnd { .. }) {
+                        self.analysis = None;
+                    }
+                    let frame = Frame::Text(outbound::text(&news));
+                    if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
                         return None;
                     }
                 }
@@ -276,6 +290,26 @@ impl Connection {
                 }
                 Err(_) => self.no_such_game(&game),
             },
+            ClientMessage::Analyse {
+                request,
+                fen,
+                chess960,
+                moves,
+                lines,
+            } => self.analyse(&Wish {
+                request,
+                fen,
+                chess960,
+                moves,
+                lines,
+            }),
+            ClientMessage::EndAnalysis { request } => {
+                let is_meant = |watched: &mut Watched| watched.request() == request;
+                if self.analysis.take_if(is_meant).is_some() {
+                    let last = analysis::end(request, AnalysisEnd::Ended);
+                    self.outbound.send(&last);
+                }
+            }
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
         }
     }
@@ -297,6 +331,20 @@ impl Connection {
             base: self.base.clone(),
         };
         self.pass(id, Message::Watch { watcher, since }).await;
+    }
+
+    /// Begins an analysis, unless it is refused: then an older one goes on.
+    fn analyse(&mut self, wish: &Wish) {
+        let Place { app, session } = &self.place;
+        match app.analyses.begin(*session, wish, &app.games.in_play) {
+            Ok(new) => {
+                let old = self.analysis.replace(new);
+                for message in old.into_iter().flat_map(Watched::rest) {
+                    self.outbound.send(&message);
+                }
+            }
+            Err(why) => self.outbound.send(&analysis::refusal(wish.request, why)),
+        }
     }
 
     async fn pass(&self, game: GameId, message: Message) {
@@ -331,6 +379,14 @@ impl Connection {
         let sentence = "Too many frames: wait a little. This one was not looked at.";
         self.outbound.send_error(RefusalCode::TooMany, sentence);
         None
+    }
+}
+
+/// What comes next of the analysis, if there is one.
+async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
+    match analysis {
+        Some(watched) => watched.next().await,
+        None => std::future::pending().await,
     }
 }
 

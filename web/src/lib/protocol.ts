@@ -2,6 +2,19 @@
 // Generated from crates/protocol; do not edit. To write it anew:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
+/** Why an analysis has ended. */
+export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "failed";
+
+/** A move and the best play after it. */
+export type AnalysisLine = {
+    /** Its value for the side to move in the position that is analysed. */
+    score: Score,
+    /** The moves in UCI. */
+    uci: Array<string>,
+    /** The same moves in English SAN. */
+    san: Array<string>
+};
+
 /** What a player gets for each move. */
 export type Bonus =
   | { "kind": "none" }
@@ -51,6 +64,25 @@ export type ClientMessage =
     request: number,
     /** A move in SAN (`Nf3`) or UCI (`g1f3`). */
     text: string
+  }
+  | { "type": "analyse",
+    /** Chosen by the client; the answers carry it. */
+    request: number,
+    /** Where the moves begin, in Forsyth-Edwards Notation. */
+    fen: string,
+    /** Whether castling follows the rules of Chess960. */
+    chess960: boolean,
+    /**
+     * Moves in UCI. The position after them is analysed; those before it count for
+     * repetitions.
+     */
+    moves: Array<string>,
+    /** How many of the best moves are wanted, from 1; there may come fewer. */
+    lines: number
+  }
+  | { "type": "end_analysis",
+    /** The number that it was begun with. */
+    request: number
   }
   | { "type": "ping",
     /** Comes back in the answer. */
@@ -274,7 +306,12 @@ export type Problem = {
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
 
 /** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_command_id" | "too_many" | "unavailable";
+export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+
+/** How good a position is, for one side. */
+export type Score =
+  | { "cp": number }
+  | { "mate": number };
 
 /** Who sits where. */
 export type Seats = {
@@ -329,6 +366,32 @@ export type ServerMessage =
     message: string,
     /** The FIDE article of an illegal move. */
     article: string | null
+  }
+  | { "type": "analysis",
+    /** The request's number. */
+    request: number,
+    /** How many plies were searched; 0 when there is no legal move. */
+    depth: number,
+    /** The deepest ply that was looked at. */
+    seldepth: number,
+    /** Positions visited. */
+    nodes: number,
+    /** Positions visited in a second. */
+    nps: number,
+    /** Time since the search began, in milliseconds. */
+    time: number,
+    /** The best moves, the best first. Without a legal move a single line without moves. */
+    lines: Array<AnalysisLine>
+  }
+  | { "type": "analysis_end",
+    /** The request's number. */
+    request: number,
+    /** Why. */
+    reason: AnalysisEnd,
+    /** Which kind of refusal it was, stable for programs. */
+    code: RefusalCode | null,
+    /** Why it was refused, a sentence for people. */
+    message: string | null
   }
   | { "type": "pong",
     /** As it came. */

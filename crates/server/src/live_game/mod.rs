@@ -129,6 +129,7 @@ impl LiveGame {
         let clock = self.games.clock.clone();
         let closing = self.games.closing.clone();
         loop {
+            self.games.in_play.note(&self.table);
             if self.is_at_rest() && self.games.retire(self.table.id, mailbox) {
                 return;
             }

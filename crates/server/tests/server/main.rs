@@ -3,6 +3,7 @@
 
 mod harness;
 
+mod analysis;
 mod claims;
 mod clocks;
 mod computer;

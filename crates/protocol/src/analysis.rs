@@ -1,0 +1,42 @@
+//! What an analysis finds.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A move and the best play after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AnalysisLine {
+    /// Its value for the side to move in the position that is analysed.
+    pub score: Score,
+    /// The moves in UCI.
+    pub uci: Vec<String>,
+    /// The same moves in English SAN.
+    pub san: Vec<String>,
+}
+
+/// How good a position is, for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// Moves until mate: positive when this side mates, negative when it is mated, 0 when
+    /// it stands mated.
+    Mate(i32),
+}
+
+/// Why an analysis has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AnalysisEnd {
+    /// It went as far as this server goes: the last `analysis` is the result.
+    Finished,
+    /// The client has ended it.
+    Ended,
+    /// The same session has asked for another one.
+    Replaced,
+    /// It was not begun; `message` says why.
+    Refused,
+    /// The server could not go on; the last `analysis` still holds.
+    Failed,
+}

@@ -1,0 +1,52 @@
+//! Who is playing in which position now: there the engine must not help.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+use rules::{Line, Position};
+use store::{GameId, Seat, SessionId};
+
+use crate::live_game::table::Table;
+
+/// The present positions of the games that have begun and not ended, by who plays in them.
+/// The server opens all of them when it starts, so none is missing.
+#[derive(Debug, Default)]
+pub(crate) struct InPlay(Mutex<HashMap<SessionId, HashMap<GameId, Position>>>);
+
+impl InPlay {
+    /// Takes note of how a game stands.
+    pub(crate) fn note(&self, table: &Table) {
+        let is_going_on = table.has_started() && table.game.verdict().is_none();
+        let mut players = self.lock();
+        for seat in table.seats {
+            let Seat::Person(session) = seat else {
+                continue;
+            };
+            if is_going_on {
+                let games = players.entry(session).or_default();
+                games.insert(table.id, *table.game.position());
+            } else if let Some(games) = players.get_mut(&session) {
+                games.remove(&table.id);
+                if games.is_empty() {
+                    players.remove(&session);
+                }
+            }
+        }
+    }
+
+    /// Whether the line leads to or through a position in which the session is playing.
+    pub(crate) fn is_played_by(&self, session: SessionId, line: &Line) -> bool {
+        let players = self.lock();
+        let Some(games) = players.get(&session) else {
+            return false;
+        };
+        games.values().any(|present| {
+            let is_present = |position: &Position| position.is_same_position(present);
+            line.positions().iter().any(is_present)
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SessionId, HashMap<GameId, Position>>> {
+        self.0.lock().expect("no panic while it is held")
+    }
+}

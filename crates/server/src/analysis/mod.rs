@@ -1,0 +1,142 @@
+//! Analysis for those who are connected: what may be asked, and what they hear of it.
+//!
+//! The searching is [`engine::analysis`]'s, on threads of its own: the ones that play for
+//! the computer have nothing to do with it.
+
+mod in_play;
+mod watched;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Duration;
+
+use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
+use rules::{CastlingMode, Line, Position};
+use store::SessionId;
+
+use crate::rate::Buckets;
+use crate::refusal::Refused;
+pub(crate) use in_play::InPlay;
+pub(crate) use watched::{Watched, end, refusal};
+
+/// Analyses begun by one session: enough for stepping through a game with a key held down.
+const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
+
+/// How much the server analyses for those who ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisConfig {
+    /// The threads that search, how much each remembers, and how many may wait for them.
+    pub service: Settings,
+    /// The most lines that anyone gets.
+    pub lines: NonZeroUsize,
+    /// How far each analysis goes.
+    pub budget: Budget,
+}
+
+impl Default for AnalysisConfig {
+    /// Half the processors; five lines; 20 seconds or 20 million positions.
+    fn default() -> Self {
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Self {
+            service: Settings {
+                threads: NonZeroUsize::new(processors / 2).unwrap_or(NonZeroUsize::MIN),
+                ..Settings::default()
+            },
+            lines: NonZeroUsize::MIN.saturating_add(4),
+            budget: Budget {
+                time: Some(Duration::from_secs(20)),
+                nodes: Some(20_000_000),
+                depth: None,
+            },
+        }
+    }
+}
+
+/// What a client asks.
+#[derive(Debug)]
+pub(crate) struct Wish {
+    pub(crate) request: u32,
+    pub(crate) fen: String,
+    pub(crate) chess960: bool,
+    pub(crate) moves: Vec<String>,
+    pub(crate) lines: u8,
+}
+
+/// The analysis service and who may use it how often.
+pub(crate) struct Analyses {
+    service: Service,
+    lines: NonZeroUsize,
+    budget: Budget,
+    begun: Buckets,
+}
+
+impl Analyses {
+    pub(crate) fn start(config: &AnalysisConfig) -> io::Result<Self> {
+        Ok(Self {
+            service: Service::start(&config.service)?,
+            lines: config.lines,
+            budget: config.budget,
+            begun: Buckets::new(BEGUN.0, BEGUN.1),
+        })
+    }
+
+    /// Begins an analysis in the place of the one that the session had.
+    pub(crate) fn begin(
+        &self,
+        session: SessionId,
+        wish: &Wish,
+        in_play: &InPlay,
+    ) -> Result<Watched, Refused> {
+        if !self.begun.take(session) {
+            return Err(Refused::too_many_analyses());
+        }
+        let line = wish.line()?;
+        if in_play.is_played_by(session, &line) {
+            return Err(Refused::position_in_play());
+        }
+        let lines = NonZeroUsize::new(wish.lines.into()).unwrap_or(NonZeroUsize::MIN);
+        let position = *line.position();
+        let request = Request {
+            line,
+            lines: lines.min(self.lines),
+            budget: self.budget,
+        };
+        let (news, listener) = watched::channel();
+        let viewing =
+            self.service
+                .ask(user(session), request, listener)
+                .map_err(|why| match why {
+                    Refusal::TooManyWaiting => Refused::too_many_analyses_waiting(),
+                    Refusal::Closed => Refused::unavailable(),
+                })?;
+        Ok(Watched::new(wish.request, position, viewing, news))
+    }
+}
+
+impl Wish {
+    /// The position and how it came about.
+    fn line(&self) -> Result<Line, Refused> {
+        let mode = if self.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
+        let start = Position::from_fen(&self.fen, mode)?;
+        let mut line = Line::new(start);
+        for text in &self.moves {
+            let mv = line.position().parse_uci(text)?;
+            line.play(mv).expect("only legal moves are read");
+        }
+        Ok(line)
+    }
+}
+
+/// The session as the service knows it. That two get the same number is as good as
+/// impossible; they would replace each other's analyses.
+fn user(session: SessionId) -> User {
+    let mut hasher = DefaultHasher::new();
+    session.hash(&mut hasher);
+    User(hasher.finish())
+}
