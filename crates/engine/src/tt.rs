@@ -5,6 +5,8 @@
 //! matches any key and is simply not found (Hyatt and Mann, "A lock-less transposition
 //! table implementation for parallel search", ICGA Journal 25(1), 2002).
 
+mod pages;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rules::{Move, MoveKind, Role, Square};
@@ -82,8 +84,11 @@ impl Table {
     /// An empty table of this many mebibytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Self {
         let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::with_capacity(count);
+        pages::make_large(clusters.spare_capacity_mut());
+        clusters.resize_with(count, Cluster::default);
         Self {
-            clusters: (0..count).map(|_| Cluster::default()).collect(),
+            clusters: clusters.into_boxed_slice(),
             generation: 0,
         }
     }
