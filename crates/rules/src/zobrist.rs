@@ -3,8 +3,7 @@
 use crate::{Color, Role, Square};
 
 struct Keys {
-    /// By colour and role; what stands behind the roles is no man, and changes nothing.
-    men: [[[u64; 64]; 7]; 2],
+    men: [[[u64; 64]; 6]; 2],
     castling: [u64; 16],
     en_passant_file: [u64; 8],
     black_to_move: u64,
@@ -22,7 +21,7 @@ const fn next(state: &mut u64) -> u64 {
 const fn keys() -> Keys {
     let mut state = 0x0053_7461_756e_746f_u64;
     let mut keys = Keys {
-        men: [[[0; 64]; 7]; 2],
+        men: [[[0; 64]; 6]; 2],
         castling: [0; 16],
         en_passant_file: [0; 8],
         black_to_move: next(&mut state),
@@ -50,13 +49,6 @@ static KEYS: Keys = keys();
 #[inline]
 pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
     KEYS.men[color.index()][role.index()][square.index()]
-}
-
-/// The key of a man, or of no man.
-#[inline]
-pub(crate) fn any_man(color: Color, role: Option<Role>, square: Square) -> u64 {
-    let role = role.map_or(Role::ALL.len(), Role::index);
-    KEYS.men[color.index()][role][square.index()]
 }
 
 /// The keys of a man that leaves one square for another.

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
+use memchr::memchr;
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{Chess, Position};
 
@@ -61,11 +62,10 @@ impl Visitor for Reading {
     }
 
     fn comment(&mut self, _: &mut Lines, comment: RawComment<'_>) -> ControlFlow<()> {
-        if self.annotations
-            && let Ok(text) = std::str::from_utf8(comment.as_bytes())
-        {
-            self.contents.clocks += command(text, "[%clk ").and_then(seconds).unwrap_or(0);
-            self.contents.evaluations += command(text, "[%eval ").and_then(hundredths).unwrap_or(0);
+        if self.annotations {
+            let text = comment.as_bytes();
+            self.contents.clocks += command(text, b"clk ").and_then(seconds).unwrap_or(0);
+            self.contents.evaluations += command(text, b"eval ").and_then(hundredths).unwrap_or(0);
         }
         ControlFlow::Continue(())
     }
@@ -90,19 +90,47 @@ impl Visitor for Reading {
     }
 }
 
-/// What stands between the beginning of a command and its bracket.
-fn command<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
-    let rest = &text[text.find(begin)? + begin.len()..];
-    Some(&rest[..rest.find(']')?])
+/// The value of the first command of a name. pgn-reader leaves comments to its user, so this is
+/// ours: as short a way as there is, for the forms that are in these games.
+fn command<'a>(text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+    let mut rest = text;
+    loop {
+        rest = &rest[memchr(b'[', rest)? + 1..];
+        if let Some(value) = rest
+            .strip_prefix(b"%")
+            .and_then(|rest| rest.strip_prefix(name))
+        {
+            return Some(&value[..memchr(b']', value)?]);
+        }
+    }
 }
 
-fn seconds(clock: &str) -> Option<u64> {
+fn seconds(clock: &[u8]) -> Option<u64> {
     clock
-        .split(':')
-        .try_fold(0, |sum, part| Some(60 * sum + part.parse::<u64>().ok()?))
+        .split(|&byte| byte == b':')
+        .try_fold(0, |sum, part| Some(60 * sum + number(part)?))
 }
 
-fn hundredths(pawns: &str) -> Option<i64> {
-    let value: f64 = pawns.parse().ok()?;
-    Some((100.0 * value).round() as i64)
+fn hundredths(pawns: &[u8]) -> Option<i64> {
+    let (negative, pawns) = match pawns {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, pawns),
+    };
+    let [pawns @ .., b'.', tenths, hundredths] = pawns else {
+        return None;
+    };
+    let value = 100 * number(pawns)? + number(&[*tenths, *hundredths])?;
+    Some(if negative {
+        -(value as i64)
+    } else {
+        value as i64
+    })
+}
+
+fn number(digits: &[u8]) -> Option<u64> {
+    digits.iter().try_fold(0, |value, digit| {
+        digit
+            .is_ascii_digit()
+            .then(|| 10 * value + u64::from(digit - b'0'))
+    })
 }

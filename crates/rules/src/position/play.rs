@@ -133,7 +133,14 @@ impl Position {
     /// The key of the enemy man that is captured on a square, if one is.
     #[inline]
     fn captured_key<S: Side>(&self, square: Square) -> u64 {
-        zobrist::any_man(S::COLOR.other(), self.board.role_at(square), square)
+        let enemy = S::COLOR.other();
+        if self.board.by_color(enemy).contains(square)
+            && let Some(role) = self.board.role_at(square)
+        {
+            zobrist::man(enemy, role, square)
+        } else {
+            0
+        }
     }
 
     /// The position that a move of the side `S` leads to: `keys` are those of all men that it
