@@ -158,3 +158,39 @@ pub(crate) fn refusal(request: u32, why: Refused) -> ServerMessage {
         message: Some(why.message),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use engine::analysis::{Budget, Request, Service, Settings, User};
+    use rules::Line;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_slow_reader_hears_of_the_newest_and_of_the_end() {
+        let settings = Settings {
+            hash_mb: 1,
+            ..Settings::default()
+        };
+        let service = Service::start(&settings).expect("a thread");
+        let request = Request {
+            line: Line::new(Position::start()),
+            lines: NonZeroUsize::MIN,
+            budget: Budget {
+                depth: Some(4),
+                ..Budget::default()
+            },
+        };
+        let (mut news, listener) = channel();
+        let viewing = service.ask(User(1), request, listener).expect("taken");
+        let ended = news.wait_for(|untold| untold.end.is_some()).await;
+        drop(ended.expect("an end"));
+        let mut watched = Watched::new(7, Position::start(), viewing, news);
+        // Four iterations have been told of; one is heard.
+        let first = watched.next().await;
+        assert!(matches!(first, ServerMessage::Analysis { depth: 4, .. }));
+        assert_eq!(watched.next().await, end(7, AnalysisEnd::Finished));
+    }
+}
