@@ -131,8 +131,9 @@ async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
     let house = House::open().await;
     let person = house.newcomer().await;
     let mut wish = wish(&engine(5), "white");
-    // The queen keeps the black king beyond the fourth rank, where it has only to wait.
-    wish["start"] = "8/5k1p/7P/8/Q7/8/8/4K3 w - - 0 1".into();
+    // The queen keeps the black king beyond the fourth rank, where it has only to wait; it
+    // has no pawn that could come in the white king's way.
+    wish["start"] = "8/5k2/8/8/Q7/8/8/4K3 w - - 0 1".into();
     let game = person.make(&wish).await;
     let mut client = person.follow(&game).await;
     for text in [
