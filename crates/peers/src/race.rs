@@ -1,7 +1,12 @@
 //! Timing contenders on the same work, in turn.
+//!
+//! What counts is processor time: what other programs take of the machine meanwhile is nobody's
+//! merit or fault.
 
 use std::io::{IsTerminal, Write, stderr};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 /// Somebody who does the work; the answer says how much was done.
 pub(crate) struct Contender<W> {
@@ -42,7 +47,7 @@ pub(crate) fn run<W>(
                 works.len()
             ));
             for (contender, best) in contenders.iter().zip(&mut best[at]) {
-                let started = Instant::now();
+                let started = ThreadTime::now();
                 let done = (contender.run)(work);
                 let time = started.elapsed();
                 if best.is_none_or(|best| time < best.time) {
