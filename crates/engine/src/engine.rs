@@ -144,6 +144,18 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Option<Choice> {
         let limits = self.clocked(line, clock);
+        self.play_within(line, level, seed, limits, stop)
+    }
+
+    /// As [`Engine::play`], within limits of any kind.
+    pub fn play_within(
+        &mut self,
+        line: &Line,
+        level: Level,
+        seed: u64,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Option<Choice> {
         let (root, _) = levels::choose(self, line, level.strength(), seed, limits, stop)?;
         Some(Choice {
             mv: root.mv,

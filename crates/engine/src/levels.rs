@@ -1,17 +1,25 @@
 //! Levels of play, 1 to 12, that err as people do.
 //!
-//! A level bounds how much the engine sees, by nodes on a log scale, and how carefully
+//! A level bounds how much the engine sees, by nodes, and how carefully
 //! it chooses among the best lines: by chance, weighed by how much worse each is than
 //! the best (softmax), never one that loses more than the level may. Since even the
 //! lowest level resolves captures, what it overlooks is long or quiet, not a queen
 //! that can be taken. From the middle levels up, elementary mates are played at full
 //! strength. Level 12 is the engine itself.
 
+mod baseline;
+mod elo;
+#[cfg(test)]
+mod tests;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rules::Line;
+
+pub use baseline::Baseline;
+pub use elo::Elo;
 
 use crate::engine::{Engine, SearchResult};
 use crate::evaluate::is_basic_mate;
@@ -38,6 +46,11 @@ impl Level {
         }
     }
 
+    /// All of them, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=12).map(Self)
+    }
+
     /// Its number, `1..=12`.
     pub const fn number(self) -> u8 {
         self.0
@@ -48,11 +61,10 @@ impl Level {
         if self == Self::FULL {
             return Strength::FULL;
         }
-        let index = usize::from(self.0 - 1);
-        let (max_loss, temperature) = CARE[index];
+        let (nodes, lines, max_loss, temperature) = LEVELS[usize::from(self.0 - 1)];
         Strength {
-            nodes: Some((LEAST_NODES * NODE_RATIO.powi(index as i32)) as u64),
-            lines: LINES[index],
+            nodes: Some(nodes),
+            lines,
             max_loss,
             temperature,
             mates: self.0 >= MATES_FROM,
@@ -60,26 +72,22 @@ impl Level {
     }
 }
 
-/// Nodes for a move at level 1.
-const LEAST_NODES: f64 = 200.0;
-/// Each level sees this many times as much as the one below it; level 11 some 400,000 nodes.
-const NODE_RATIO: f64 = 2.14;
-/// Lines to choose among, by level: low levels consider many moves, each a little.
-const LINES: [usize; 11] = [16, 14, 12, 10, 8, 6, 5, 4, 3, 3, 2];
-/// By level: the most that a chosen move may lose against the best, and the softmax's
-/// temperature, in centipawns. First guesses; no level is calibrated yet.
-const CARE: [(i32, f64); 11] = [
-    (320, 130.0),
-    (260, 95.0),
-    (210, 70.0),
-    (170, 52.0),
-    (135, 40.0),
-    (105, 30.0),
-    (80, 22.0),
-    (60, 16.0),
-    (45, 11.0),
-    (30, 7.0),
-    (20, 4.0),
+/// By level below the full one: nodes for a move; lines to choose among; the most that a chosen
+/// move may lose against the best, and the softmax's temperature, both in centipawns. Chosen so
+/// that neighbours are some 100 to 300 Elo points apart (`cargo xtask levels`).
+#[rustfmt::skip]
+const LEVELS: [(u64, usize, i32, f64); 11] = [
+    (480, 15, 250, 88.0),
+    (1_200, 12, 176, 58.0),
+    (1_900, 11, 145, 47.0),
+    (3_000, 10, 122, 39.0),
+    (3_900, 8, 108, 34.0),
+    (5_600, 7, 96, 30.0),
+    (8_000, 6, 85, 26.0),
+    (13_500, 5, 68, 21.0),
+    (25_000, 4, 54, 15.0),
+    (54_000, 3, 38, 10.0),
+    (130_000, 2, 20, 5.0),
 ];
 /// From this level up elementary mates are played with the whole engine.
 const MATES_FROM: u8 = 5;
@@ -214,6 +222,3 @@ impl Chance {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
-
-#[cfg(test)]
-mod tests;

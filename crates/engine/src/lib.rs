@@ -33,10 +33,11 @@ mod see;
 mod time;
 mod tt;
 pub mod uci;
+pub mod wdl;
 
 pub use bench::{Bench, bench};
 pub use engine::{Choice, Engine, Info, SearchResult};
 pub use evaluate::{evaluate, tuning};
-pub use levels::Level;
+pub use levels::{Baseline, Elo, Level};
 pub use limits::{Clock, Limits};
 pub use score::Score;

@@ -1,11 +1,8 @@
-//! Levels against opponents whose strength is plain: one that moves at random, and one
-//! that looks one ply ahead and takes what it can get.
+//! Levels against opponents whose strength is plain.
 
-use rules::{CastlingMode, Color, Move, Outcome, Position};
+use rules::{CastlingMode, Color, Outcome, Position};
 
 use super::*;
-use crate::evaluate::evaluate;
-use crate::see;
 
 /// Long enough for the engine to mate, short enough for a test.
 const MOST_PLIES: usize = 300;
@@ -20,45 +17,9 @@ const QUICK_FULL: Strength = Strength {
     ..Strength::FULL
 };
 
-fn random_move(position: &Position, chance: &mut Chance) -> Move {
-    let moves = position.legal_moves();
-    moves[(chance.next() % moves.len() as u64) as usize]
-}
-
-/// Mates when it can; otherwise takes what wins most by exchange, and otherwise goes
-/// where no man of its own can be taken for free, to the better placement.
-fn greedy_move(position: &Position, chance: &mut Chance) -> Move {
-    let mut rate = |&mv: &Move| {
-        let after = position.play(mv).unwrap();
-        if after.outcome() == Some(Outcome::Checkmate) {
-            return i32::MAX;
-        }
-        let hangs = after
-            .captures()
-            .iter()
-            .filter(|&&reply| see::wins_at_least(&after, reply, 50))
-            .filter_map(|&reply| after.captured(reply))
-            .map(|role| see::EXCHANGE[role.index()])
-            .max()
-            .unwrap_or(0);
-        -evaluate(&after) - hangs + (chance.next() % 10) as i32
-    };
-    *position
-        .legal_moves()
-        .iter()
-        .max_by_key(|mv| rate(mv))
-        .unwrap()
-}
-
 /// Plays a game; the score for the engine: 2 for a win, 1 for a draw, 0 for a loss.
-fn play(
-    strength: Strength,
-    seed: u64,
-    side: Color,
-    opponent: impl Fn(&Position, &mut Chance) -> Move,
-) -> u32 {
+fn play(strength: Strength, seed: u64, side: Color, opponent: Baseline) -> u32 {
     let mut engine = Engine::new(1);
-    let mut chance = Chance::new(seed, 1 << 32);
     let mut line = Line::new(Position::start());
     loop {
         let position = *line.position();
@@ -79,7 +40,7 @@ fn play(
                 .0
                 .mv
         } else {
-            opponent(&position, &mut chance)
+            opponent.choose(&line, seed).unwrap()
         };
         line.play(mv).unwrap();
     }
@@ -92,14 +53,22 @@ fn games(count: u64) -> impl Iterator<Item = (u64, Color)> {
 #[test]
 fn the_full_level_beats_a_random_mover_every_time() {
     for (seed, side) in games(12) {
-        assert_eq!(play(QUICK_FULL, seed, side, random_move), 2, "game {seed}");
+        assert_eq!(
+            play(QUICK_FULL, seed, side, Baseline::Random),
+            2,
+            "game {seed}"
+        );
     }
 }
 
 #[test]
 fn the_full_level_beats_a_greedy_mover_every_time() {
     for (seed, side) in games(6) {
-        assert_eq!(play(QUICK_FULL, seed, side, greedy_move), 2, "game {seed}");
+        assert_eq!(
+            play(QUICK_FULL, seed, side, Baseline::Greedy),
+            2,
+            "game {seed}"
+        );
     }
 }
 
@@ -107,7 +76,7 @@ fn the_full_level_beats_a_greedy_mover_every_time() {
 fn the_lowest_level_mostly_loses_to_a_greedy_mover() {
     let strength = Level::LOWEST.strength();
     let results: Vec<u32> = games(20)
-        .map(|(seed, side)| play(strength, seed, side, greedy_move))
+        .map(|(seed, side)| play(strength, seed, side, Baseline::Greedy))
         .collect();
     let lost = results.iter().filter(|&&result| result == 0).count();
     assert!(lost > 10, "{results:?}");
@@ -117,7 +86,7 @@ fn the_lowest_level_mostly_loses_to_a_greedy_mover() {
 fn the_lowest_level_is_no_random_mover() {
     let strength = Level::LOWEST.strength();
     let scored: u32 = games(10)
-        .map(|(seed, side)| play(strength, seed, side, random_move))
+        .map(|(seed, side)| play(strength, seed, side, Baseline::Random))
         .sum();
     assert!(scored >= 15, "{scored} of 20");
 }
@@ -158,7 +127,6 @@ fn middle_levels_and_up_win_the_elementary_mates() {
         let strength = Level::new(number).unwrap().strength();
         let mut engine = Engine::new(1);
         let mut line = line("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
-        let mut chance = Chance::new(7, 0);
         while line.position().has_legal_move() {
             assert!(line.position().halfmove_clock() < 100, "level {number}");
             let mv = if line.position().turn() == Color::White {
@@ -169,7 +137,7 @@ fn middle_levels_and_up_win_the_elementary_mates() {
                     .0
                     .mv
             } else {
-                greedy_move(line.position(), &mut chance)
+                Baseline::Greedy.choose(&line, 7).unwrap()
             };
             line.play(mv).unwrap();
         }

@@ -21,7 +21,7 @@ use std::thread::{self, Thread};
 use rules::{CastlingMode, Line, Move, Position};
 
 use command::{Bounds, Command};
-use options::{Change, DECLARATIONS, Options};
+use options::{Change, Options, declarations};
 use output::Output;
 use thinker::{Job, Search, Signals};
 
@@ -158,7 +158,7 @@ impl<W: Write> Front<'_, W> {
         let version = env!("CARGO_PKG_VERSION");
         self.output.line(format_args!("id name Staunton {version}"));
         self.output.line("id author the Staunton authors");
-        for declaration in DECLARATIONS {
+        for declaration in declarations() {
             self.output.line(declaration);
         }
         self.output.line("uciok");
@@ -186,9 +186,10 @@ impl<W: Write> Front<'_, W> {
         let search = Search {
             clock: go.clock(position.turn()),
             line: self.line.clone(),
-            level: self.options.level,
+            level: self.options.strength(),
             seed: self.seed,
             lines: self.options.lines,
+            chances: self.options.chances,
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,

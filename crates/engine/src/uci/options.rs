@@ -16,23 +16,36 @@ const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
 
 /// What `uci` is answered with.
-pub(super) const DECLARATIONS: [&str; 8] = [
-    "option name Threads type spin default 1 min 1 max 256",
-    "option name Hash type spin default 16 min 1 max 32768",
-    "option name Clear Hash type button",
-    "option name Ponder type check default false",
-    "option name MultiPV type spin default 1 min 1 max 256",
-    "option name Move Overhead type spin default 10 min 0 max 10000",
-    "option name Level type spin default 12 min 1 max 12",
-    "option name UCI_Chess960 type check default false",
-];
+pub(super) fn declarations() -> [String; 11] {
+    let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
+    let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
+    [
+        "Threads type spin default 1 min 1 max 256",
+        "Hash type spin default 16 min 1 max 32768",
+        "Clear Hash type button",
+        "Ponder type check default false",
+        "MultiPV type spin default 1 min 1 max 256",
+        "Move Overhead type spin default 10 min 0 max 10000",
+        "Level type spin default 12 min 1 max 12",
+        "UCI_LimitStrength type check default false",
+        &elo,
+        "UCI_ShowWDL type check default false",
+        "UCI_Chess960 type check default false",
+    ]
+    .map(|option| format!("option name {option}"))
+}
 
 /// The options that decide how a `position` is read and a `go` is searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) mode: CastlingMode,
-    pub(super) level: Level,
+    level: Level,
+    /// The level that comes nearest to `UCI_Elo`.
+    limit: Level,
+    /// Whether that level plays, whatever `Level` says.
+    limited: bool,
     pub(super) lines: NonZeroUsize,
+    pub(super) chances: bool,
 }
 
 impl Default for Options {
@@ -40,7 +53,10 @@ impl Default for Options {
         Self {
             mode: CastlingMode::Standard,
             level: Level::FULL,
+            limit: Level::FULL,
+            limited: false,
             lines: NonZeroUsize::MIN,
+            chances: false,
         }
     }
 }
@@ -57,6 +73,11 @@ pub(super) enum Change {
 }
 
 impl Options {
+    /// How strongly to play.
+    pub(super) const fn strength(&self) -> Level {
+        if self.limited { self.limit } else { self.level }
+    }
+
     /// Sets an option by its name, in any case; the error is a sentence for people.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
@@ -85,6 +106,12 @@ impl Options {
                     format!("Level takes a whole number from 1 to 12, not {value:?}")
                 })?;
             }
+            "uci_limitstrength" => self.limited = truth(name, value)?,
+            "uci_elo" => {
+                let range = Level::LOWEST.elo().value..=Level::FULL.elo().value;
+                self.limit = Level::nearest(number(name, value, range)?);
+            }
+            "uci_showwdl" => self.chances = truth(name, value)?,
             "uci_chess960" => {
                 self.mode = if truth(name, value)? {
                     CastlingMode::Chess960
@@ -126,7 +153,7 @@ mod tests {
 
     #[test]
     fn what_is_declared_can_be_set() {
-        for declaration in DECLARATIONS {
+        for declaration in declarations() {
             let (name, kind) = declaration
                 .strip_prefix("option name ")
                 .and_then(|rest| rest.split_once(" type "))
@@ -148,7 +175,7 @@ mod tests {
                 _ => panic!("{declaration}"),
             }
         }
-        assert!(DECLARATIONS[1].contains(&format!("default {DEFAULT_HASH} ")));
+        assert!(declarations()[1].contains(&format!("default {DEFAULT_HASH} ")));
     }
 
     #[test]
@@ -156,7 +183,40 @@ mod tests {
         let mut options = Options::default();
         assert_eq!(options.set("level", "3"), Ok(Change::None));
         assert!(options.set("Level", "13").is_err());
-        assert_eq!(options.level.number(), 3);
+        assert_eq!(options.strength().number(), 3);
+        assert!(options.set("UCI_Elo", "99999").is_err());
         assert!(options.set("Strength", "1").is_err());
+    }
+
+    /// What is not there must not be offered: a GUI would let people set it in vain.
+    #[test]
+    fn neither_networks_nor_tables_are_offered() {
+        for name in ["EvalFile", "SyzygyPath"] {
+            assert!(declarations().iter().all(|option| !option.contains(name)));
+            assert!(Options::default().set(name, "x").is_err());
+        }
+    }
+
+    #[test]
+    fn a_limit_in_elo_points_is_the_nearest_level() {
+        let mut options = Options::default();
+        let set = |options: &mut Options, name: &str, value: &str| {
+            assert_eq!(options.set(name, value), Ok(Change::None));
+            options.strength().number()
+        };
+        assert_eq!(set(&mut options, "Level", "5"), 5);
+        // A strength alone limits nothing, and a limit alone is the greatest strength.
+        let third = Level::new(3).unwrap().elo().value;
+        assert_eq!(set(&mut options, "UCI_Elo", &third.to_string()), 5);
+        assert_eq!(set(&mut options, "uci_limitstrength", "TRUE"), 3);
+        for level in Level::all() {
+            let elo = level.elo().value.to_string();
+            assert_eq!(set(&mut options, "uci_elo", &elo), level.number());
+        }
+        assert_eq!(set(&mut options, "UCI_LimitStrength", "false"), 5);
+        assert_eq!(
+            set(&mut Options::default(), "UCI_LimitStrength", "true"),
+            12
+        );
     }
 }

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rules::{Line, Move};
 
-use crate::Info;
+use crate::wdl::{self, MODEL};
+use crate::{Info, Score};
 
 /// A stream that takes whole lines. The first failure to write is kept, and what comes
 /// after it is dropped: nobody is listening any more.
@@ -44,12 +45,17 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// News from the search as UCI writes it.
-pub(super) fn info(info: &Info, line: &Line) -> String {
+/// News from the search as UCI writes it; with chances of a win, a draw and a loss if wanted.
+pub(super) fn info(info: &Info, line: &Line, with_chances: bool) -> String {
+    let chances = if with_chances {
+        chances(info.score, line)
+    } else {
+        String::new()
+    };
     let milliseconds = info.time.as_millis();
     let nps = u128::from(info.nodes) * 1000 / milliseconds.max(1);
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {nps} hashfull {} time {milliseconds}",
+        "info depth {} seldepth {} multipv {} score {}{chances} nodes {} nps {nps} hashfull {} time {milliseconds}",
         info.depth, info.deepest, info.line, info.score, info.nodes, info.table_fullness,
     );
     if !info.variation.is_empty() {
@@ -57,6 +63,18 @@ pub(super) fn info(info: &Info, line: &Line) -> String {
         text.push_str(&variation(info.variation, line));
     }
     text
+}
+
+/// ` wdl 120 700 180`: thousandths won, drawn and lost.
+fn chances(score: Score, line: &Line) -> String {
+    let [win, draw, loss] = match score {
+        Score::Centipawns(value) => MODEL
+            .chances(f64::from(value), wdl::material(line.position()))
+            .permille(),
+        Score::Mate(moves) if moves > 0 => [1_000, 0, 0],
+        Score::Mate(_) => [0, 0, 1_000],
+    };
+    format!(" wdl {win} {draw} {loss}")
 }
 
 /// `bestmove`, and what the engine would think about next.

@@ -63,11 +63,8 @@ fn it_introduces_itself() {
     let heard = session.say("uci").hear_until("uciok");
     assert!(heard[0].starts_with("id name Staunton"));
     assert!(heard[1].starts_with("id author"));
-    for declaration in DECLARATIONS {
-        assert!(
-            heard.iter().any(|line| line == declaration),
-            "{declaration}"
-        );
+    for declaration in declarations() {
+        assert!(heard.contains(&declaration), "{declaration}");
     }
     session.say("isready").hear_until("readyok");
     assert!(session.end().is_empty());

@@ -32,6 +32,8 @@ pub(super) struct Search {
     pub(super) level: Level,
     pub(super) seed: u64,
     pub(super) lines: NonZeroUsize,
+    /// Whether news are to tell the chances of a win, a draw and a loss.
+    pub(super) chances: bool,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u32>,
@@ -124,7 +126,7 @@ impl Search {
             return self.err_as_people_do(engine, limits, stop, output);
         }
         let found = engine.search(line, &limits, stop, |info| {
-            output.line(output::info(info, line));
+            output.line(output::info(info, line, self.chances));
         });
         output::best_move(found.best, found.ponder, line)
     }
@@ -151,7 +153,7 @@ impl Search {
                 table_fullness: 0,
                 variation: &choice.variation,
             };
-            output.line(output::info(&news, &self.line));
+            output.line(output::info(&news, &self.line, self.chances));
         }
         output::best_move(chosen.map(|(choice, _)| choice.mv), None, &self.line)
     }

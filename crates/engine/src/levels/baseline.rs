@@ -1,0 +1,63 @@
+//! Players whose strength is plain, to measure levels by.
+
+use rules::{Line, Move, Outcome, Position};
+
+use super::Chance;
+use crate::evaluate::evaluate;
+use crate::see::{self, EXCHANGE};
+
+/// A player that looks one ply ahead, or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Baseline {
+    /// Plays any legal move, each as likely as the others.
+    Random,
+    /// Mates when it can. Otherwise it takes what wins most by exchange, leaves nothing where
+    /// it can be taken for free, and goes to the better placement; it sees no further.
+    Greedy,
+}
+
+impl Baseline {
+    /// Chooses a move; none when the game is over on the board. The same line and seed give
+    /// the same move.
+    ///
+    /// ```
+    /// use engine::Baseline;
+    /// use rules::{CastlingMode, Line, Position};
+    ///
+    /// let fen = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1";
+    /// let line = Line::new(Position::from_fen(fen, CastlingMode::Standard)?);
+    /// let mv = Baseline::Greedy.choose(&line, 1).expect("the game goes on");
+    /// assert_eq!(line.position().uci(mv).to_string(), "d1d8");
+    /// # Ok::<(), rules::FenError>(())
+    /// ```
+    pub fn choose(self, line: &Line, seed: u64) -> Option<Move> {
+        let position = line.position();
+        let mut chance = Chance::new(seed, line.moves().len() as u64);
+        let moves = position.legal_moves();
+        match self {
+            Self::Random => moves
+                .get((chance.unit() * moves.len() as f64) as usize)
+                .copied(),
+            Self::Greedy => moves.iter().copied().max_by_key(|&mv| {
+                worth(position, mv).saturating_add((chance.unit() * 10.0) as i32)
+            }),
+        }
+    }
+}
+
+/// What a move is worth to a player that sees one ply, in centipawns.
+fn worth(position: &Position, mv: Move) -> i32 {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    if after.outcome() == Some(Outcome::Checkmate) {
+        return i32::MAX;
+    }
+    let hangs = after
+        .captures()
+        .iter()
+        .filter(|&&reply| see::wins_at_least(&after, reply, 50))
+        .filter_map(|&reply| after.captured(reply))
+        .map(|role| EXCHANGE[role.index()])
+        .max();
+    -evaluate(&after) - hangs.unwrap_or(0)
+}
