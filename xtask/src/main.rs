@@ -1,5 +1,5 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
-//! `cargo xtask fuzz`.
+//! `cargo xtask tune`, `cargo xtask levels`, `cargo xtask fuzz`.
 //!
 //! It is the only one: continuous integration calls the same tasks as people do.
 
@@ -12,6 +12,7 @@ mod failure;
 mod fuzz;
 #[cfg(test)]
 mod laws;
+mod levels;
 mod licences;
 mod needs;
 mod play;
@@ -19,6 +20,7 @@ mod process;
 mod test;
 #[cfg(test)]
 mod tests;
+mod tune;
 mod web;
 mod workspace;
 
@@ -85,6 +87,24 @@ enum Task {
         #[command(subcommand)]
         bench: bench::Bench,
     },
+    /// Fit numbers of the engine to games that it played against itself
+    #[command(after_help = "Examples:\n  \
+        cargo xtask tune weights games/*.games\n  \
+        cargo xtask tune wdl games/*.games")]
+    Tune {
+        #[command(subcommand)]
+        tune: tune::Tune,
+    },
+    /// Measure how strong the levels of play are
+    ///
+    /// Each level plays against the one below it; the lowest plays against a player by lot and
+    /// one that looks one ply ahead. Prints a table with 95 % intervals and, when all levels
+    /// were measured, the lines for crates/engine/src/levels/elo.rs.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask levels                            200 games a match\n  \
+        cargo xtask levels 1 2 --games 40             these alone, and fewer games\n  \
+        cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
+    Levels(levels::Levels),
 }
 
 fn main() -> ExitCode {
@@ -93,6 +113,8 @@ fn main() -> ExitCode {
         Task::Test { only } => test::run(only),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
+        Task::Tune { tune } => tune::run(&tune),
+        Task::Levels(levels) => levels::run(&levels),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

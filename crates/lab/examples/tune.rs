@@ -1,36 +1,36 @@
-//! Fits the weights of the evaluation to games in files of shards, and prints the table:
-//!
-//! `cargo run --release -p staunton-lab --example tune -- FILE…`
+//! Fits numbers of the engine to files of games that it played against itself, and prints them
+//! as the engine's source has them. `cargo xtask tune` runs it: what to fit, then the files.
 
 use std::env;
+use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
 
-use lab::selfplay::Shards;
-use lab::tune::{Samples, Tuning, source};
+use engine::wdl::MODEL;
+use lab::selfplay::{Game, Shards};
+use lab::tune::{Samples, Tuning, source, wdl};
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("error: {why}");
-            ExitCode::FAILURE
-        }
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match &arguments[..] {
+        [what, files @ ..] if what == "weights" => tune_weights(files),
+        [what, files @ ..] if what == "wdl" => tune_wdl(files),
+        _ => Err("run it as `cargo xtask tune`".into()),
     }
 }
 
-fn run() -> Result<(), String> {
-    let mut samples = Samples::default();
-    for file in env::args().skip(1) {
-        for shard in Shards::open(Path::new(&file))? {
-            for game in &shard?.games {
-                samples.add(game);
-            }
+/// Goes through the games of some files.
+fn games(files: &[String], mut take: impl FnMut(&Game)) -> Result<(), String> {
+    for file in files {
+        for shard in Shards::open(Path::new(file))? {
+            shard?.games.iter().for_each(&mut take);
         }
     }
-    if samples.fitted.is_empty() {
-        return Err("give files with games of the engine against itself".to_owned());
-    }
+    Ok(())
+}
+
+fn tune_weights(files: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut samples = Samples::default();
+    games(files, |game| samples.add(game))?;
     eprintln!(
         "{} games, {} positions to fit, {} kept aside",
         samples.games(),
@@ -47,5 +47,19 @@ fn run() -> Result<(), String> {
         fit.loss[0], fit.loss[1]
     );
     print!("{}", source(&fit.weights));
+    Ok(())
+}
+
+fn tune_wdl(files: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut positions = wdl::Positions::default();
+    games(files, |game| positions.add(game))?;
+    let fitted = positions.fit(&MODEL);
+    eprintln!(
+        "{} positions, loss {:.6}, then {:.6}",
+        positions.count(),
+        positions.loss(&MODEL),
+        positions.loss(&fitted)
+    );
+    print!("{}", wdl::source(&fitted));
     Ok(())
 }

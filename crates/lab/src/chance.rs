@@ -1,18 +1,31 @@
 //! Numbers by lot that replay.
 
 /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
-pub(crate) struct Chance(u64);
+///
+/// ```
+/// use lab::Chance;
+///
+/// let dice = |stream| {
+///     let mut chance = Chance::new(7, stream);
+///     [(); 20].map(|()| 1 + chance.below(6))
+/// };
+/// assert_eq!(dice(0), dice(0));
+/// assert_ne!(dice(0), dice(1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
 
 impl Chance {
     /// The numbers of a seed; the next stream of the same seed has nothing to do with them.
-    pub(crate) const fn new(seed: u64, stream: u64) -> Self {
+    pub const fn new(seed: u64, stream: u64) -> Self {
         let mut chance = Self(seed);
         chance.0 = chance.next() ^ stream;
         chance.0 = chance.next();
         chance
     }
 
-    pub(crate) const fn next(&mut self) -> u64 {
+    /// The next number, of all that 64 bits can hold.
+    pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -21,12 +34,12 @@ impl Chance {
     }
 
     /// A number below the bound, which is not 0.
-    pub(crate) const fn below(&mut self, bound: usize) -> usize {
+    pub const fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// Brings things into another order.
-    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod calibration;
 mod chance;
 pub mod matches;
 mod perft;
@@ -22,4 +23,5 @@ pub mod pgn;
 pub mod selfplay;
 pub mod tune;
 
+pub use chance::Chance;
 pub use perft::Perft;

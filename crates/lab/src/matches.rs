@@ -21,7 +21,7 @@ use std::thread;
 use pgn::Record;
 use rules::Line;
 
-pub use contender::Contender;
+pub use contender::{Contender, Program};
 pub use game::{End, Game, Note, Reason};
 pub use openings::{Openings, from_fens};
 pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
@@ -109,7 +109,7 @@ impl Match {
                 return;
             };
             let pair = self
-                .play_pair(&mut players, &opening)
+                .play_pair(&mut players, &opening, number)
                 .map(|games| Pair { number, games });
             let failed = pair.is_err();
             if played.send(pair).is_err() || failed {
@@ -122,9 +122,11 @@ impl Match {
         &self,
         players: &mut [Option<Player>; 2],
         opening: &Line,
+        number: usize,
     ) -> Result<[Game; 2], String> {
-        let first = self.play_game(players, opening, [0, 1])?;
-        let second = self.play_game(players, opening, [1, 0])?;
+        let seed = 2 * number as u64;
+        let first = self.play_game(players, opening, seed, [0, 1])?;
+        let second = self.play_game(players, opening, seed + 1, [1, 0])?;
         Ok([first, second])
     }
 
@@ -133,6 +135,7 @@ impl Match {
         &self,
         players: &mut [Option<Player>; 2],
         opening: &Line,
+        seed: u64,
         seats: [usize; 2],
     ) -> Result<Game, String> {
         for (player, contender) in players.iter_mut().zip(&self.engines) {
@@ -148,7 +151,7 @@ impl Match {
         } else {
             [second, first]
         };
-        let game = game::play(opening.clone(), self.tempo, seated);
+        let game = game::play(opening.clone(), self.tempo, seed, seated);
         if let (Reason::Crash(_) | Reason::Flag, Some(winner)) = (&game.end.reason, game.end.winner)
         {
             players[seats[(!winner).index()]] = None;

@@ -11,7 +11,7 @@ mod shard;
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::{fs, thread};
@@ -19,7 +19,7 @@ use std::{fs, thread};
 use engine::Engine;
 
 pub use game::{Game, MATE_FROM, Ply};
-pub use shard::{Shard, Shards, Totals, merge, verify};
+pub use shard::{Shard, Shards, Totals, merge};
 
 /// The engine's memory in mebibytes: little, since it is emptied for every game.
 const HASH_MB: usize = 1;
@@ -37,9 +37,18 @@ pub struct SelfPlay {
     pub seed: u64,
 }
 
+/// What a run tells of a shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// An earlier run has played it.
+    Found,
+    /// It was played, and is in this file.
+    Played(PathBuf, Shard),
+}
+
 impl SelfPlay {
     /// Plays the games of the shards with these numbers that the folder lacks, on so many
-    /// threads, until all are there or `stop` is set. `news` hears of each shard written.
+    /// threads, until all are there or `stop` is set. `news` hears of each shard.
     ///
     /// # Errors
     ///
@@ -51,7 +60,7 @@ impl SelfPlay {
         numbers: Range<u64>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        news: impl Fn(&Shard) + Sync,
+        news: impl Fn(News) + Sync,
     ) -> Result<(), String> {
         fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
         let next = AtomicU64::new(numbers.start);
@@ -66,7 +75,7 @@ impl SelfPlay {
                             return;
                         }
                         match self.provide(folder, number, &mut engine, stop) {
-                            Ok(Some(shard)) => news(&shard),
+                            Ok(Some(told)) => news(told),
                             Ok(None) => {}
                             Err(why) => {
                                 next.store(numbers.end, Ordering::Relaxed);
@@ -82,17 +91,17 @@ impl SelfPlay {
         trouble.into_inner().ok().flatten().map_or(Ok(()), Err)
     }
 
-    /// Sees to it that a shard is in the folder; the shard, if it had to be played.
+    /// Sees to it that a shard is in the folder; nothing is told when that was stopped.
     fn provide(
         &self,
         folder: &Path,
         number: u64,
         engine: &mut Engine,
         stop: &AtomicBool,
-    ) -> Result<Option<Shard>, String> {
+    ) -> Result<Option<News>, String> {
         let path = folder.join(shard::name(number));
         if path.exists() {
-            return shard::check_settings(&path, self, number).map(|()| None);
+            return shard::check_settings(&path, self, number).map(|()| Some(News::Found));
         }
         let Some(shard) = self.play(number, engine, stop) else {
             return Ok(None);
@@ -100,7 +109,7 @@ impl SelfPlay {
         shard
             .write(&path)
             .map_err(|why| format!("{}: {why}", path.display()))?;
-        Ok(Some(shard))
+        Ok(Some(News::Played(path, shard)))
     }
 
     /// Plays the games of a shard; none when it was stopped.
@@ -119,8 +128,6 @@ impl SelfPlay {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     const QUICK: SelfPlay = SelfPlay {
@@ -133,8 +140,9 @@ mod tests {
     fn run(settings: SelfPlay, folder: &Path, shards: u64, threads: usize) -> Result<u64, String> {
         let written = AtomicU64::new(0);
         let threads = NonZeroUsize::new(threads).unwrap();
-        settings.run(folder, 0..shards, threads, &false.into(), |_| {
-            written.fetch_add(1, Ordering::Relaxed);
+        settings.run(folder, 0..shards, threads, &false.into(), |news| {
+            let played = matches!(news, News::Played(..));
+            written.fetch_add(u64::from(played), Ordering::Relaxed);
         })?;
         Ok(written.into_inner())
     }

@@ -4,10 +4,13 @@
 //! evaluation of a quiet position, put through a logistic curve, is to foretell the game's
 //! result. [`Samples`] are positions with what they are to foretell, [`Tuning`] fits the
 //! weights to them, [`source`] writes them as the table that the engine is compiled with.
+//! [`wdl`] fits what scores say about results.
 
+mod adam;
 mod fit;
 mod print;
 mod samples;
+pub mod wdl;
 
 pub use fit::{Fit, Tuning};
 pub use print::source;

@@ -10,6 +10,7 @@ mod matches;
 mod mate;
 mod perft;
 mod pgn;
+mod selfplay;
 mod serve;
 mod uci;
 
@@ -36,6 +37,7 @@ enum Command {
     Explain(explain::Args),
     Mate(mate::Args),
     Match(matches::Args),
+    Selfplay(selfplay::Args),
     Pgn(pgn::Args),
     Completions(completions::Args),
 }
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => args.run(),
         Command::Mate(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
     };

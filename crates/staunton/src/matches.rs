@@ -19,11 +19,16 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine "stockfish; Skill Level=5" --tc 2+0.02 --games 200
 ///   staunton match --engine "./new uci; name=new" --engine "./old uci; name=old" --nodes 10000 --sprt 0,5
 ///   staunton match --engine own --engine "toga2; OwnBook=false" --games 100 --pgn games.pgn
+///   staunton match --engine "own; Level=3" --engine "own; Level=4" --games 400
 ///
-/// An engine is a command that speaks UCI, then its options, parted by semicolons; "own" is
-/// this program's engine. Games come in pairs, from one opening with colours reversed. The
-/// result is told as the first engine sees it, with 95 % intervals that count pairs. Exit
-/// code: 0, or with --sprt 1 when the lower bound was accepted.
+/// An engine is a command that speaks UCI, then its options, parted by semicolons. Three play
+/// inside this program: "own" is this program's engine, with the options Hash and Level;
+/// "random" plays any legal move; "greedy" looks one ply ahead, mates, takes what wins most and
+/// leaves nothing to be taken for free. "name=NAME" says what to call an engine.
+///
+/// Games come in pairs, from one opening with colours reversed. The result is told as the first
+/// engine sees it, with 95 % intervals that count pairs. Exit code: 0, or with --sprt 1 when the
+/// lower bound was accepted.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

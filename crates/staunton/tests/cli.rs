@@ -179,7 +179,14 @@ fn serve_says_why_it_cannot() {
 #[test]
 fn every_command_explains_itself() {
     let help = String::from_utf8(staunton(&["--help"]).stdout).unwrap();
-    for command in ["serve", "uci", "perft", "explain", "completions"] {
+    for command in [
+        "serve",
+        "uci",
+        "perft",
+        "explain",
+        "selfplay",
+        "completions",
+    ] {
         assert!(help.contains(command), "{command} is missing from the help");
         let output = staunton(&[command, "--help"]);
         assert!(
@@ -333,6 +340,53 @@ fn a_match_is_played_counted_and_written() {
     let checked = String::from_utf8(check.stdout).expect("UTF-8");
     assert!(checked.starts_with("games 4, "), "{checked}");
     assert!(checked.ends_with(", problems 0\n"), "{checked}");
+}
+
+/// The plain players and the levels, in their order of strength.
+#[test]
+fn levels_and_plain_players_can_be_matched() {
+    let plays = |stronger: &str, weaker: &str| {
+        let engines = ["match", "--engine", stronger, "--engine", weaker];
+        let output = staunton(&[&engines[..], &["--games", "6", "--nodes", "100000"]].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+        let fair = "lost on time 0, illegal moves 0, crashes 0";
+        assert_eq!(text.matches(fair).count(), 2, "{text}");
+        let (_, won) = text.split_once(" games (+").expect("games won");
+        let won: u32 = won
+            .split(' ')
+            .next()
+            .expect("a number")
+            .parse()
+            .expect("a number");
+        assert!(won >= 4, "{text}");
+        text
+    };
+    let one = plays("own; Level=1; name=first", "random");
+    assert!(one.starts_with("first - random, "), "{one}");
+    // By lot, and yet the same each time.
+    assert_eq!(plays("own; Level=1; name=first", "random"), one);
+    plays("greedy", "random");
+    plays("own; Level=4; Hash=1", "own; Level=1");
+
+    for (engine, why) in [
+        ("own; Level=13", "there is no level 13: they are 1 to 12"),
+        ("own; Level=0", "there is no level 0: they are 1 to 12"),
+        ("own; Level=high", "not Level=high"),
+        (
+            "random; Hash=3",
+            "random: it has no options, and so no Hash",
+        ),
+    ] {
+        let output = staunton(&["match", "--engine", engine, "--engine", "own"]);
+        assert_eq!(output.status.code(), Some(2), "{engine}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.starts_with("error: ") && errors.contains(why),
+            "{errors}"
+        );
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use engine::{Engine, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
+use lab::Chance;
 use rules::{Line, MoveList, Position};
 
 /// Enough for sensible moves, and few enough for thousands of games.
@@ -56,7 +57,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
         nodes: Some(NODES),
         ..Limits::default()
     };
-    let mut random = seed;
+    let mut chance = Chance::new(seed, 0);
     let mut line = Line::new(Position::start());
     while line.moves().len() < LONGEST
         && line.repetitions() < 3
@@ -68,7 +69,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
             break;
         }
         let mv = if line.moves().len() < BY_LOT {
-            moves[below(&mut random, moves.len())]
+            moves[chance.below(moves.len())]
         } else {
             let found = engine.search(&line, &limits, &AtomicBool::new(false), |_| ());
             found.best.expect("there is a legal move")
@@ -76,13 +77,4 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
         line.play(mv).expect("a legal move");
     }
     *line.position()
-}
-
-/// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
-fn below(state: &mut u64, bound: usize) -> usize {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((mixed ^ (mixed >> 31)) % bound as u64) as usize
 }

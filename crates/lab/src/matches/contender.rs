@@ -2,22 +2,33 @@
 
 use std::str::FromStr;
 
-/// Our own engine, played inside this program.
-const OWN: &str = "own";
+use engine::Baseline;
 
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// What it is called in tables and games.
     pub name: String,
-    /// What is run: a program and its arguments. None for our own engine in this program.
-    pub command: Option<Vec<String>>,
+    /// What plays.
+    pub program: Program,
     /// UCI options, by name.
     pub options: Vec<(String, String)>,
 }
 
-/// `COMMAND; OPTION=VALUE; …`. The command `own` is our own engine inside this program; the
-/// option `name` says what to call it.
+/// What plays for a contender.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// Our own engine, inside this program.
+    Own,
+    /// A player whose strength is plain, inside this program.
+    Baseline(Baseline),
+    /// A program that speaks UCI, and its arguments.
+    Uci(Vec<String>),
+}
+
+/// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,
+/// `random` and `greedy` (see [`Baseline`]); every other command starts a program. The option
+/// `name` says what to call it.
 ///
 /// ```
 /// use lab::matches::Contender;
@@ -38,12 +49,18 @@ impl FromStr for Contender {
             .split_whitespace()
             .map(str::to_owned)
             .collect();
-        let Some(program) = words.first() else {
+        let Some(first) = words.first() else {
             return Err(format!(
-                "{text:?} names no engine: write a command, or {OWN}"
+                "{text:?} names no engine: write a command, own, random or greedy"
             ));
         };
-        let mut name = program.rsplit('/').next().unwrap_or(program).to_owned();
+        let mut name = first.rsplit('/').next().unwrap_or(first).to_owned();
+        let program = match first.as_str() {
+            "own" => Program::Own,
+            "random" => Program::Baseline(Baseline::Random),
+            "greedy" => Program::Baseline(Baseline::Greedy),
+            _ => Program::Uci(words),
+        };
         let mut options = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
             let Some((option, value)) = part.split_once('=') else {
@@ -58,7 +75,7 @@ impl FromStr for Contender {
         }
         Ok(Self {
             name,
-            command: (program != OWN).then_some(words),
+            program,
             options,
         })
     }
@@ -74,13 +91,19 @@ mod tests {
             .parse()
             .unwrap();
         assert_eq!(engine.name, "toga2");
-        let words = engine.command.unwrap();
-        assert_eq!(words, ["/usr/games/toga2", "-x"]);
+        let words = ["/usr/games/toga2", "-x"].map(str::to_owned).to_vec();
+        assert_eq!(engine.program, Program::Uci(words));
         let options = [("Hash", "16"), ("OwnBook", "false")];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
         assert_eq!(engine.options, options);
 
-        assert_eq!("own".parse::<Contender>().unwrap().command, None);
+        for (text, program) in [
+            ("own", Program::Own),
+            ("random", Program::Baseline(Baseline::Random)),
+            ("greedy; name=taker", Program::Baseline(Baseline::Greedy)),
+        ] {
+            assert_eq!(text.parse::<Contender>().unwrap().program, program);
+        }
         assert!("".parse::<Contender>().unwrap_err().contains("no engine"));
         let why = "own; Hash".parse::<Contender>().unwrap_err();
         assert!(why.contains("NAME=VALUE"), "{why}");

@@ -80,15 +80,16 @@ impl End {
     }
 }
 
-/// Plays from the opening to the end. `players` are White and Black.
-pub(super) fn play(mut line: Line, tempo: Tempo, players: [&mut Player; 2]) -> Game {
+/// Plays from the opening to the end. `players` are White and Black; `seed` decides what those
+/// in this program choose by lot.
+pub(super) fn play(mut line: Line, tempo: Tempo, seed: u64, players: [&mut Player; 2]) -> Game {
     let opening = line.moves().len();
     let mut notes = Vec::new();
     let mut clocks = Clocks::new(tempo);
     let [white, black] = players;
     let begun = [(Color::White, &mut *white), (Color::Black, &mut *black)]
         .into_iter()
-        .find_map(|(color, player)| Some((color, player.new_game().err()?)));
+        .find_map(|(color, player)| Some((color, player.new_game(seed).err()?)));
     let end = match begun {
         Some((color, fault)) => End::lost(color, Reason::Crash(fault.to_string())),
         None => loop {

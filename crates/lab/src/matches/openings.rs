@@ -3,6 +3,8 @@
 use engine::{Engine, Limits, Score};
 use rules::{CastlingMode, Line, Position};
 
+use crate::chance::Chance;
+
 /// How many moves by lot make an opening.
 const PLIES: usize = 8;
 /// An opening is balanced when our engine sees no more than this on either side.
@@ -14,7 +16,7 @@ const NODES: u64 = 4_000;
 /// stands clearly better. The same seed gives the same openings.
 pub struct Openings {
     engine: Engine,
-    random: u64,
+    chance: Chance,
 }
 
 impl Openings {
@@ -22,7 +24,7 @@ impl Openings {
     pub fn new(seed: u64) -> Self {
         Self {
             engine: Engine::new(4),
-            random: seed,
+            chance: Chance::new(seed, 0),
         }
     }
 
@@ -31,7 +33,7 @@ impl Openings {
         let mut line = Line::new(Position::start());
         for _ in 0..PLIES {
             let moves = line.position().legal_moves();
-            let mv = *moves.get(self.below(moves.len().max(1)))?;
+            let mv = *moves.get(self.chance.below(moves.len().max(1)))?;
             line.play(mv).ok()?;
         }
         Some(line)
@@ -46,15 +48,6 @@ impl Openings {
         let found = self.engine.search(line, &limits, &false.into(), |_| ());
         found.best.is_some()
             && matches!(found.score, Score::Centipawns(value) if value.abs() <= BALANCED)
-    }
-
-    /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
-    fn below(&mut self, bound: usize) -> usize {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
     }
 }
 

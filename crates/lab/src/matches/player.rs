@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Engine, Limits, Score};
+use engine::{Baseline, Clock, Engine, Level, Limits, Score};
 use rules::Line;
 
-use super::Contender;
+use super::contender::{Contender, Program};
 use super::uci::UciPlayer;
 
 /// What a player is allowed for its move.
@@ -50,76 +50,128 @@ impl fmt::Display for Fault {
 
 /// A player of one game after another.
 pub(super) enum Player {
-    Own(Box<Engine>),
+    Own(Own),
+    Baseline { kind: Baseline, seed: u64 },
     Uci(UciPlayer),
+}
+
+/// Our own engine in this program.
+pub(super) struct Own {
+    engine: Box<Engine>,
+    level: Level,
+    /// Of the present game.
+    seed: u64,
 }
 
 impl Player {
     /// Starts the contender's program, or our own engine.
     pub(super) fn start(contender: &Contender) -> Result<Self, String> {
-        let Some(command) = &contender.command else {
-            return own(contender).map(Self::Own);
-        };
-        let uci = UciPlayer::start(command, &contender.options);
-        uci.map(Self::Uci)
-            .map_err(|why| format!("{}: {why}", contender.name))
+        let told = |why| format!("{}: {why}", contender.name);
+        match &contender.program {
+            Program::Own => Own::set(&contender.options).map(Self::Own),
+            Program::Baseline(kind) => match contender.options.first() {
+                None => Ok(Self::Baseline {
+                    kind: *kind,
+                    seed: 0,
+                }),
+                Some((option, _)) => Err(format!("it has no options, and so no {option}")),
+            },
+            Program::Uci(command) => UciPlayer::start(command, &contender.options).map(Self::Uci),
+        }
+        .map_err(told)
     }
 
-    /// A game begins that has nothing to do with the one before.
-    pub(super) fn new_game(&mut self) -> Result<(), Fault> {
+    /// A game begins that has nothing to do with the one before. Where a player in this
+    /// program chooses by lot, the seed decides.
+    pub(super) fn new_game(&mut self, game_seed: u64) -> Result<(), Fault> {
         match self {
-            Self::Own(engine) => {
-                engine.new_game();
-                Ok(())
+            Self::Own(own) => {
+                own.engine.new_game();
+                own.seed = game_seed;
             }
-            Self::Uci(player) => player.new_game(),
+            Self::Baseline { seed, .. } => *seed = game_seed,
+            Self::Uci(player) => player.new_game()?,
         }
+        Ok(())
     }
 
     /// Asks for a move.
     pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
         match self {
-            Self::Own(engine) => Ok(think(engine, line, allowance)),
+            Self::Own(own) => Ok(own.choose(line, allowance)),
+            Self::Baseline { kind, seed } => {
+                let started = Instant::now();
+                let mv = kind.choose(line, *seed);
+                Ok(Choice {
+                    uci: mv.map_or_else(String::new, |mv| line.position().uci(mv).to_string()),
+                    score: None,
+                    depth: None,
+                    took: started.elapsed(),
+                })
+            }
             Self::Uci(player) => player.choose(line, allowance),
         }
     }
 }
 
-/// Our own engine, set as the contender is.
-fn own(contender: &Contender) -> Result<Box<Engine>, String> {
-    let mut engine = Engine::new(16);
-    for (option, value) in &contender.options {
-        match (option.to_ascii_lowercase().as_str(), value.parse()) {
-            ("hash", Ok(mb)) => engine.set_hash(mb),
-            _ => {
-                return Err(format!(
-                    "{}: our own engine in this program knows the option Hash alone, not \
-                     {option}={value}; `staunton uci` knows more",
-                    contender.name
-                ));
+impl Own {
+    /// Our own engine with these options.
+    fn set(options: &[(String, String)]) -> Result<Self, String> {
+        let mut engine = Engine::new(16);
+        let mut level = Level::FULL;
+        for (option, value) in options {
+            let number = value.parse::<usize>().ok();
+            match (option.to_ascii_lowercase().as_str(), number) {
+                ("hash", Some(mb)) => engine.set_hash(mb),
+                ("level", Some(number)) => {
+                    level = u8::try_from(number)
+                        .ok()
+                        .and_then(Level::new)
+                        .ok_or_else(|| format!("there is no level {number}: they are 1 to 12"))?;
+                }
+                _ => {
+                    return Err(format!(
+                        "our own engine in this program knows the options Hash and Level alone, \
+                         not {option}={value}; `staunton uci` knows more"
+                    ));
+                }
             }
         }
+        engine.set_move_overhead(Duration::ZERO);
+        Ok(Self {
+            engine: Box::new(engine),
+            level,
+            seed: 0,
+        })
     }
-    engine.set_move_overhead(Duration::ZERO);
-    Ok(Box::new(engine))
-}
 
-fn think(engine: &mut Engine, line: &Line, allowance: Allowance) -> Choice {
-    let limits = match allowance {
-        Allowance::Nodes(nodes) => Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        Allowance::Clock(clock) => engine.clocked(line, Some(&clock)),
-    };
-    let started = Instant::now();
-    let found = engine.search(line, &limits, &false.into(), |_| ());
-    Choice {
-        uci: found
-            .best
-            .map_or_else(String::new, |mv| line.position().uci(mv).to_string()),
-        score: Some(found.score),
-        depth: Some(found.depth),
-        took: started.elapsed(),
+    fn choose(&mut self, line: &Line, allowance: Allowance) -> Choice {
+        let limits = match allowance {
+            Allowance::Nodes(nodes) => Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            },
+            Allowance::Clock(clock) => self.engine.clocked(line, Some(&clock)),
+        };
+        let (started, stop) = (Instant::now(), false.into());
+        let (mv, score, depth) = if self.level == Level::FULL {
+            let found = self.engine.search(line, &limits, &stop, |_| ());
+            (found.best, Some(found.score), Some(found.depth))
+        } else {
+            let chosen = self
+                .engine
+                .play_within(line, self.level, self.seed, limits, &stop);
+            (
+                chosen.map(|choice| choice.mv),
+                chosen.map(|choice| choice.score),
+                None,
+            )
+        };
+        Choice {
+            uci: mv.map_or_else(String::new, |mv| line.position().uci(mv).to_string()),
+            score,
+            depth,
+            took: started.elapsed(),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Files of games.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,28 @@ pub struct Totals {
     pub games: u64,
     /// Moves.
     pub plies: u64,
+}
+
+impl Totals {
+    /// Counts a shard.
+    pub fn add(&mut self, shard: &Shard) {
+        self.shards += 1;
+        self.games += shard.games.len() as u64;
+        let plies = shard.games.iter().map(|game| game.plies.len() as u64);
+        self.plies += plies.sum::<u64>();
+    }
+}
+
+/// `shards 2, games 200, plies 16312`.
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            shards,
+            games,
+            plies,
+        } = self;
+        write!(f, "shards {shards}, games {games}, plies {plies}")
+    }
 }
 
 /// What a shard's file is called.
@@ -270,43 +294,29 @@ pub(super) fn check_settings(path: &Path, settings: &SelfPlay, number: u64) -> R
     }
 }
 
-/// Reads a file to its end, every move and every checksum: what it holds.
+/// Writes the shards of some files into one, which is either whole or not there.
 ///
 /// # Errors
 ///
-/// When it is damaged; the error says where.
-pub fn verify(path: &Path) -> Result<Totals, String> {
-    let mut totals = Totals::default();
-    for shard in Shards::open(path)? {
-        let shard = shard?;
-        totals.shards += 1;
-        totals.games += shard.games.len() as u64;
-        totals.plies += shard
-            .games
-            .iter()
-            .map(|game| game.plies.len() as u64)
-            .sum::<u64>();
-    }
-    Ok(totals)
-}
-
-/// Verifies files and writes them into one, which is either whole or not there.
-///
-/// # Errors
-///
-/// When one is damaged or cannot be read, or the result cannot be written.
+/// When one is damaged or cannot be read, or holds a shard that another holds too, or the
+/// result cannot be written. The error is a sentence that names the file.
 pub fn merge(files: &[PathBuf], into: &Path) -> Result<Totals, String> {
     let draft = unfinished(into);
     let told = |path: &Path, why: io::Error| format!("{}: {why}", path.display());
     let mut output = File::create(&draft).map_err(|why| told(&draft, why))?;
     let mut totals = Totals::default();
+    let mut seen = HashSet::new();
     for file in files {
-        let part = verify(file)?;
-        totals.shards += part.shards;
-        totals.games += part.games;
-        totals.plies += part.plies;
-        let mut input = File::open(file).map_err(|why| told(file, why))?;
-        io::copy(&mut input, &mut output).map_err(|why| told(&draft, why))?;
+        for shard in Shards::open(file)? {
+            let shard = shard?;
+            if !seen.insert(header(&shard.settings, shard.number)) {
+                let (file, number) = (file.display(), shard.number);
+                return Err(format!("{file}: its shard {number} was merged already"));
+            }
+            totals.add(&shard);
+            let written = output.write_all(&shard.bytes());
+            written.map_err(|why| told(&draft, why))?;
+        }
     }
     output.sync_all().map_err(|why| told(&draft, why))?;
     fs::rename(&draft, into).map_err(|why| told(into, why))?;
@@ -328,6 +338,10 @@ mod tests {
         settings.play(number, &mut engine, &false.into()).unwrap()
     }
 
+    fn read(file: &Path) -> Result<Vec<Shard>, String> {
+        Shards::open(file)?.collect()
+    }
+
     #[test]
     fn shards_come_back_as_they_were_also_merged() {
         let folder = tempfile::tempdir().unwrap();
@@ -339,9 +353,23 @@ mod tests {
         let merged = folder.path().join("all.games");
         let totals = merge(&files, &merged).unwrap();
         assert_eq!((totals.shards, totals.games), (2, 4));
-        assert_eq!(verify(&merged), Ok(totals));
-        let back: Result<Vec<Shard>, String> = Shards::open(&merged).unwrap().collect();
-        assert_eq!(back.unwrap(), shards);
+        let mut counted = Totals::default();
+        for shard in &shards {
+            counted.add(shard);
+        }
+        assert_eq!(counted, totals);
+        assert_eq!(read(&merged).unwrap(), shards);
+
+        let twice = [files[0].clone(), merged.clone()];
+        let why = merge(&twice, &merged).unwrap_err();
+        assert!(
+            why.contains("all.games: its shard 0 was merged already"),
+            "{why}"
+        );
+        assert_eq!(fs::metadata(&merged).unwrap().len(), {
+            let sizes = files.iter().map(|file| fs::metadata(file).unwrap().len());
+            sizes.sum::<u64>()
+        });
     }
 
     #[test]
@@ -362,11 +390,11 @@ mod tests {
             (&illegal[..], "shard 1: game 1: ply 1 is no legal move"),
         ] {
             fs::write(&file, bytes).unwrap();
-            let error = verify(&file).unwrap_err();
+            let error = read(&file).unwrap_err();
             assert!(error.contains(why), "{error}");
             assert!(error.contains("damaged.games"), "{error}");
         }
         fs::write(&file, &whole).unwrap();
-        assert_eq!(verify(&file).unwrap().games, 2);
+        assert_eq!(read(&file).unwrap().len(), 1);
     }
 }

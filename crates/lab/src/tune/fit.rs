@@ -1,5 +1,6 @@
-//! Logistic regression by Adam (Kingma and Ba, 2015).
+//! The weights by logistic regression.
 
+use super::adam::Adam;
 use super::{Sample, Samples};
 use crate::chance::Chance;
 
@@ -45,8 +46,6 @@ pub struct Fit {
 
 /// Samples between two steps.
 const BATCH: usize = 16_384;
-/// Adam's memory of gradients and of their squares.
-const MOMENTS: [f32; 2] = [0.9, 0.999];
 
 impl Tuning {
     /// Fits weights, starting from those given. The same samples, settings and start give the
@@ -159,40 +158,6 @@ fn cross_entropy(x: f32, target: f32) -> f64 {
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0_u64), |(sum, count), value| (sum + value, count + 1));
     sum / count.max(1) as f64
-}
-
-struct Adam {
-    weights: Vec<[f32; 2]>,
-    /// Running means of the gradient and of its square.
-    moments: Vec<[[f32; 2]; 2]>,
-    steps: i32,
-}
-
-impl Adam {
-    fn new(start: &[[f32; 2]]) -> Self {
-        Self {
-            weights: start.to_vec(),
-            moments: vec![[[0.0; 2]; 2]; start.len()],
-            steps: 0,
-        }
-    }
-
-    fn step(&mut self, gradient: &[[f32; 2]], start: &[[f32; 2]], pull: f32, rate: f32) {
-        self.steps += 1;
-        let warm = MOMENTS.map(|moment| 1.0 - moment.powi(self.steps));
-        for (term, weights) in self.weights.iter_mut().enumerate() {
-            for (half, weight) in weights.iter_mut().enumerate() {
-                let slope = gradient[term][half] + pull * (*weight - start[term][half]);
-                let [mean, square] = &mut self.moments[term][half];
-                *mean += (1.0 - MOMENTS[0]) * (slope - *mean);
-                *square += (1.0 - MOMENTS[1]) * (slope * slope - *square);
-                let spread = (*square / warm[1]).sqrt();
-                if spread > 0.0 {
-                    *weight -= rate * (*mean / warm[0]) / spread;
-                }
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,187 @@
+//! What scores say about results: the model behind UCI's `wdl`, by maximum likelihood.
+
+use engine::wdl::{Model, material};
+use rules::Color;
+
+use super::adam::Adam;
+use crate::selfplay::{Game, MATE_FROM};
+
+/// How often to go through all positions.
+const EPOCHS: usize = 100;
+/// Positions between two steps.
+const BATCH: usize = 4_096;
+/// How far a number goes in a step at first, in centipawns.
+const RATE: f32 = 2.0;
+
+/// Positions with the search's score, and what came of them.
+#[derive(Clone, Debug, Default)]
+pub struct Positions(Vec<Position>);
+
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    /// For White, in centipawns.
+    score: f64,
+    material: f64,
+    winner: Option<Color>,
+}
+
+impl Positions {
+    /// Adds the positions of a game, but for those with a mate in sight.
+    pub fn add(&mut self, game: &Game) {
+        let mut position = game.start;
+        for ply in &game.plies {
+            if ply.score.abs() < MATE_FROM {
+                self.0.push(Position {
+                    score: f64::from(ply.score),
+                    material: material(&position),
+                    winner: game.winner,
+                });
+            }
+            position.play_unchecked(ply.mv);
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The mean surprise at the results of those who believe the model (cross entropy).
+    pub fn loss(&self, model: &Model) -> f64 {
+        let surprise = |position: &Position| {
+            let chances = model.chances(position.score, position.material);
+            let chance = match position.winner {
+                Some(Color::White) => chances.win,
+                None => chances.draw,
+                Some(Color::Black) => chances.loss,
+            };
+            -chance.max(LEAST).ln()
+        };
+        self.0.iter().map(surprise).sum::<f64>() / self.0.len().max(1) as f64
+    }
+
+    /// The model that foretells the results best. The same positions and start give the same.
+    pub fn fit(&self, start: &Model) -> Model {
+        let start = [start.lead, start.spread].map(|pair| pair.map(|number| number as f32));
+        let mut adam = Adam::new(&start);
+        // Positions of one game follow each other: a batch takes one here and there.
+        let batches = self.0.len().div_ceil(BATCH).max(1);
+        for epoch in 0..EPOCHS {
+            let left = 1.0 - epoch as f32 / EPOCHS as f32;
+            for batch in 0..batches {
+                let gradient = slope(self.0.iter().skip(batch).step_by(batches), &model(&adam));
+                adam.step(&gradient, &start, 0.0, RATE * left.powi(2).max(0.01));
+            }
+        }
+        model(&adam)
+    }
+}
+
+/// No result is less likely than this: nobody is ruined by one surprise.
+const LEAST: f64 = 1e-9;
+
+fn model(adam: &Adam) -> Model {
+    let [lead, spread] = [0, 1].map(|at: usize| adam.weights[at].map(f64::from));
+    Model { lead, spread }
+}
+
+/// How the loss grows with each number of the model.
+fn slope<'p>(
+    positions: impl ExactSizeIterator<Item = &'p Position>,
+    model: &Model,
+) -> Vec<[f32; 2]> {
+    let part = 1.0 / positions.len().max(1) as f64;
+    let mut slope = [[0.0; 2]; 2];
+    for position in positions {
+        let [lead, spread] = model.at(position.material);
+        let chances = model.chances(position.score, position.material);
+        // How both chances shrink as the lead grows, and as the spread does.
+        let steep = |chance: f64| chance * (1.0 - chance) / spread;
+        let reach = |score: f64| (score - lead) / spread;
+        let win = [1.0, reach(position.score)].map(|by| steep(chances.win) * by);
+        let loss = [1.0, reach(-position.score)].map(|by| steep(chances.loss) * by);
+        for at in 0..2 {
+            let by = match position.winner {
+                Some(Color::White) => win[at] / chances.win.max(LEAST),
+                Some(Color::Black) => loss[at] / chances.loss.max(LEAST),
+                None => -(win[at] + loss[at]) / chances.draw.max(LEAST),
+            };
+            slope[at][0] += by * part;
+            slope[at][1] += by * part * position.material;
+        }
+    }
+    slope.map(|pair| pair.map(|number| number as f32)).to_vec()
+}
+
+/// The lines of `crates/engine/src/wdl.rs` between the braces of the model.
+pub fn source(model: &Model) -> String {
+    let Model {
+        lead: [lead, more_lead],
+        spread: [spread, more_spread],
+    } = model;
+    format!(
+        "    lead: [{lead:.1}, {more_lead:.1}],\n    spread: [{spread:.1}, {more_spread:.1}],\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::wdl::MODEL;
+
+    use super::*;
+    use crate::chance::Chance;
+
+    /// Results by lot, as a model has them.
+    fn drawn_from(model: &Model) -> Positions {
+        let mut chance = Chance::new(1, 0);
+        let positions = (0..40_000).map(|_| {
+            let score = chance.below(1_000) as f64 - 500.0;
+            let material = chance.below(101) as f64 / 100.0;
+            let chances = model.chances(score, material);
+            let lot = chance.below(1_000_000) as f64 / 1_000_000.0;
+            let winner = if lot < chances.win {
+                Some(Color::White)
+            } else if lot < chances.win + chances.draw {
+                None
+            } else {
+                Some(Color::Black)
+            };
+            Position {
+                score,
+                material,
+                winner,
+            }
+        });
+        Positions(positions.collect())
+    }
+
+    #[test]
+    fn a_model_is_found_again_from_its_results() {
+        let true_one = Model {
+            lead: [150.0, -60.0],
+            spread: [40.0, 50.0],
+        };
+        let start = Model {
+            lead: [100.0, 0.0],
+            spread: [80.0, 0.0],
+        };
+        let positions = drawn_from(&true_one);
+        let found = positions.fit(&start);
+        for material in [0.2, 0.5, 0.8] {
+            for (found, expected) in found.at(material).into_iter().zip(true_one.at(material)) {
+                assert!((found - expected).abs() < 8.0, "{found} for {expected}");
+            }
+        }
+        let loss = positions.loss(&found);
+        assert!(loss < positions.loss(&start) && (loss - positions.loss(&true_one)).abs() < 0.001);
+        assert_eq!(found, positions.fit(&start));
+    }
+
+    /// The model in the engine's source, as this prints it.
+    #[test]
+    fn the_engine_is_compiled_with_what_is_printed() {
+        let table = include_str!("../../../engine/src/wdl.rs");
+        let printed = source(&MODEL);
+        assert!(table.contains(&printed), "{printed}");
+    }
+}

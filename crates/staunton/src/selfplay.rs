@@ -1,0 +1,64 @@
+//! `staunton selfplay`: games of the engine against itself.
+
+mod files;
+mod play;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// Plays games of the engine against itself, to tune it on, and looks after their files
+///
+/// Examples:
+///   staunton selfplay play games --shards 100
+///   staunton selfplay verify games/*.games
+///   staunton selfplay merge --output all.games games/*.games
+///   staunton selfplay stats all.games
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    /// Reads files to their ends, every move and every checksum, and names what is damaged
+    ///
+    /// One line for each problem, "FILE: shard N: MESSAGE"; the last line is "shards N, games N,
+    /// plies N, problems N". Exits with 1 when there were problems, and with 2 when a file could
+    /// not be opened.
+    Verify(Files),
+    /// Writes the shards of some files into one file
+    ///
+    /// All of them are verified on the way, and none may come twice. The file is either whole
+    /// or not there. Prints what it holds: "shards N, games N, plies N".
+    Merge {
+        #[command(flatten)]
+        files: Files,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Counts shards, games, plies and results, a line for each count
+    Stats(Files),
+}
+
+#[derive(clap::Args)]
+struct Files {
+    /// Files of games as "staunton selfplay play" writes them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        match self.command {
+            Command::Play(args) => args.run(),
+            Command::Verify(Files { files }) => files::verify(&files),
+            Command::Merge { files, output } => files::merge(&files.files, &output),
+            Command::Stats(Files { files }) => files::stats(&files),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `staunton selfplay verify`, `merge` and `stats`: what is in the files.
+
+use std::path::{Path, PathBuf};
+
+use lab::selfplay::{self, Shard, Shards, Totals};
+use rules::Color;
+
+use crate::{FAILURE, NO, SUCCESS};
+
+pub(super) fn verify(files: &[PathBuf]) -> u8 {
+    let mut totals = Totals::default();
+    let outcome = read(files, |shard| totals.add(shard), |why| println!("{why}"));
+    println!("{totals}, problems {}", outcome.problems);
+    outcome.code()
+}
+
+pub(super) fn merge(files: &[PathBuf], output: &Path) -> u8 {
+    match selfplay::merge(files, output) {
+        Ok(totals) => {
+            println!("{totals}");
+            SUCCESS
+        }
+        Err(why) => {
+            eprintln!("error: {why}");
+            FAILURE
+        }
+    }
+}
+
+pub(super) fn stats(files: &[PathBuf]) -> u8 {
+    let mut totals = Totals::default();
+    let mut longest = 0;
+    // Won by White, drawn, won by Black.
+    let mut results = [0_u64; 3];
+    let count = |shard: &Shard| {
+        totals.add(shard);
+        for game in &shard.games {
+            longest = longest.max(game.plies.len());
+            results[match game.winner {
+                Some(Color::White) => 0,
+                None => 1,
+                Some(Color::Black) => 2,
+            }] += 1;
+        }
+    };
+    let outcome = read(files, count, |why| eprintln!("error: {why}"));
+    let Totals {
+        shards,
+        games,
+        plies,
+    } = totals;
+    let [white, draws, black] = results;
+    println!("shards {shards}\ngames {games}\nwhite {white}\nblack {black}\ndraws {draws}");
+    println!("plies {plies}\nlongest {longest}");
+    outcome.code()
+}
+
+/// What came of all files.
+#[derive(Default)]
+struct Outcome {
+    /// Shards that are damaged.
+    problems: u64,
+    /// A file could not be opened.
+    failed: bool,
+}
+
+impl Outcome {
+    /// How the program ends.
+    const fn code(&self) -> u8 {
+        if self.failed {
+            FAILURE
+        } else if self.problems > 0 {
+            NO
+        } else {
+            SUCCESS
+        }
+    }
+}
+
+/// Reads files one after the other, each up to its end or to what is damaged in it.
+fn read(files: &[PathBuf], mut take: impl FnMut(&Shard), problem: impl Fn(&str)) -> Outcome {
+    let mut outcome = Outcome::default();
+    for file in files {
+        match Shards::open(file) {
+            Ok(shards) => {
+                for shard in shards {
+                    match shard {
+                        Ok(shard) => take(&shard),
+                        Err(why) => {
+                            outcome.problems += 1;
+                            problem(&why);
+                        }
+                    }
+                }
+            }
+            Err(why) => {
+                outcome.failed = true;
+                eprintln!("error: {why}");
+            }
+        }
+    }
+    outcome
+}

@@ -1,0 +1,44 @@
+//! `cargo xtask tune`: numbers of the engine, fitted to games that it played against itself.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+use crate::process;
+
+/// What is fitted.
+#[derive(Subcommand)]
+pub(crate) enum Tune {
+    /// The weights of the evaluation; prints the table of crates/engine/src/evaluate/weights.rs
+    Weights(Games),
+    /// What a score says about the result; prints the model of crates/engine/src/wdl.rs
+    Wdl(Games),
+}
+
+/// What it is fitted to.
+#[derive(Args)]
+pub(crate) struct Games {
+    /// Files of games as `staunton selfplay play` writes them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Builds for speed, then fits.
+pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
+    let (what, Games { files }) = match tune {
+        Tune::Weights(games) => ("weights", games),
+        Tune::Wdl(games) => ("wdl", games),
+    };
+    // The files are named as seen from where the task was started.
+    let files: Vec<PathBuf> = files
+        .iter()
+        .map(|file| std::path::absolute(file).unwrap_or_else(|_| file.clone()))
+        .collect();
+    process::run(
+        process::cargo()
+            .args(["run", "--release", "--locked", "--quiet"])
+            .args(["--package", "staunton-lab", "--example", "tune", "--", what])
+            .args(files),
+    )
+}
