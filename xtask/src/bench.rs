@@ -8,7 +8,7 @@ use crate::process;
 /// What is measured.
 #[derive(Subcommand)]
 pub(crate) enum Bench {
-    /// Counting positions, beside cozy-chess, shakmaty and chess
+    /// Counting positions, reading and writing FENs, beside cozy-chess, shakmaty and chess
     #[command(after_help = "Examples:\n  \
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
         cargo xtask bench rules --rounds 20      on a busy machine")]
