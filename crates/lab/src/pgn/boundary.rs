@@ -6,7 +6,8 @@ use memchr::memmem::FinderRev;
 /// with `[Event "`, behind an empty line, behind a line that ends with a result.
 ///
 /// A [`pgn::Reader`] begins a game there whatever came before. The result is asked for because
-/// a comment between two games belongs to the second; a line with `;` might be one.
+/// a comment between two games belongs to the second; a line with `;` might be one, and behind
+/// a line with `%` the second may have begun before.
 pub(super) fn last_boundary(text: &[u8]) -> Option<usize> {
     let finder = FinderRev::new(b"[Event \"");
     finder.rfind_iter(text).find(|&at| is_boundary(&text[..at]))
@@ -26,7 +27,9 @@ fn is_boundary(before: &[u8]) -> bool {
         .map_or(0, |at| at + 1);
     let line = &line[from..];
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
-    ends.iter().any(|result| line.ends_with(result)) && !line.contains(&b';')
+    ends.iter().any(|result| line.ends_with(result))
+        && !line.contains(&b';')
+        && !line.starts_with(b"%")
 }
 
 fn without_break(text: &[u8]) -> Option<&[u8]> {
@@ -50,6 +53,7 @@ mod tests {
             ("1. e4 *\n[Event \"x\"]\n", None),
             ("1. e4\n\n[Event \"x\"]\n", None),
             ("; *\n\n[Event \"x\"]\n", None),
+            ("{a}\n% *\n\n[Event \"x\"]\n", None),
             ("1. e4 *\n\n [Event \"x\"]\n", None),
             ("[Event \"x\"]\n", None),
             ("\n\n[Event \"x\"]\n", None),

@@ -393,6 +393,27 @@ mod tests {
         }
     }
 
+    /// Whatever stands between a comment and the game that it might introduce.
+    #[test]
+    fn comments_before_a_cut_belong_to_the_same_game() {
+        for text in [
+            "{a}\n% 1-0\n\n[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n",
+            "{a} d5 1-0\n\n[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n",
+            "{a}{ 1-0\n\n[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n",
+            "{a} 1-0\n\n[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n",
+        ] {
+            let [parts, whole] = [(1, 60), (1 << 20, 1 << 20)].map(|(part, uncut)| {
+                let sizes = Sizes {
+                    part,
+                    uncut,
+                    batch: 2,
+                };
+                in_parts(text.as_bytes(), 1, sizes)
+            });
+            assert_eq!(parts, whole, "{text:?}");
+        }
+    }
+
     struct Broken;
 
     impl Read for Broken {

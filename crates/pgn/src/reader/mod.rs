@@ -174,28 +174,36 @@ impl<S: Source> Reader<S> {
                     let comment = self.input.taken(found.to)[found.from..].to_vec();
                     self.pass_comment(&found);
                     // An unclosed one ended at a game's first line or the end of the text, so
-                    // it is no introduction to what follows.
+                    // it is no introduction to what follows, nor is what came before it.
                     let kept: usize = self.prelude.iter().map(Vec::len).sum();
                     if found.closed && kept < LONGEST {
                         prelude_place.get_or_insert(place);
                         self.prelude.push(comment);
                     } else {
+                        self.drop_prelude(visitor, prelude_place.take());
                         outside(visitor, place, &comment);
                     }
                 }
                 _ if self.begins_game(byte) => return true,
                 _ => {
+                    // What came before this introduces no game either.
+                    self.drop_prelude(visitor, prelude_place.take());
                     let place = self.place();
                     let line = self.rest_of_line();
                     outside(visitor, place, &line);
                 }
             }
         }
-        let place = self.place();
-        for comment in std::mem::take(&mut self.prelude) {
-            outside(visitor, prelude_place.unwrap_or(place), &comment);
-        }
+        self.drop_prelude(visitor, prelude_place);
         false
+    }
+
+    /// Tells that the comments read so far, from this place on, belong to no game.
+    fn drop_prelude(&mut self, visitor: &mut impl Visitor, from: Option<Place>) {
+        let Some(place) = from else { return };
+        for comment in self.prelude.drain(..) {
+            outside(visitor, place, &comment);
+        }
     }
 
     fn problem(&mut self, visitor: &mut impl Visitor, problem: Problem) {
