@@ -1,4 +1,5 @@
 import type { GamePage } from './game';
+import { LEVELS } from '../src/lib/levels';
 import { expect, newGame, test } from './fixtures';
 
 test('the computer answers, and is mated', async ({ page }) => {
@@ -20,6 +21,18 @@ test('the computer begins when it has White, at each end of its strength', async
     const game = await newGame(page, wish);
     await expect.poll(() => game.countMoves()).toBe(1);
     await expect(page.getByText(`Computer, level ${String(level)}`).first()).toBeVisible();
+  }
+});
+
+test('each level says how strong it is', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('Play the computer', { exact: true }).click();
+  const level = page.getByLabel('Level', { exact: true });
+  for (const [index, { elo, margin }] of LEVELS.entries()) {
+    await level.fill(String(index + 1));
+    await expect(level).toHaveAttribute('aria-valuetext', new RegExp(`about ${String(elo)} Elo$`));
+    await expect(page.locator('output[for=level]')).toContainText(`about ${String(elo)} Elo`);
+    await expect(level).toHaveAccessibleDescription(new RegExp(`take ${String(margin)};`));
   }
 });
 

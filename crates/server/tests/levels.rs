@@ -1,0 +1,47 @@
+//! `web/src/lib/levels.ts`, from which the client says how strong a level is, holds what the
+//! engine says.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use engine::Level;
+
+const HEADER: &str = "\
+// How strong the computer's levels are.
+// Generated from crates/engine; do not edit. To write it anew:
+// UPDATE_GENERATED=1 cargo test -p staunton-server --test levels
+
+/** A strength in Elo points, and how far off it may be. */
+export interface Strength {
+  elo: number;
+  margin: number;
+}
+
+/** The levels, the weakest first. */
+";
+
+fn generate() -> String {
+    let mut text = format!("{HEADER}export const LEVELS: readonly Strength[] = [\n");
+    for level in Level::all() {
+        let elo = level.elo();
+        let line = format!("  {{ elo: {}, margin: {} }},", elo.value, elo.margin);
+        writeln!(text, "{line}").expect("text is never full");
+    }
+    text + "];\n"
+}
+
+#[test]
+fn the_client_says_of_the_levels_what_the_engine_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/levels.ts");
+    let generated = generate();
+    if std::env::var_os("UPDATE_GENERATED").is_some() {
+        fs::write(&path, &generated).expect("a writable file");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == generated,
+        "web/src/lib/levels.ts is not what crates/engine says; write it anew with\n\
+         UPDATE_GENERATED=1 cargo test -p staunton-server --test levels"
+    );
+}
