@@ -34,14 +34,25 @@ async function problemOf(response: Response): Promise<string> {
 }
 
 /** Who the reader is; makes an anonymous session if there is none. */
-export const getSession = () => request<Session>('GET', '/app/session');
+export function getSession() {
+  // Two questions at once without a cookie would make two sessions.
+  asked ??= request<Session>('GET', '/app/session').finally(() => (asked = null));
+  return asked;
+}
+
+let asked: Promise<Session> | null = null;
 
 /** The reader's own games, newest first. */
 export const listGames = () => request<GameSummary[]>('GET', '/app/games');
 
-/** Makes a game. */
-export const createGame = (wish: NewGame) => request<Created>('POST', '/app/games', wish);
+/** Makes a game. Whoever is quicker than the page's first answer has a session all the same. */
+export async function createGame(wish: NewGame) {
+  await getSession();
+  return request<Created>('POST', '/app/games', wish);
+}
 
 /** Takes the open seat of a game. */
-export const acceptInvitation = (id: string) =>
-  request<Created>('POST', `/app/games/${encodeURIComponent(id)}/accept`);
+export async function acceptInvitation(id: string) {
+  await getSession();
+  return request<Created>('POST', `/app/games/${encodeURIComponent(id)}/accept`);
+}
