@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { GamePage } from './game';
 import { Server } from './server';
 
@@ -12,7 +12,7 @@ interface WorkerFixtures {
   server: Server;
 }
 
-export { expect } from '@playwright/test';
+export { expect };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -85,8 +85,12 @@ export async function newPair(
   const white = await newGame(page, { against: 'Invite a friend', color: 'White', time });
   const friend = await visitor();
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
-  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const accept = friend.getByRole('button', { name: 'Accept and play' });
+  await accept.click();
   const black = new GamePage(friend);
+  // The seat is taken only when both pages have left the invitation behind.
+  await expect(accept).toBeHidden();
+  await expect(page.getByLabel('Invitation link')).toBeHidden();
   await white.hasMoves([]);
   await black.hasMoves([]);
   return [white, black];

@@ -9,16 +9,20 @@ export class GamePage {
   readonly message: Locator;
   /** The moves in the list, as they are written there. */
   readonly moveButtons: Locator;
+  readonly #moveList: Locator;
 
   constructor(readonly page: Page) {
     this.board = new Board(page);
-    this.moveButtons = page.getByRole('region', { name: 'Moves' }).locator('li button');
+    this.#moveList = page.getByRole('region', { name: 'Moves' });
+    this.moveButtons = this.#moveList.locator('li button');
     this.result = page.getByRole('region', { name: 'Result' });
     this.message = page.getByRole('status', { name: 'Message' });
   }
 
   /** Waits until exactly these moves have been made, in English SAN. */
   async hasMoves(san: readonly string[]): Promise<void> {
+    // A page that has no game yet has no moves either.
+    await expect(this.#moveList).toBeVisible();
     await expect(this.moveButtons).toHaveText([...san]);
   }
 

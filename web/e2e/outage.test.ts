@@ -66,3 +66,24 @@ own(
     await new GamePage(late).hasMoves(['e4', 'c5', 'Nf3', 'd6']);
   },
 );
+
+test('a game wished for before the page has its session is made all the same', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let asked = 0;
+  await page.route('**/app/session', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByText('Play both sides', { exact: true }).click();
+  await page.getByRole('button', { name: 'Set up the board' }).click();
+  // Two questions at once without a cookie would make two people of the reader.
+  expect(asked).toBe(1);
+  answer();
+  await page.waitForURL(/\/game\/\w+$/);
+  const game = new GamePage(page);
+  await game.type('e4');
+  await game.hasMoves(['e4']);
+});
