@@ -165,8 +165,11 @@ impl Engine {
 
     /// The time bounds that a clock sets for the side to move; none without one.
     pub fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
-        let time =
-            clock.map(|clock| time::allot(clock, line.position().turn(), self.move_overhead));
+        let position = line.position();
+        let time = clock.map(|clock| {
+            let number = position.fullmove_number();
+            time::allot(clock, position.turn(), number, self.move_overhead)
+        });
         Limits {
             soft: time.map(|time| time.soft),
             hard: time.map(|time| time.hard),

@@ -6,9 +6,12 @@ use rules::Color;
 
 use crate::Clock;
 
-/// Moves that a game without a further time control is assumed to last from any point.
-/// First guess: games last some 40 moves, and early moves decide more than late ones.
-const HORIZON: u32 = 25;
+/// Moves that a game without a further time control is assumed to last from its beginning.
+const HORIZON: u32 = 40;
+/// After this many moves it is taken to last one less: games that last long go on longer.
+const HORIZON_STEP: u32 = 2;
+/// It is never taken to last less than this.
+const LEAST_HORIZON: u32 = 18;
 /// The part of the increment that is spent with each move.
 const INCREMENT_SHARE: f64 = 0.75;
 /// A hard decision may take this many times the soft bound.
@@ -29,12 +32,15 @@ pub(crate) struct Allotment {
     pub(crate) hard: Duration,
 }
 
-/// The time for `color`'s next move. `overhead` is what passes between the engine's
-/// decision and the clock's stopping; it is never spent.
-pub(crate) fn allot(clock: &Clock, color: Color, overhead: Duration) -> Allotment {
+/// The time for `color`'s next move, the game's `number`th. `overhead` is what passes between
+/// the engine's decision and the clock's stopping; it is never spent.
+pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration) -> Allotment {
     let remaining = clock.remaining[color.index()].saturating_sub(overhead);
     let increment = clock.increment[color.index()];
-    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+    let horizon = HORIZON
+        .saturating_sub(number / HORIZON_STEP)
+        .max(LEAST_HORIZON);
+    let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon);
     let share = if moves == 1 {
         LAST_MOVE_SHARE
     } else {
@@ -69,7 +75,7 @@ mod tests {
             for increment in [0, 20, 1000, 60_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(400)] {
                     let clock = clock(remaining, increment, moves);
-                    let time = allot(&clock, Color::White, overhead);
+                    let time = allot(&clock, Color::White, 30, overhead);
                     let spendable = clock.remaining[0].saturating_sub(overhead);
                     assert!(time.soft <= time.hard, "{clock:?} {time:?}");
                     assert!(time.hard <= spendable.max(LEAST), "{clock:?} {time:?}");
@@ -83,24 +89,32 @@ mod tests {
     fn a_whole_game_at_the_hard_bound_never_loses_on_time() {
         let overhead = Duration::from_millis(10);
         let mut left = Duration::from_secs(2);
-        for _ in 0..300 {
+        for number in 1..300 {
             let now = Clock {
                 remaining: [left, Duration::ZERO],
                 increment: [Duration::from_millis(20), Duration::ZERO],
                 moves_to_go: None,
             };
-            let spent = allot(&now, Color::White, overhead).hard + overhead / 2;
+            let spent = allot(&now, Color::White, number, overhead).hard + overhead / 2;
             left = left.checked_sub(spent).expect("time left") + now.increment[0];
         }
     }
 
     #[test]
     fn more_time_and_fewer_moves_mean_longer_thought() {
-        let soft = |clock: Clock| allot(&clock, Color::White, Duration::ZERO).soft;
+        let soft = |clock: Clock| allot(&clock, Color::White, 1, Duration::ZERO).soft;
         assert!(soft(clock(2000, 20, None)) < soft(clock(60_000, 20, None)));
         assert!(soft(clock(2000, 0, None)) < soft(clock(2000, 20, None)));
         assert!(soft(clock(60_000, 0, Some(20))) < soft(clock(60_000, 0, Some(2))));
-        assert_eq!(soft(clock(2000, 0, None)).as_millis(), 80);
+        assert_eq!(soft(clock(2000, 0, None)).as_millis(), 50);
+    }
+
+    #[test]
+    fn later_moves_get_a_larger_part_of_what_is_left() {
+        let clock = clock(60_000, 0, None);
+        let soft = |number| allot(&clock, Color::White, number, Duration::ZERO).soft;
+        assert!(soft(1) < soft(20) && soft(20) < soft(40));
+        assert_eq!(soft(44), soft(9999));
     }
 
     #[test]
@@ -110,7 +124,7 @@ mod tests {
             increment: [Duration::ZERO; 2],
             moves_to_go: None,
         };
-        assert_eq!(allot(&black, Color::White, Duration::ZERO).hard, LEAST);
-        assert!(allot(&black, Color::Black, Duration::ZERO).soft > Duration::from_secs(2));
+        assert_eq!(allot(&black, Color::White, 1, Duration::ZERO).hard, LEAST);
+        assert!(allot(&black, Color::Black, 1, Duration::ZERO).soft > Duration::from_secs(1));
     }
 }

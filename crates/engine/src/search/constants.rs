@@ -1,8 +1,8 @@
 //! Every number of the search, in one place, with where it comes from.
 //!
-//! Provenance today: "shape" means that the form of the rule is common to many engines
-//! and described in the literature; the numbers are first guesses for a tapered
-//! material-and-placement evaluation in centipawns. None has been tuned by matches yet.
+//! Provenance: "shape" means that the form of the rule is common to many engines and described
+//! in the literature; the numbers are in centipawns where nothing else is said. Most are first
+//! guesses; which were tried by matches, and with what result, stands in docs/ENGINE.md.
 
 // Aspiration windows: shape δ ≈ 12–25, widened on failure.
 pub(super) const ASPIRATION_FROM_DEPTH: i32 = 4;
@@ -109,6 +109,11 @@ pub(super) const CUTOFF_CLOCK: u32 = 88;
 pub(super) const STABILITY_FACTOR: [f64; 5] = [1.6, 1.2, 1.0, 0.9, 0.8];
 pub(super) const NODE_FRACTION_BASE: f64 = 1.6;
 pub(super) const NODE_FRACTION_SLOPE: f64 = 1.0;
+/// A score that falls by so many centipawns from one iteration to the next, or rises, changes
+/// the bound by as much as counts.
+pub(super) const FALL_MOST: i32 = 40;
+/// By this part for each centipawn.
+pub(super) const FALL_SLOPE: f64 = 0.01;
 /// The depth at which a single legal move is not thought about further.
 pub(super) const FORCED_MOVE_DEPTH: i32 = 6;
 /// The clock is read once in this many nodes.

@@ -1,9 +1,11 @@
 //! The search: iterative deepening over principal variation search with quiescence.
 //!
 //! [`root`] deepens step by step and decides when it is enough; [`node`] searches a
-//! position inside the tree, [`quiescence`] its ends. What need not be searched is for
-//! [`prune`] to say, what to look at first for [`order`], [`history`] and the
-//! transposition table. All numbers are in [`constants`].
+//! position inside the tree, [`quiescence`] its ends. A node is settled without its moves by
+//! [`shortcut`], or by its [`moves`] one after the other, of which a [`singular`] one is
+//! searched deeper. What need not be searched is for [`prune`] to say, what to look at first
+//! for [`order`], [`history`] and the transposition table, how far the evaluation is to be
+//! trusted for [`correction`]. All numbers are in [`constants`].
 
 mod constants;
 mod correction;
@@ -80,6 +82,8 @@ pub(crate) struct Worker<'e> {
     depth: i32,
     /// The last iteration that was finished.
     finished: i32,
+    /// By how much the last one found less than the one before.
+    fall: i32,
     nodes: u64,
     deepest: usize,
     /// Whether null moves are off because one is being verified.
@@ -114,6 +118,7 @@ impl<'e> Worker<'e> {
             root_moves: Vec::new(),
             depth: 0,
             finished: 0,
+            fall: 0,
             nodes: 0,
             deepest: 0,
             verifying: false,

@@ -4,8 +4,8 @@
 use rules::Move;
 
 use super::constants::{
-    ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
-    NODE_FRACTION_SLOPE, STABILITY_FACTOR,
+    ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH,
+    NODE_FRACTION_BASE, NODE_FRACTION_SLOPE, STABILITY_FACTOR,
 };
 use super::history::Played;
 use super::moves::{Candidate, Child};
@@ -89,6 +89,9 @@ impl Worker<'_> {
                 .first()
                 .is_some_and(|old| old.mv == self.root_moves[0].mv);
             agreed = if same { agreed + 1 } else { 0 };
+            self.fall = best
+                .first()
+                .map_or(0, |old| old.value - self.root_moves[0].value);
             best = self.root_moves[..lines].to_vec();
             self.finished = depth;
             self.store_root();
@@ -263,7 +266,9 @@ impl Worker<'_> {
         let mating = best.value >= MATE_BOUND && MATE - best.value <= self.depth;
         let stability = STABILITY_FACTOR[agreed.min(STABILITY_FACTOR.len() - 1)];
         let fraction = best.nodes as f64 / self.nodes.max(1) as f64;
-        let factor = stability * (NODE_FRACTION_BASE - NODE_FRACTION_SLOPE * fraction);
+        let fall = FALL_SLOPE * f64::from(self.fall.clamp(-FALL_MOST, FALL_MOST));
+        let factor =
+            stability * (NODE_FRACTION_BASE - NODE_FRACTION_SLOPE * fraction) * (1.0 + fall);
         forced || mating || self.elapsed() >= soft.mul_f64(factor)
     }
 }
