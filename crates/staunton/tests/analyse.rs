@@ -1,5 +1,7 @@
 //! `staunton analyse`, driven from outside.
 
+mod program;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -17,19 +19,7 @@ const GAMES: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n\
     [Event \"three\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 *\n";
 
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
-        .arg("analyse")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that does not read its input closes it.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    program::run(&[&["analyse"], args].concat(), input)
 }
 
 /// What it prints, when all goes well.

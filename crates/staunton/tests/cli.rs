@@ -1,14 +1,12 @@
 //! The shipped program, driven from outside.
 
+mod program;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn staunton(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_staunton"))
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
+    program::run(args, b"")
 }
 
 #[track_caller]

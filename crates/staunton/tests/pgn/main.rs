@@ -1,30 +1,15 @@
 //! `staunton pgn`, driven from outside.
 
 mod commands;
+#[path = "../program/mod.rs"]
+mod program;
 mod readers;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Runs the program, with this on its standard input.
 fn staunton(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
-        .arg("pgn")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that has seen enough closes its input.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the input is written");
-    output
+    program::run(&[&["pgn"], args].concat(), input)
 }
 
 /// Runs the program, and says what it must print and how it must end.
