@@ -18,7 +18,7 @@ pub(crate) struct Levels {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     threads: u32,
     /// The clock at which full strength is measured
-    #[arg(long, value_name = "S+S", default_value = "8+0.08")]
+    #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
     /// What full strength is rated; the others are rated by their distance to it
     #[arg(long, value_name = "ELO", default_value_t = 2700)]
