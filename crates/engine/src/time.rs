@@ -8,9 +8,10 @@ use crate::Clock;
 
 /// Moves that a game without a further time control is assumed to last from its beginning.
 const HORIZON: u32 = 40;
-/// After this many moves it is taken to last one less: games that last long go on longer.
+/// Every so many moves one move less is assumed to be left, so later moves get a larger part of
+/// what the clock shows.
 const HORIZON_STEP: u32 = 2;
-/// It is never taken to last less than this.
+/// At least this many are always assumed to be left.
 const LEAST_HORIZON: u32 = 18;
 /// The part of the increment that is spent with each move.
 const INCREMENT_SHARE: f64 = 0.75;

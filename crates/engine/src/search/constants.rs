@@ -109,10 +109,10 @@ pub(super) const CUTOFF_CLOCK: u32 = 88;
 pub(super) const STABILITY_FACTOR: [f64; 5] = [1.6, 1.2, 1.0, 0.9, 0.8];
 pub(super) const NODE_FRACTION_BASE: f64 = 1.6;
 pub(super) const NODE_FRACTION_SLOPE: f64 = 1.0;
-/// A score that falls by so many centipawns from one iteration to the next, or rises, changes
-/// the bound by as much as counts.
+/// The most that a fall of the score from one iteration to the next counts, or a rise, in
+/// centipawns.
 pub(super) const FALL_MOST: i32 = 40;
-/// By this part for each centipawn.
+/// The part of the soft bound that each centipawn of it adds, or takes away.
 pub(super) const FALL_SLOPE: f64 = 0.01;
 /// The depth at which a single legal move is not thought about further.
 pub(super) const FORCED_MOVE_DEPTH: i32 = 6;
