@@ -11,18 +11,18 @@ pub(crate) struct Levels {
     /// The levels to measure [default: all]
     #[arg(value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=12))]
     only: Vec<u8>,
-    /// Games of each match
+    /// Games of each match; half as many against rated players
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
     /// Games at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     threads: u32,
-    /// The clock at which full strength is measured
+    /// The clock at which full strength and Stockfish play
     #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
-    /// What full strength is rated; the others are rated by their distance to it
-    #[arg(long, value_name = "ELO", default_value_t = 2700)]
-    rating: i32,
+    /// The command that starts Stockfish, to play its rated skill levels too
+    #[arg(long, value_name = "PROGRAM")]
+    stockfish: Option<String>,
 }
 
 /// Builds for speed, then plays.
@@ -33,7 +33,7 @@ pub(crate) fn run(levels: &Levels) -> Result<(), Failure> {
             .args(["--package", "staunton-lab", "--example", "levels", "--"])
             .args([levels.games.to_string(), levels.threads.to_string()])
             .arg(&levels.tc)
-            .arg(levels.rating.to_string())
+            .arg(levels.stockfish.as_deref().unwrap_or_default())
             .args(levels.only.iter().map(u8::to_string)),
     )
 }

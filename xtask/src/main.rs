@@ -98,10 +98,13 @@ enum Task {
     /// Measure how strong the levels of play are
     ///
     /// Each level plays against the one below it; the lowest plays against a player by lot and
-    /// one that looks one ply ahead. Prints a table with 95 % intervals and, when all levels
-    /// were measured, the lines for crates/engine/src/levels/elo.rs.
+    /// one that looks one ply ahead. With Stockfish (version 15.1, as Debian has it), levels 5
+    /// to 12 also play its skill levels, which are rated. Prints a table with 95 % intervals
+    /// and, when all levels have played all of that, the lines for
+    /// crates/engine/src/levels/elo.rs.
     #[command(after_help = "Examples:\n  \
         cargo xtask levels                            200 games a match\n  \
+        cargo xtask levels --stockfish /usr/games/stockfish\n                                                      ratings as well\n  \
         cargo xtask levels 1 2 --games 40             these alone, and fewer games\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),

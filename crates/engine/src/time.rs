@@ -6,7 +6,8 @@ use rules::Color;
 
 use crate::Clock;
 
-/// Moves that a game without a further time control is assumed to last from its beginning.
+/// Moves that a game without a further time control is assumed to last from its beginning; nor
+/// is the time to a time control parted among more.
 const HORIZON: u32 = 40;
 /// Every so many moves one move less is assumed to be left, so later moves get a larger part of
 /// what the clock shows.
@@ -41,7 +42,9 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
     let horizon = HORIZON
         .saturating_sub(number / HORIZON_STEP)
         .max(LEAST_HORIZON);
-    let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon);
+    let moves = clock
+        .moves_to_go
+        .map_or(horizon, |moves| moves.clamp(1, HORIZON));
     let share = if moves == 1 {
         LAST_MOVE_SHARE
     } else {
@@ -116,6 +119,17 @@ mod tests {
         let soft = |number| allot(&clock, Color::White, number, Duration::ZERO).soft;
         assert!(soft(1) < soft(20) && soft(20) < soft(40));
         assert_eq!(soft(44), soft(9999));
+    }
+
+    #[test]
+    fn the_moves_to_a_time_control_get_equal_parts_however_late_in_the_game() {
+        let soft = |number, moves| {
+            let clock = clock(60_000, 0, Some(moves));
+            allot(&clock, Color::White, number, Duration::ZERO).soft
+        };
+        assert_eq!(soft(41, 40).as_millis(), 60_000 / 40);
+        assert_eq!(soft(41, 30).as_millis(), 60_000 / 30);
+        assert_eq!(soft(1, 100), soft(1, 40));
     }
 
     #[test]

@@ -1,53 +1,78 @@
 //! Measures how strong the levels of play are. `cargo xtask levels` runs it with its options
-//! in this order: games a match, games at the same time, the clock of full strength, its
-//! rating, the levels.
+//! in this order: games a match, games at the same time, the clock, the
+//! command that starts Stockfish (or nothing), the levels.
 
 use std::env;
 use std::error::Error;
 
 use engine::Level;
-use lab::calibration::{matches, source, strengths};
-use lab::matches::{Openings, Tempo};
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::calibration::{Contest, Effort, contests, source, strengths};
+use lab::matches::{Estimate, Openings, Tally};
 
 /// The same openings for every match.
 const OPENINGS_SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [games, threads, full, rating, levels @ ..] = &arguments[..] else {
+    let [games, threads, clock, stockfish, levels @ ..] = &arguments[..] else {
         return Err("run it as `cargo xtask levels`".into());
     };
-    let (pairs, threads) = (games.parse::<usize>()? / 2, threads.parse()?);
-    let (full, rating): (Tempo, i32) = (full.parse()?, rating.parse()?);
+    let effort = Effort {
+        clock: clock.parse()?,
+        pairs: games.parse::<usize>()? / 2,
+        concurrency: threads.parse()?,
+        stockfish: (!stockfish.is_empty()).then(|| stockfish.clone()),
+    };
     let numbers = levels.iter().map(|text| text.parse());
     let numbers: Vec<u8> = numbers.collect::<Result<_, _>>()?;
     println!("| | Against | Score | Elo (95 %) | Games |\n|---|---|---:|---|---:|");
-    let mut steps = Vec::new();
+    let mut played = Vec::new();
     for level in
         Level::all().filter(|level| numbers.is_empty() || numbers.contains(&level.number()))
     {
-        for contest in matches(level, full, pairs, threads) {
-            let tally = contest.run(Openings::new(OPENINGS_SEED), |_, _| ())?;
-            let [own, other] = &contest.engines;
-            let (score, elo) = (tally.score(), tally.elo());
-            println!(
-                "| {} | {} | {:.0} % | {:+.0} ({:+.0} to {:+.0}) | {} |",
-                own.name,
-                other.name,
-                100.0 * score.value,
-                elo.value,
-                elo.interval[0],
-                elo.interval[1],
-                tally.games.iter().sum::<u32>(),
-            );
-            if level != Level::LOWEST {
-                steps.push(tally);
-            }
+        for contest in contests(level, &effort) {
+            let tally = play(&contest)?;
+            print_row(&contest, &tally);
+            played.push((contest, tally));
         }
     }
-    if let Ok(steps) = steps.try_into() {
-        println!("\nThe table of crates/engine/src/levels/elo.rs:\n");
-        print!("{}", source(&strengths(rating, &steps)?));
+    if numbers.is_empty() && effort.stockfish.is_some() {
+        let strengths = strengths(&played)?;
+        println!(
+            "\nAmong players of other makes {:.2} of a step is left. The table of crates/engine/src/levels/elo.rs:\n",
+            strengths.factor
+        );
+        print!("{}", source(&strengths.levels));
     }
     Ok(())
+}
+
+fn play(contest: &Contest) -> Result<Tally, Box<dyn Error>> {
+    let [own, other] = &contest.games.engines;
+    let style = "{msg} {bar:20} {pos}/{len} pairs, {eta} left";
+    let bar = ProgressBar::new(contest.games.pairs as u64)
+        .with_style(ProgressStyle::with_template(style)?)
+        .with_message(format!("{} against {}", own.name, other.name));
+    let openings = Openings::new(OPENINGS_SEED);
+    let tally = contest.games.run(openings, |_, _| bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(tally)
+}
+
+fn print_row(contest: &Contest, tally: &Tally) {
+    let [own, other] = &contest.games.engines;
+    let Estimate { value, interval } = tally.elo();
+    let elo = if value.is_finite() {
+        format!("{value:+.0} ({:+.0} to {:+.0})", interval[0], interval[1])
+    } else {
+        String::new()
+    };
+    println!(
+        "| {} | {} | {:.0} % | {elo} | {} |",
+        own.name,
+        other.name,
+        100.0 * tally.score().value,
+        tally.games.iter().sum::<u32>(),
+    );
 }

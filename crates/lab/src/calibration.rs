@@ -4,38 +4,100 @@
 //! Levels below the full one are bounded by positions, not by time, and so are their games: they
 //! replay. The full level plays by the clock.
 
+mod ratings;
+mod stockfish;
+
 use std::fmt::Write as _;
 
 use engine::{Baseline, Elo, Level};
 
-use crate::matches::{Contender, Match, Program, Tally, Tempo};
+use crate::matches::{Contender, Estimate, Match, Program, Tally, Tempo};
+use ratings::Ratings;
 
 /// More positions than any level below the full one looks at for a move.
 const ENOUGH: Tempo = Tempo::Nodes(10_000_000);
-/// From one level to the next.
-const STEPS: usize = 11;
+/// How many levels there are.
+const LEVELS: usize = 12;
+
+/// How much is played.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The clock at which full strength and players in other programs play.
+    pub clock: Tempo,
+    /// Pairs of games in a match between levels. Against rated players half as many do, since
+    /// these contradict each other by more than the lot of so few games.
+    pub pairs: usize,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// The command that starts Stockfish, whose skill levels are played too if it is there.
+    pub stockfish: Option<String>,
+}
+
+/// Whom a level is measured against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Against {
+    /// A player whose strength is plain.
+    Plain,
+    /// The level below.
+    Below,
+    /// One whose rating is known.
+    Rated(f64),
+}
+
+/// A match that measures a level, which is the first of its engines.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// What is measured.
+    pub level: Level,
+    /// By what.
+    pub against: Against,
+    /// What is to be played.
+    pub games: Match,
+}
+
+/// How strong the levels are.
+#[derive(Clone, Debug)]
+pub struct Strengths {
+    /// Each of them, the weakest first.
+    pub levels: [Elo; LEVELS],
+    /// What part of a step between levels is left among players of other makes.
+    pub factor: f64,
+}
 
 /// The matches that measure a level: against the one below it; of the lowest, against a player
-/// by lot and one that looks one ply ahead. The level is the first engine. `full` is the clock
-/// at which full strength is measured.
-pub fn matches(level: Level, full: Tempo, pairs: usize, concurrency: usize) -> Vec<Match> {
-    let opponents = match Level::new(level.number() - 1) {
-        Some(below) => vec![own(below)],
+/// by lot and one that looks one ply ahead; and against players that are rated.
+pub fn contests(level: Level, effort: &Effort) -> Vec<Contest> {
+    let mut opponents = match Level::new(level.number() - 1) {
+        Some(below) => vec![(Against::Below, own(below))],
         None => vec![
-            plain("random", Baseline::Random),
-            plain("greedy", Baseline::Greedy),
+            (Against::Plain, plain("random", Baseline::Random)),
+            (Against::Plain, plain("greedy", Baseline::Greedy)),
         ],
     };
-    opponents
-        .into_iter()
-        .map(|opponent| Match {
+    if let Some(program) = &effort.stockfish {
+        opponents.extend(
+            stockfish::met_by(level, program)
+                .map(|rated| (Against::Rated(rated.rating), rated.contender)),
+        );
+    }
+    let contest = |(against, opponent)| Contest {
+        level,
+        against,
+        games: Match {
             engines: [own(level), opponent],
-            tempo: if level == Level::FULL { full } else { ENOUGH },
-            pairs,
+            tempo: match against {
+                Against::Plain | Against::Below if level < Level::FULL => ENOUGH,
+                _ => effort.clock,
+            },
+            pairs: match against {
+                Against::Rated(_) => effort.pairs.div_ceil(2),
+                _ => effort.pairs,
+            },
             sprt: None,
-            concurrency,
-        })
-        .collect()
+            concurrency: effort.concurrency,
+        },
+    };
+    opponents.into_iter().map(contest).collect()
 }
 
 fn own(level: Level) -> Contender {
@@ -55,41 +117,51 @@ fn plain(name: &str, kind: Baseline) -> Contender {
     }
 }
 
-/// The levels' strengths: that of the full level is given, and `steps` say how much stronger
-/// each level from the second up was than the one below it. The margins are those of the
-/// distance to the full level.
+/// How strong the levels are, by what came of all the matches that measure them.
 ///
 /// # Errors
 ///
-/// When a step is without bounds, since one side has won every game.
-pub fn strengths(full: i32, steps: &[Tally; STEPS]) -> Result<[Elo; STEPS + 1], String> {
-    let mut strengths = [Elo {
-        value: full,
-        margin: 0,
-    }; STEPS + 1];
-    let (mut below, mut variance) = (0.0, 0.0);
-    for (index, step) in steps.iter().enumerate().rev() {
-        let step = step.elo();
-        let [least, most] = step.interval;
-        if !(least.is_finite() && most.is_finite()) {
-            let (stronger, weaker) = (index + 2, index + 1);
-            return Err(format!(
-                "between levels {stronger} and {weaker} too few games were played to say how far \
-                 they are apart"
-            ));
+/// When a match is missing, or so one-sided that it says too little; the error is a sentence
+/// that names it.
+pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
+    let mut ratings = Ratings::new(LEVELS);
+    for (contest, tally) in played {
+        let level = usize::from(contest.level.number() - 1);
+        match contest.against {
+            Against::Plain => {}
+            Against::Below => ratings.met_own(level, level - 1, &bounded(contest, tally)?),
+            Against::Rated(rating) => ratings.met_rated(level, rating, &bounded(contest, tally)?),
         }
-        below += step.value;
-        variance += ((most - least) / 2.0).powi(2);
-        strengths[index] = Elo {
-            value: full - below.round() as i32,
-            margin: variance.sqrt().round() as i32,
-        };
     }
-    Ok(strengths)
+    let told = ratings.solve().ok_or(
+        "too little was played: every level is to meet the one below it, and two of them players \
+         who are rated",
+    )?;
+    let elo = |level: usize| Elo {
+        value: told[level].value.round() as i32,
+        margin: (1.96 * told[level].deviation).round() as i32,
+    };
+    Ok(Strengths {
+        levels: std::array::from_fn(elo),
+        factor: told[LEVELS].value,
+    })
+}
+
+/// What a match says, if it bounds it.
+fn bounded(contest: &Contest, tally: &Tally) -> Result<Estimate, String> {
+    let elo = tally.elo();
+    if elo.interval.iter().all(|end| end.is_finite()) {
+        return Ok(elo);
+    }
+    let [one, other] = &contest.games.engines;
+    Err(format!(
+        "between {} and {} too few games were played to say how far they are apart",
+        one.name, other.name
+    ))
 }
 
 /// The lines of `crates/engine/src/levels/elo.rs` between the brackets of the table.
-pub fn source(strengths: &[Elo; STEPS + 1]) -> String {
+pub fn source(strengths: &[Elo; LEVELS]) -> String {
     strengths.iter().fold(String::new(), |mut text, elo| {
         writeln!(text, "    ({}, {}),", elo.value, elo.margin).expect("a string takes everything");
         text
@@ -100,52 +172,103 @@ pub fn source(strengths: &[Elo; STEPS + 1]) -> String {
 mod tests {
     use super::*;
 
+    fn effort(stockfish: Option<&str>) -> Effort {
+        Effort {
+            clock: "8+0.08".parse().unwrap(),
+            pairs: 1,
+            concurrency: 1,
+            stockfish: stockfish.map(str::to_owned),
+        }
+    }
+
+    fn all(stockfish: Option<&str>) -> Vec<Contest> {
+        Level::all()
+            .flat_map(|level| contests(level, &effort(stockfish)))
+            .collect()
+    }
+
     #[test]
     fn each_level_meets_the_one_below_and_the_lowest_the_plain_players() {
-        let clock = "8+0.08".parse().unwrap();
-        let names: Vec<[String; 2]> = Level::all()
-            .flat_map(|level| matches(level, clock, 1, 1))
-            .map(|contest| contest.engines.map(|engine| engine.name))
+        let contests = all(None);
+        let names = |index: usize| {
+            let engines: &[Contender; 2] = &contests[index].games.engines;
+            engines.each_ref().map(|engine| engine.name.as_str())
+        };
+        assert_eq!(contests.len(), 13);
+        assert_eq!(names(0), ["level 1", "random"]);
+        assert_eq!(names(1), ["level 1", "greedy"]);
+        assert_eq!(names(2), ["level 2", "level 1"]);
+        assert_eq!(names(12), ["level 12", "level 11"]);
+        assert_eq!(contests[12].games.tempo, effort(None).clock);
+        assert_eq!(contests[0].games.tempo, ENOUGH);
+    }
+
+    #[test]
+    fn the_upper_levels_meet_rated_players_by_the_clock() {
+        let rated: Vec<Contest> = all(Some("stockfish"))
+            .into_iter()
+            .filter(|contest| matches!(contest.against, Against::Rated(_)))
             .collect();
-        assert_eq!(names.len(), 13);
-        assert_eq!(names[0], ["level 1", "random"]);
-        assert_eq!(names[1], ["level 1", "greedy"]);
-        assert_eq!(names[2], ["level 2", "level 1"]);
-        assert_eq!(names[12], ["level 12", "level 11"]);
-        assert_eq!(matches(Level::FULL, clock, 1, 1)[0].tempo, clock);
-        assert_eq!(matches(Level::LOWEST, clock, 1, 1)[0].tempo, ENOUGH);
+        for contest in &rated {
+            let [_, skill] = &contest.games.engines;
+            assert_eq!(skill.program, Program::Uci(vec!["stockfish".to_owned()]));
+            assert_eq!(skill.options[0].0, "Skill Level");
+            assert_eq!(contest.games.tempo, effort(None).clock);
+        }
+        let mut levels: Vec<u8> = rated.iter().map(|rated| rated.level.number()).collect();
+        levels.dedup();
+        assert_eq!(levels, [5, 6, 7, 8, 9, 10, 11, 12]);
     }
 
     /// Wins three games of four in as many pairs: 191 Elo points.
-    fn step() -> Tally {
+    fn won() -> Tally {
         Tally {
             pairs: [0, 10, 30, 10, 50],
             ..Tally::default()
         }
     }
 
-    #[test]
-    fn strengths_are_added_up_from_the_full_level_down() {
-        let found = strengths(2_700, &[step(); STEPS]).unwrap();
-        assert_eq!(found[11].value, 2_700);
-        assert_eq!(found[10].value, 2_700 - 191);
-        assert_eq!(found[0].value, 2_700 - 2_099);
-        // Errors add up by their squares.
-        let [near, far] = [found[10], found[0]].map(|elo| f64::from(elo.margin));
-        assert!((far / near - 11_f64.sqrt()).abs() < 0.1, "{found:?}");
+    /// Steps of 191 points; levels 3 and 11 are measured to be 8 times 100 points apart.
+    fn played() -> Vec<(Contest, Tally)> {
+        let mut played: Vec<_> = all(None).into_iter().map(|one| (one, won())).collect();
+        for (level, rating) in [(3, 1_300.0 - 191.0), (11, 2_100.0 - 191.0)] {
+            let mut rated = played[level].0.clone();
+            rated.against = Against::Rated(rating);
+            played.push((rated, won()));
+        }
+        played
+    }
 
-        let mut steps = [step(); STEPS];
-        steps[2].pairs = [0, 0, 0, 0, 9];
-        let why = strengths(2_700, &steps).unwrap_err();
-        assert!(why.contains("levels 4 and 3"), "{why}");
+    #[test]
+    fn strengths_follow_the_steps_drawn_together_to_fit_the_rated() {
+        let found = strengths(&played()).unwrap();
+        let value = |level: usize| found.levels[level - 1].value;
+        for level in 1..=12 {
+            assert_eq!(value(level), 1_000 + 100 * level as i32);
+        }
+        assert!((found.factor - 100.0 / 190.8).abs() < 0.001);
+        // The further from what is rated, the less sure.
+        let margin = |level: usize| found.levels[level - 1].margin;
+        assert!(margin(7) < margin(3) && margin(3) < margin(1));
+    }
+
+    #[test]
+    fn what_is_missing_or_too_little_is_named() {
+        let mut played = played();
+        played[3].1.pairs = [0, 0, 0, 0, 9];
+        let why = strengths(&played).unwrap_err();
+        assert!(why.contains("level 3 and level 2"), "{why}");
+        played.remove(3);
+        let why = strengths(&played).unwrap_err();
+        assert!(why.contains("every level"), "{why}");
     }
 
     /// The table in the engine's source, as this prints it.
     #[test]
     fn the_engine_is_compiled_with_what_is_printed() {
         let table = include_str!("../../engine/src/levels/elo.rs");
-        let strengths: Vec<Elo> = Level::all().map(Level::elo).collect();
-        let printed = source(&strengths.try_into().unwrap());
+        let levels: Vec<Elo> = Level::all().map(Level::elo).collect();
+        let printed = source(&levels.try_into().unwrap());
         assert!(table.contains(&printed), "{printed}");
     }
 }

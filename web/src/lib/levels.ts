@@ -10,16 +10,16 @@ export interface Strength {
 
 /** The levels, the weakest first. */
 export const LEVELS: readonly Strength[] = [
-  { elo: 500, margin: 400 },
-  { elo: 700, margin: 400 },
-  { elo: 900, margin: 400 },
-  { elo: 1100, margin: 400 },
-  { elo: 1300, margin: 400 },
-  { elo: 1500, margin: 400 },
-  { elo: 1700, margin: 400 },
-  { elo: 1900, margin: 400 },
-  { elo: 2100, margin: 400 },
-  { elo: 2300, margin: 400 },
-  { elo: 2500, margin: 400 },
-  { elo: 2700, margin: 400 },
+  { elo: 456, margin: 349 },
+  { elo: 740, margin: 281 },
+  { elo: 970, margin: 232 },
+  { elo: 1195, margin: 183 },
+  { elo: 1425, margin: 133 },
+  { elo: 1599, margin: 102 },
+  { elo: 1828, margin: 86 },
+  { elo: 2028, margin: 81 },
+  { elo: 2245, margin: 81 },
+  { elo: 2449, margin: 82 },
+  { elo: 2675, margin: 90 },
+  { elo: 2852, margin: 109 },
 ];

@@ -2,32 +2,30 @@
 
 use super::Level;
 
-/// A strength in Elo points.
+/// A strength in Elo points, on the scale of the CCRL's blitz list, in which programs are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elo {
     /// The best estimate.
     pub value: i32,
-    /// How far off it may be: the true distance to [`Level::FULL`] lies within this of the
-    /// estimated one with 95 %.
+    /// How far off it may be, with 95 %.
     pub margin: i32,
 }
 
-/// By level: estimate and margin, as `cargo xtask levels` prints them. Provisional: a guess, in
-/// steps of the size that the levels aim at.
+/// By level: estimate and margin, as `cargo xtask levels` prints them.
 #[rustfmt::skip]
 const ELO: [(i32, i32); 12] = [
-    (500, 400),
-    (700, 400),
-    (900, 400),
-    (1100, 400),
-    (1300, 400),
-    (1500, 400),
-    (1700, 400),
-    (1900, 400),
-    (2100, 400),
-    (2300, 400),
-    (2500, 400),
-    (2700, 400),
+    (456, 349),
+    (740, 281),
+    (970, 232),
+    (1195, 183),
+    (1425, 133),
+    (1599, 102),
+    (1828, 86),
+    (2028, 81),
+    (2245, 81),
+    (2449, 82),
+    (2675, 90),
+    (2852, 109),
 ];
 
 impl Level {

@@ -1,0 +1,147 @@
+//! Ratings from matches, by least squares.
+//!
+//! Unknown are the ratings and one factor more: how far a lead over one's own kind reaches among
+//! others. An engine that beats a lesser copy of itself by 300 points is rarely 300 points
+//! better against strangers, since it sees everything that the copy sees, and a little more.
+
+use crate::matches::Estimate;
+
+/// How far matches between engines of different makes contradict each other, as a standard
+/// deviation in Elo points: a player suits one opponent better than its rating says, another
+/// worse, and the ratings of the opponents are not exact either.
+const CONTRADICTION: f64 = 100.0;
+
+/// Ratings that matches are to tell.
+pub(super) struct Ratings {
+    /// Sums over all that was said, for the normal equations: by unknown and unknown, and in
+    /// the last column what is said of each. The last unknown is the factor.
+    sums: Vec<Vec<f64>>,
+}
+
+/// A number, and its standard deviation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Told {
+    pub(super) value: f64,
+    pub(super) deviation: f64,
+}
+
+impl Ratings {
+    /// Of so many players nothing is known yet.
+    pub(super) fn new(players: usize) -> Self {
+        Self {
+            sums: vec![vec![0.0; players + 2]; players + 1],
+        }
+    }
+
+    /// A player's match with one who is rated.
+    pub(super) fn met_rated(&mut self, player: usize, opponent: f64, elo: &Estimate) {
+        let weight = 1.0 / (variance(elo) + CONTRADICTION.powi(2));
+        self.add(&[(player, 1.0)], opponent + elo.value, weight);
+    }
+
+    /// A player's match with another of its kind.
+    pub(super) fn met_own(&mut self, player: usize, opponent: usize, elo: &Estimate) {
+        let factor = self.sums.len() - 1;
+        let terms = [(player, 1.0), (opponent, -1.0), (factor, -elo.value)];
+        self.add(&terms, 0.0, 1.0 / variance(elo));
+    }
+
+    /// That the sum of these multiples of unknowns is `said`.
+    fn add(&mut self, terms: &[(usize, f64)], said: f64, weight: f64) {
+        for &(row, multiple) in terms {
+            for &(column, other) in terms {
+                self.sums[row][column] += weight * multiple * other;
+            }
+            *self.sums[row].last_mut().expect("rows are not empty") += weight * multiple * said;
+        }
+    }
+
+    /// What all matches say together: the players' ratings and, last, the factor. None if they
+    /// do not say enough.
+    pub(super) fn solve(self) -> Option<Vec<Told>> {
+        let count = self.sums.len();
+        let mut rows = self.sums;
+        // The unit matrix beside the sums becomes their inverse: the unknowns' variances.
+        for (index, row) in rows.iter_mut().enumerate() {
+            row.extend((0..count).map(|column| f64::from(u8::from(index == column))));
+        }
+        for pivot in 0..count {
+            let largest = (pivot..count).max_by(|&one, &other| {
+                rows[one][pivot].abs().total_cmp(&rows[other][pivot].abs())
+            })?;
+            rows.swap(pivot, largest);
+            let by = rows[pivot][pivot];
+            if by.abs() < 1e-9 {
+                return None;
+            }
+            rows[pivot].iter_mut().for_each(|value| *value /= by);
+            let row = rows[pivot].clone();
+            for (_, other) in rows.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {
+                let times = other[pivot];
+                for (value, part) in other.iter_mut().zip(&row) {
+                    *value -= times * part;
+                }
+            }
+        }
+        let told = |(index, row): (usize, &Vec<f64>)| Told {
+            value: row[count],
+            deviation: row[count + 1 + index].sqrt(),
+        };
+        Some(rows.iter().enumerate().map(told).collect())
+    }
+}
+
+fn variance(elo: &Estimate) -> f64 {
+    let [least, most] = elo.interval;
+    ((most - least) / (2.0 * 1.96)).powi(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn elo(value: f64, deviation: f64) -> Estimate {
+        let reach = 1.96 * deviation;
+        Estimate {
+            value,
+            interval: [value - reach, value + reach],
+        }
+    }
+
+    #[test]
+    fn a_lead_over_ones_own_kind_is_drawn_together_as_rated_players_say() {
+        let mut ratings = Ratings::new(3);
+        ratings.met_own(1, 0, &elo(200.0, 10.0));
+        ratings.met_own(2, 1, &elo(200.0, 10.0));
+        ratings.met_rated(0, 1_000.0, &elo(50.0, 10.0));
+        ratings.met_rated(2, 1_500.0, &elo(-150.0, 10.0));
+        let told = ratings.solve().unwrap();
+        let values: Vec<i32> = told
+            .iter()
+            .map(|one| (one.value * 100.0).round() as i32)
+            .collect();
+        assert_eq!(values, [105_000, 120_000, 135_000, 75]);
+        // Between the two that are measured, errors of both average.
+        assert!(told[1].deviation < told[0].deviation);
+        assert!((told[0].deviation - 100.5).abs() < 0.1, "{told:?}");
+    }
+
+    #[test]
+    fn what_is_said_more_surely_counts_for_more() {
+        let mut ratings = Ratings::new(2);
+        ratings.met_rated(0, 1_000.0, &elo(0.0, 10.0));
+        ratings.met_rated(0, 1_000.0, &elo(300.0, 200.0));
+        ratings.met_rated(1, 2_000.0, &elo(0.0, 10.0));
+        ratings.met_own(1, 0, &elo(400.0, 10.0));
+        let told = ratings.solve().unwrap();
+        assert!((1_040.0..1_060.0).contains(&told[0].value), "{told:?}");
+    }
+
+    #[test]
+    fn one_rated_player_is_too_few_to_know_the_factor_by() {
+        let mut ratings = Ratings::new(2);
+        ratings.met_own(1, 0, &elo(200.0, 10.0));
+        ratings.met_rated(0, 1_000.0, &elo(50.0, 10.0));
+        assert_eq!(ratings.solve(), None);
+    }
+}

@@ -1,0 +1,53 @@
+//! Players that somebody else has rated: Stockfish's skill levels.
+//!
+//! A skill level chooses among four lines when the search has reached a depth, but searches on,
+//! and what it finds then helps it at the next move. So it plays by the clock, as it did when it
+//! was rated: asked to look no further than it chooses by, it is 300 points weaker.
+
+use engine::Level;
+
+use crate::matches::{Contender, Program};
+
+/// What skill levels 0 to 12 were rated, from thousands of games each at 120+1 against versions
+/// of Stash, on the scale of CCRL's blitz list (Stockfish's repository, commit a08b8d4 of
+/// January 2023, a month after version 15.1, as which Debian packs it).
+const RATED: [f64; 13] = [
+    1320.1, 1467.6, 1608.4, 1742.3, 1922.9, 2203.7, 2363.2, 2499.5, 2596.2, 2702.8, 2788.3, 2855.5,
+    2923.1,
+];
+
+/// By level: the skill levels that it plays, some weaker than it and some stronger. Nothing that
+/// was rated is as weak as the levels below them.
+const MET: [(u8, &[usize]); 8] = [
+    (5, &[0]),
+    (6, &[0, 1]),
+    (7, &[2, 3]),
+    (8, &[4, 5]),
+    (9, &[5, 6]),
+    (10, &[6, 8]),
+    (11, &[8, 10]),
+    (12, &[10, 12]),
+];
+
+/// A skill level, and what it was rated.
+pub(super) struct Rated {
+    pub(super) contender: Contender,
+    pub(super) rating: f64,
+}
+
+/// The rated players that measure a level; `program` is how Stockfish is started.
+pub(super) fn met_by(level: Level, program: &str) -> impl Iterator<Item = Rated> {
+    MET.iter()
+        .filter(move |(number, _)| *number == level.number())
+        .flat_map(|(_, skills)| *skills)
+        .map(move |&skill| Rated {
+            contender: Contender {
+                name: format!("skill level {skill}"),
+                program: Program::Uci(vec![program.to_owned()]),
+                options: [("Skill Level", skill), ("Hash", 16), ("Threads", 1)]
+                    .map(|(name, value)| (name.to_owned(), value.to_string()))
+                    .to_vec(),
+            },
+            rating: RATED[skill],
+        })
+}
