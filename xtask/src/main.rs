@@ -104,7 +104,7 @@ enum Task {
     /// crates/engine/src/levels/elo.rs.
     #[command(after_help = "Examples:\n  \
         cargo xtask levels                            200 games a match\n  \
-        cargo xtask levels --stockfish /usr/games/stockfish\n                                                      ratings as well\n  \
+        cargo xtask levels --stockfish stockfish      ratings as well\n  \
         cargo xtask levels 1 2 --games 40             these alone, and fewer games\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),

@@ -1,6 +1,6 @@
 //! Measures how strong the levels of play are. `cargo xtask levels` runs it with its options
-//! in this order: games a match, games at the same time, the clock, the
-//! command that starts Stockfish (or nothing), the levels.
+//! in this order: games a match, games at the same time, the clock, the command that starts
+//! Stockfish (or nothing), the levels.
 
 use std::env;
 use std::error::Error;
@@ -40,7 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if numbers.is_empty() && effort.stockfish.is_some() {
         let strengths = strengths(&played)?;
         println!(
-            "\nAmong players of other makes {:.2} of a step is left. The table of crates/engine/src/levels/elo.rs:\n",
+            "\nAmong players of other makes {:.2} of a step is left. The table of \
+             crates/engine/src/levels/elo.rs:\n",
             strengths.factor
         );
         print!("{}", source(&strengths.levels));

@@ -1,8 +1,8 @@
-//! How strong the levels of play are: each is measured against the one below it, and the lowest
-//! against players whose strength is plain.
+//! How strong the levels of play are: each is measured against the one below it, the lowest
+//! against players whose strength is plain, and the upper ones against players who are rated.
 //!
-//! Levels below the full one are bounded by positions, not by time, and so are their games: they
-//! replay. The full level plays by the clock.
+//! Levels below the full one are bounded by positions, not by time, and so are their games with
+//! each other: they replay. The full level and the rated players play by the clock.
 
 mod ratings;
 mod stockfish;
