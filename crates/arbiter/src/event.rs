@@ -39,8 +39,16 @@ pub enum Event {
         #[serde(with = "crate::side")]
         by: Color,
     },
-    /// The draw offer was declined in words (a move declines it silently).
-    DrawDeclined,
+    /// The opponent's draw offer was declined in words (a move declines it silently).
+    DrawDeclined {
+        /// Who declined it; not written before format 4, when only one offer could stand.
+        #[serde(
+            default,
+            with = "crate::side::option",
+            skip_serializing_if = "Option::is_none"
+        )]
+        by: Option<Color>,
+    },
     /// A player wishes to take back.
     TakebackProposed {
         /// Who wishes it.

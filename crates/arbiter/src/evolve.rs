@@ -25,9 +25,7 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
         (_, Event::Moved { uci, remaining }) => moved(game, uci, *remaining, at)?,
         (_, Event::DrawOffered { by }) => draw_offered(game, *by)?,
         (_, Event::DrawClaimed { by, ruling, .. }) => draw_claimed(game, *by, *ruling)?,
-        (_, Event::DrawDeclined) => {
-            game.draw_offer.take().ok_or(JournalError::Offer)?;
-        }
+        (_, Event::DrawDeclined { by }) => draw_declined(game, *by)?,
         (_, Event::TakebackProposed { by }) => takeback_proposed(game, *by)?,
         (_, Event::TakebackDeclined) => {
             game.takeback_offer.take().ok_or(JournalError::Offer)?;
@@ -45,7 +43,7 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
         ) => {
             stop(game, *remaining)?;
             game.verdict = Some(*verdict);
-            game.draw_offer = None;
+            game.draw_offers = [false; 2];
             game.takeback_offer = None;
         }
     }
@@ -85,7 +83,7 @@ fn moved(
     }
     game.remaining_after.push(remaining);
     // A move answers the opponent's offer; one's own, made by a wrong claim, stands on.
-    game.draw_offer = game.draw_offer.filter(|&by| by == mover);
+    game.draw_offers[(!mover).index()] = false;
     game.takeback_offer = None;
     Ok(())
 }
@@ -94,8 +92,27 @@ fn draw_offered(game: &mut Game, by: Color) -> Result<(), JournalError> {
     if by == game.turn() || game.moves_made(by) == 0 {
         return Err(JournalError::Offer);
     }
-    game.draw_offer = Some(by);
+    game.draw_offers[by.index()] = true;
     Ok(())
+}
+
+fn draw_declined(game: &mut Game, by: Option<Color>) -> Result<(), JournalError> {
+    let answered = match by {
+        Some(by) => [by == Color::Black, by == Color::White],
+        // Before format 4 a wrong claim took the place of the opponent's offer, so whoever
+        // declined, nothing was left to answer.
+        None => [true; 2],
+    };
+    let mut declined = false;
+    for (stands, answered) in game.draw_offers.iter_mut().zip(answered) {
+        declined |= *stands && answered;
+        *stands &= !answered;
+    }
+    if declined {
+        Ok(())
+    } else {
+        Err(JournalError::Offer)
+    }
 }
 
 fn draw_claimed(game: &mut Game, by: Color, ruling: Ruling) -> Result<(), JournalError> {
@@ -108,7 +125,8 @@ fn draw_claimed(game: &mut Game, by: Color, ruling: Ruling) -> Result<(), Journa
             (None, None) => {}
             _ => return Err(JournalError::Clock),
         }
-        game.draw_offer = Some(by);
+        game.draw_offers[by.index()] = true;
+        game.wrong_claims.push(game.line.moves().len());
     }
     Ok(())
 }
@@ -132,6 +150,8 @@ fn taken_back(
         return Err(JournalError::TakenBack { plies, made });
     }
     stop(game, remaining)?;
+    let left = made - usize::from(plies);
+    game.wrong_claims.retain(|&ply| ply <= left);
     for _ in 0..plies {
         game.line.undo();
         game.remaining_after.pop();
@@ -140,7 +160,7 @@ fn taken_back(
     if let Some(clock) = &mut game.clock {
         clock.start(turn, at);
     }
-    game.draw_offer = None;
+    game.draw_offers = [false; 2];
     game.takeback_offer = None;
     Ok(())
 }

@@ -23,7 +23,11 @@ pub struct Game {
     pub(crate) remaining_after: Vec<Option<Millis>>,
     pub(crate) started_at: Option<Timestamp>,
     pub(crate) last_event_at: Option<Timestamp>,
-    pub(crate) draw_offer: Option<Color>,
+    /// Whose draw offers stand, by [`Color::index`]: both, when a wrong claim was added to the
+    /// opponent's offer.
+    pub(crate) draw_offers: [bool; 2],
+    /// How many plies had been made at each wrong claim among the moves that stand.
+    pub(crate) wrong_claims: Vec<usize>,
     pub(crate) takeback_offer: Option<Color>,
     pub(crate) verdict: Option<Verdict>,
     version: u32,
@@ -54,7 +58,8 @@ impl Game {
             remaining_after: Vec::new(),
             started_at: None,
             last_event_at: None,
-            draw_offer: None,
+            draw_offers: [false; 2],
+            wrong_claims: Vec::new(),
             takeback_offer: None,
             verdict: None,
             version: 0,
@@ -141,9 +146,25 @@ impl Game {
         }
     }
 
-    /// Whose draw offer stands.
+    /// Whether a draw offer of this side stands.
+    ///
+    /// Both sides' may: a wrong claim stands as an offer (FIDE 9.1.2.3) beside the opponent's.
+    pub fn offers_draw(&self, color: Color) -> bool {
+        self.draw_offers[color.index()]
+    }
+
+    /// Whose draw offer waits for an answer; of two, the one that the player to move may answer.
     pub fn draw_offer(&self) -> Option<Color> {
-        self.draw_offer
+        let turn = self.turn();
+        [!turn, turn]
+            .into_iter()
+            .find(|&color| self.offers_draw(color))
+    }
+
+    /// Whether the player to move has already claimed a draw wrongly in this position: another
+    /// wrong claim is refused.
+    pub fn has_claimed_wrongly(&self) -> bool {
+        self.wrong_claims.contains(&self.line.moves().len())
     }
 
     /// Whose wish to take back stands.

@@ -21,6 +21,8 @@ pub enum Refusal {
     NoDrawOffer,
     /// A draw can be agreed only after both have moved.
     TooEarlyToDraw,
+    /// This side has already claimed a draw wrongly in this position.
+    ClaimRepeated,
     /// The opponent does not wish to take back.
     NoTakebackProposed,
     /// One side has already proposed it, and the answer is still out.
@@ -46,6 +48,7 @@ impl Refusal {
             Self::FlagFallen => Some("6.9"),
             Self::NoDrawOffer => Some("9.1.2.1"),
             Self::TooEarlyToDraw => Some("5.2.3"),
+            Self::ClaimRepeated => Some("11.5"),
             Self::GameOver
             | Self::NotStarted
             | Self::UnreadableMove
@@ -79,6 +82,10 @@ impl fmt::Display for Refusal {
             }
             Self::TooEarlyToDraw => {
                 "A draw can be agreed only after both sides have moved: make your move, or decline."
+            }
+            Self::ClaimRepeated => {
+                "You have already claimed a draw in this position, and the claim was wrong: make \
+                 a move."
             }
             Self::NoTakebackProposed => {
                 "Your opponent has not asked to take back, or no longer does: there is nothing to \
@@ -121,6 +128,7 @@ mod tests {
             Refusal::FlagFallen,
             Refusal::NoDrawOffer,
             Refusal::TooEarlyToDraw,
+            Refusal::ClaimRepeated,
             Refusal::NoTakebackProposed,
             Refusal::TakebackAlreadyProposed,
             Refusal::NothingToTakeBack,

@@ -93,6 +93,7 @@ impl From<arbiter::Refusal> for Refused {
             Refusal::IllegalMove(_) => RefusalCode::IllegalMove,
             Refusal::NoDrawOffer
             | Refusal::TooEarlyToDraw
+            | Refusal::ClaimRepeated
             | Refusal::NoTakebackProposed
             | Refusal::TakebackAlreadyProposed
             | Refusal::NothingToTakeBack

@@ -10,7 +10,8 @@ use crate::{Event, Game, Millis, Reason, Refusal, Ruling, Score, Timestamp};
 ///
 /// A right claim ends the game; the named move is not made (9.5.2). A wrong one brings the
 /// opponent extra time (9.5.3), the named move must be made, and the claim stands as a draw
-/// offer (9.1.2.3).
+/// offer (9.1.2.3). A second wrong claim in the same position is refused and changes nothing:
+/// otherwise a player could give the opponent time without end (11.5 forbids unreasonable claims).
 pub(super) fn decide(
     game: &Game,
     by: Color,
@@ -42,6 +43,9 @@ pub(super) fn decide(
         let mut events = vec![claimed(Ruling::Right)];
         events.extend(ending::ended(game, Score::Draw, reason, at, Vec::new()));
         return Ok(events);
+    }
+    if game.has_claimed_wrongly() {
+        return Err(Refusal::ClaimRepeated);
     }
     let opponent_remaining = opponent_remaining(game, !by, at);
     let mut events = vec![claimed(Ruling::Wrong { opponent_remaining })];

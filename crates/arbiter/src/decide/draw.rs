@@ -12,11 +12,11 @@ pub(super) fn answer(
     at: Timestamp,
 ) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
-    if game.draw_offer() != Some(!by) {
+    if !game.offers_draw(!by) {
         return Err(Refusal::NoDrawOffer);
     }
     if !accept {
-        return Ok(vec![Event::DrawDeclined]);
+        return Ok(vec![Event::DrawDeclined { by: Some(by) }]);
     }
     if !game.both_have_moved() {
         return Err(Refusal::TooEarlyToDraw);

@@ -6,7 +6,7 @@ use arbiter::{
 };
 use rules::Color::{self, Black, White};
 
-use crate::play::{Play, accept_draw, casual, one_stage};
+use crate::play::{Play, accept_draw, accept_takeback, casual, one_stage};
 
 /// Four plies that lead back to where they began.
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
@@ -114,6 +114,97 @@ fn the_opponent_may_accept_a_wrong_claim_as_an_offer() {
     play.ask(&claim(White, None)).unwrap();
     play.ask(&accept_draw(Black)).unwrap();
     play.assert_ended(Score::Draw, Reason::Agreement);
+}
+
+#[test]
+fn law_21_a_wrong_claim_leaves_the_opponents_offer_standing() {
+    let offered = || {
+        let mut play = Play::usual();
+        play.moves("e2e4 e7e5").offer("g1f3");
+        play.ask(&claim(Black, None)).unwrap();
+        assert!(play.game.offers_draw(White) && play.game.offers_draw(Black));
+        assert_eq!(play.game.draw_offer(), Some(White), "Black is to answer");
+        play
+    };
+    for by in [White, Black] {
+        let mut accepted = offered();
+        accepted.ask(&accept_draw(by)).unwrap();
+        accepted.assert_ended(Score::Draw, Reason::Agreement);
+
+        let mut declined = offered();
+        let decline = Command::AnswerDraw { by, accept: false };
+        declined.ask(&decline).unwrap();
+        assert_eq!(
+            declined.game.draw_offer(),
+            Some(by),
+            "only the other's went"
+        );
+        assert_eq!(declined.ask(&decline), Err(Refusal::NoDrawOffer));
+        assert_eq!(declined.replayed(), declined.game);
+    }
+    let mut moved_on = offered();
+    moved_on.moves("b8c6");
+    assert_eq!(
+        moved_on.game.draw_offer(),
+        Some(Black),
+        "a move answers White's"
+    );
+    assert!(!moved_on.game.offers_draw(White));
+}
+
+#[test]
+fn a_second_wrong_claim_in_a_position_is_refused_and_changes_nothing() {
+    let mut play = Play::timed(1_800_000, Bonus::None);
+    play.moves("e2e4 e7e5");
+    play.ask(&claim(White, None)).unwrap();
+    let before = play.game.clone();
+    for uci in [None, Some("g1f3")] {
+        assert_eq!(play.ask(&claim(White, uci)), Err(Refusal::ClaimRepeated));
+    }
+    assert_eq!(
+        play.game, before,
+        "no penalty, and the named move is not made"
+    );
+
+    // Each player has a claim of their own, and each position another.
+    play.moves("g1f3");
+    play.ask(&claim(Black, None)).unwrap();
+    assert_eq!(play.ask(&claim(Black, None)), Err(Refusal::ClaimRepeated));
+    play.moves("g8f6");
+    play.ask(&claim(White, None)).unwrap();
+    assert_eq!(play.replayed(), play.game);
+}
+
+#[test]
+fn a_thousand_wrong_claims_bring_the_time_of_one() {
+    let mut play = Play::timed(300_000, Bonus::None);
+    play.moves("e2e4 e7e5");
+    let accepted = (0..1_000).filter(|_| play.ask(&claim(White, None)).is_ok());
+    assert_eq!(accepted.count(), 1);
+    assert_eq!(play.remaining(), [300_000, 360_000]);
+}
+
+#[test]
+fn a_right_claim_is_heard_after_a_wrong_one() {
+    let mut play = Play::usual();
+    play.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
+    play.ask(&claim(Black, None)).unwrap();
+    play.ask(&claim(Black, Some("f6g8"))).unwrap();
+    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+}
+
+#[test]
+fn a_takeback_does_not_renew_a_wrong_claim() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5");
+    play.ask(&claim(White, Some("g1f3"))).unwrap();
+    play.ask(&Command::ProposeTakeback { by: White }).unwrap();
+    play.ask(&accept_takeback(Black)).unwrap();
+    assert_eq!(play.ask(&claim(White, None)), Err(Refusal::ClaimRepeated));
+    // The position after another move is another one.
+    play.moves("b1c3");
+    play.ask(&claim(Black, None)).unwrap();
+    assert_eq!(play.replayed(), play.game);
 }
 
 #[test]

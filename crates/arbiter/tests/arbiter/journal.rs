@@ -35,7 +35,7 @@ fn events_written_in_format_1_stay_readable() {
             remaining: None,
         },
         Event::DrawOffered { by: White },
-        Event::DrawDeclined,
+        Event::DrawDeclined { by: None },
         Event::TakebackProposed { by: Black },
         Event::TakebackDeclined,
         Event::TakenBack {
@@ -161,6 +161,42 @@ fn events_written_in_format_3_stay_readable() {
     }
 }
 
+/// What came in with format 4: who declined. Never edited either.
+const FORMAT_4: &str = include_str!("../journal/format_4.jsonl");
+
+#[test]
+fn events_written_in_format_4_stay_readable() {
+    let row: Events = serde_json::from_str(FORMAT_4.trim_end()).unwrap();
+    assert_eq!(row.events, [Event::DrawDeclined { by: Some(Black) }]);
+    assert_written_as(&row, 4, FORMAT_4.trim_end());
+}
+
+/// Before format 4 a wrong claim replaced the opponent's offer, and it was not written who
+/// declined: whoever it was, nothing was left to answer.
+#[test]
+fn an_old_refusal_of_an_offer_leaves_none() {
+    let claim = Event::DrawClaimed {
+        by: Black,
+        uci: None,
+        ruling: Ruling::Wrong {
+            opponent_remaining: None,
+        },
+    };
+    let rows = [
+        vec![Event::Started],
+        vec![moved("e2e4", None)],
+        vec![moved("e7e5", None)],
+        vec![moved("g1f3", None), Event::DrawOffered { by: White }],
+        // Two wrong claims in one turn were still accepted.
+        vec![claim.clone()],
+        vec![claim],
+        vec![Event::DrawDeclined { by: None }],
+    ];
+    let rows = rows.into_iter().map(|events| (T0, events));
+    let game = Game::replay(casual(TimeControl::Unlimited), rows).unwrap();
+    assert_eq!(game.draw_offer(), None);
+}
+
 /// Written today, the row is as it was then but for the number of the format.
 #[track_caller]
 fn assert_written_as(row: &Events, format: u16, line: &str) {
@@ -273,7 +309,7 @@ fn an_offer_or_answer_that_cannot_have_been_made_is_an_error() {
     for events in [
         vec![Event::DrawOffered { by: Black }],
         vec![Event::DrawOffered { by: White }],
-        vec![Event::DrawDeclined],
+        vec![Event::DrawDeclined { by: None }],
         vec![Event::TakebackDeclined],
         vec![takeback(White)],
         vec![e4.clone(), takeback(Black)],

@@ -74,6 +74,8 @@ impl Position {
             self.hash ^= zobrist::en_passant(target);
         }
         self.halfmove_clock = (self.halfmove_clock + 1).min(MOST_COUNTED);
+        let moves = self.fullmove_number + self.turn.index() as u32;
+        self.fullmove_number = moves.min(MOST_COUNTED);
         self.turn = !self.turn;
         self.hash ^= zobrist::black_to_move();
     }

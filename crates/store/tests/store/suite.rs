@@ -162,7 +162,9 @@ pub(crate) async fn the_journal_comes_back_in_order(database: &impl Database) {
             },
             Event::DrawOffered { by: Color::White },
         ],
-        vec![Event::DrawDeclined],
+        vec![Event::DrawDeclined {
+            by: Some(Color::White),
+        }],
         vec![Event::TakebackProposed { by: Color::Black }],
         vec![Event::TakebackDeclined],
         vec![Event::TakenBack {

@@ -1,0 +1,32 @@
+//! Passing the turn, which is no move of chess but stands in search trees and in PGN.
+
+use rules::{CastlingMode, Position};
+
+#[test]
+fn a_null_move_counts_like_a_move() {
+    for (before, after) in [
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 5",
+            "4k3/8/8/8/8/8/8/4K3 b - - 1 5",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 b - - 7 5",
+            "4k3/8/8/8/8/8/8/4K3 w - - 8 6",
+        ),
+        // What could be captured in passing cannot be any longer.
+        (
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9",
+            "4k3/8/8/8/3pP3/8/8/4K3 w - - 1 10",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 b - - 9999 9999",
+            "4k3/8/8/8/8/8/8/4K3 w - - 9999 9999",
+        ),
+    ] {
+        let mut position = Position::from_fen(before, CastlingMode::Standard).unwrap();
+        position.play_null();
+        assert_eq!(position.fen(), after, "{before}");
+        let read = Position::from_fen(after, CastlingMode::Standard).unwrap();
+        assert_eq!(position.hash(), read.hash(), "{before}");
+    }
+}
