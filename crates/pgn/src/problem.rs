@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{FenError, FenNote, MoveError, SetupError};
+use rules::{FenError, FenNote, MoveError};
 
 use crate::GameResult;
 
@@ -52,10 +52,8 @@ pub enum Problem {
     NullMoveInCheck,
     /// The FEN cannot be read, so nor can the moves: all is kept as text.
     Fen(FenError),
-    /// The FEN was read, but for something.
+    /// The FEN was read, but something in it cannot be and was dropped.
     FenNote(FenNote),
-    /// A castling right of the FEN was dropped.
-    CastlingRight(SetupError),
     /// The rules of this variant are not those of chess; the moves are kept as text.
     Variant(String),
     /// Not `[Name "value"]`.
@@ -118,7 +116,6 @@ impl fmt::Display for Problem {
             }
             Self::Fen(error) => write!(f, "the FEN cannot be read: {error}"),
             Self::FenNote(note) => note.fmt(f),
-            Self::CastlingRight(error) => write!(f, "a castling right was dropped: {error}"),
             Self::Variant(name) => write!(
                 f,
                 "the rules of the variant {:?} are not known here",

@@ -548,7 +548,7 @@ fn starts() {
         "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1\"]\n\n1. O-O-O *",
         "O-O-O *",
         &[
-            "1:1: game 1: a castling right was dropped: White cannot have the right to castle with a rook on h1",
+            "1:1: game 1: the castling right K was dropped: White cannot have the right to castle with a rook on h1",
         ],
     );
     assert_eq!(game.start.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
@@ -556,13 +556,18 @@ fn starts() {
         "[FEN \"4k3/8/8/8/8/8/8/R3K3 b kq - 0 1\"]\n\n1... Kd7 *",
         "Kd7 *",
         &[
-            "1:1: game 1: a castling right was dropped: Black",
-            "1:1: game 1: a castling right was dropped: Black",
+            "1:1: game 1: the castling right k was dropped: Black",
+            "1:1: game 1: the castling right q was dropped: Black",
         ],
     );
-    flawed(
+    // The PGN standard writes the square after every double step, whoever may capture there.
+    clean(
         "[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\"]\n\n1... Kd7 *",
         "Kd7 *",
+    );
+    flawed(
+        "[FEN \"4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1\"]\n\n1. Kd2 *",
+        "Kd2 *",
         &["1:1: game 1: the en-passant square e3 was dropped"],
     );
     flawed(

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Role, Square};
+use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, File, Rank, Role, Square};
 
 /// Men, turn, rights and counters as someone set them up, possible or not.
 /// [`crate::Position::from_setup`] checks it.
@@ -55,6 +55,8 @@ pub enum SetupError {
         /// Where a rook is missing.
         rook: Square,
     },
+    /// No pawn of the side that has just moved can have passed over the en-passant square.
+    EnPassant(Square),
 }
 
 impl fmt::Display for SetupError {
@@ -82,6 +84,10 @@ impl fmt::Display for SetupError {
                 f,
                 "{color} cannot have the right to castle with a rook on {rook}: it is not there, or not in line with the king"
             ),
+            Self::EnPassant(square) => write!(
+                f,
+                "{square} cannot be an en-passant square: no pawn has just passed over it"
+            ),
         }
     }
 }
@@ -102,6 +108,20 @@ impl Setup {
     }
 
     pub(crate) fn check(&self, mode: CastlingMode) -> Result<(), SetupError> {
+        self.check_placement()?;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                self.check_castling_right(color, side, mode)?;
+            }
+        }
+        match self.en_passant {
+            Some(square) if !self.could_have_passed(square) => Err(SetupError::EnPassant(square)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks everything but castling rights and the en-passant square.
+    pub(crate) fn check_placement(&self) -> Result<(), SetupError> {
         self.check_kings()?;
         let edge = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
         if let Some(pawn) = (self.board.by_role(Role::Pawn) & edge).first() {
@@ -109,10 +129,10 @@ impl Setup {
         }
         let king = self.board.king(!self.turn);
         let attackers = self.board.attackers_to(king, self.board.occupied());
-        if let Some(by) = (attackers & self.board.by_color(self.turn)).first() {
-            return Err(SetupError::OpponentInCheck { king, by });
+        match (attackers & self.board.by_color(self.turn)).first() {
+            Some(by) => Err(SetupError::OpponentInCheck { king, by }),
+            None => Ok(()),
         }
-        self.check_castling(mode)
     }
 
     fn check_kings(&self) -> Result<(), SetupError> {
@@ -125,41 +145,40 @@ impl Setup {
         Ok(())
     }
 
-    fn check_castling(&self, mode: CastlingMode) -> Result<(), SetupError> {
-        for color in Color::ALL {
-            let king = self.board.king(color);
-            let home = Rank::First.relative_to(color);
-            for side in CastlingSide::ALL {
-                let Some(rook) = self.castling[color.index()][side.index()] else {
-                    continue;
-                };
-                let king_is_home = match mode {
-                    CastlingMode::Standard => king == Square::new(File::E, home),
-                    CastlingMode::Chess960 => {
-                        king.rank() == home && king.file() != File::A && king.file() != File::H
-                    }
-                };
-                if !king_is_home {
-                    return Err(SetupError::CastlingKing { color, king });
-                }
-                let corner = match side {
-                    CastlingSide::King => Square::new(File::H, home),
-                    CastlingSide::Queen => Square::new(File::A, home),
-                };
-                let rook_is_home = self.board.piece_at(rook)
-                    == Some(Piece {
-                        color,
-                        role: Role::Rook,
-                    })
-                    && rook.rank() == home
-                    && CastlingSide::of(king, rook) == side
-                    && (mode == CastlingMode::Chess960 || rook == corner);
-                if !rook_is_home {
-                    return Err(SetupError::CastlingRook { color, rook });
-                }
+    /// Whether this castling right, if it is set, can be: king and rook are where it needs them.
+    pub(crate) fn check_castling_right(
+        &self,
+        color: Color,
+        side: CastlingSide,
+        mode: CastlingMode,
+    ) -> Result<(), SetupError> {
+        let Some(rook) = self.castling[color.index()][side.index()] else {
+            return Ok(());
+        };
+        let king = self.board.king(color);
+        let home = Rank::First.relative_to(color);
+        let king_is_home = match mode {
+            CastlingMode::Standard => king == Square::new(File::E, home),
+            CastlingMode::Chess960 => {
+                king.rank() == home && king.file() != File::A && king.file() != File::H
             }
+        };
+        if !king_is_home {
+            return Err(SetupError::CastlingKing { color, king });
         }
-        Ok(())
+        let corner = match side {
+            CastlingSide::King => Square::new(File::H, home),
+            CastlingSide::Queen => Square::new(File::A, home),
+        };
+        let rook_is_home = self.board.pieces(color, Role::Rook).contains(rook)
+            && rook.rank() == home
+            && CastlingSide::of(king, rook) == side
+            && (mode == CastlingMode::Chess960 || rook == corner);
+        if rook_is_home {
+            Ok(())
+        } else {
+            Err(SetupError::CastlingRook { color, rook })
+        }
     }
 
     /// Whether a pawn of the side that has just moved can have passed over this square: it

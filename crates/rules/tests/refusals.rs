@@ -1,6 +1,9 @@
 //! Everything that is refused, and how it is said.
 
-use rules::{Bitboard, CastlingMode, FenNote, Move, MoveKind, Position, Role, Setup, Square};
+use rules::{
+    Bitboard, CastlingMode, CastlingSide, Color, FenNote, Move, MoveKind, Position, Role, Setup,
+    Square,
+};
 
 #[test]
 fn unreadable_fens_name_the_field_and_the_reason() {
@@ -9,11 +12,11 @@ fn unreadable_fens_name_the_field_and_the_reason() {
         ("8/8/8/8/8/8/8/8", "the FEN ends before the side to move"),
         (
             "8/8/8/8/8/8/8 w",
-            "the placement has 7 ranks, not 8 parted by /",
+            "the placement has 7 ranks separated by /, not 8",
         ),
         (
             "8/8/8/8/8/8/8/8/8 w",
-            "the placement has 9 ranks, not 8 parted by /",
+            "the placement has 9 ranks separated by /, not 8",
         ),
         (
             "k7/8/8/8/8/8/8/K6 w",
@@ -25,11 +28,11 @@ fn unreadable_fens_name_the_field_and_the_reason() {
         ),
         (
             "k7/8/8/8/8/8/8/K6é w",
-            "'é' in the placement is no man (PNBRQK, pnbrqk) and no number of empty squares (1 to 8)",
+            "'é' in the placement is neither a piece (PNBRQK, pnbrqk) nor a number of empty squares (1 to 8)",
         ),
         (
             "k7/9/8/8/8/8/8/K7 w",
-            "'9' in the placement is no man (PNBRQK, pnbrqk) and no number of empty squares (1 to 8)",
+            "'9' in the placement is neither a piece (PNBRQK, pnbrqk) nor a number of empty squares (1 to 8)",
         ),
         (
             "k7/8/8/8/8/8/8/K7 x",
@@ -44,12 +47,8 @@ fn unreadable_fens_name_the_field_and_the_reason() {
             "the castling rights are \"HA\", not - or letters of KQkq (in Chess960 also files), each once",
         ),
         (
-            "k7/8/8/8/8/8/8/K7 w - e3",
-            "the en-passant square is \"e3\", not - or a square on the rank that a pawn has just passed over",
-        ),
-        (
             "k7/8/8/8/8/8/8/K7 w - z9",
-            "the en-passant square is \"z9\", not - or a square on the rank that a pawn has just passed over",
+            "the en-passant square is \"z9\", not - or the name of a square",
         ),
         (
             "k7/8/8/8/8/8/8/K7 w - - -1",
@@ -81,14 +80,6 @@ fn unreadable_fens_name_the_field_and_the_reason() {
             "8/8/8/8/8/8/kK6/8 w",
             "the king on a2 is attacked from b2 although its side has just moved",
         ),
-        (
-            "k7/8/8/8/8/8/8/3K3R w K",
-            "White cannot have the right to castle with its king on d1",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w q",
-            "Black cannot have the right to castle with a rook on a8: it is not there, or not in line with the king",
-        ),
     ] {
         let why = Position::from_fen(fen, CastlingMode::Standard).expect_err(fen);
         assert_eq!(why.to_string(), message, "{fen}");
@@ -103,6 +94,10 @@ fn counters_and_more_may_be_missing() {
         (
             "4k3/8/8/8/8/8/8/4K2R w K -",
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        ),
+        (
+            "  4k3/8/8/8/8/8/8/4K2R   w\tK  -  7 ",
+            "4k3/8/8/8/8/8/8/4K2R w K - 7 1",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w K - 150 0",
@@ -130,24 +125,179 @@ fn counters_stop_where_a_fen_does() {
     assert_eq!(position.fen(), "7k/8/8/8/8/8/8/K7 w - - 9999 1");
 }
 
+/// What a FEN says that cannot be is dropped with a note by [`Position::read_fen`], and refused by
+/// [`Position::from_setup`].
 #[test]
-fn a_stray_en_passant_square_is_dropped_with_a_note() {
-    for (fen, dropped) in [
-        // Nobody can capture; the capturer is pinned; no pawn stands there; something stands behind it.
+fn rights_that_cannot_be_are_dropped_with_a_note() {
+    let queens_rook = |color| {
+        format!(
+            "{color} cannot have the right to castle with a rook on {}: it is not there, or not in line with the king",
+            if color == Color::White { "a1" } else { "a8" }
+        )
+    };
+    let kings = "White cannot have the right to castle with its king on f1".to_owned();
+    let square = |square| {
+        format!("{square} cannot be an en-passant square: no pawn has just passed over it")
+    };
+    for (fen, left, dropped, refusal) in [
+        // The square belongs to the other side's pawns, or to no pawn's double step.
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        (
+            "4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        (
+            "4k3/8/8/8/3pP3/8/8/4K3 b - h8 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1",
+            "h8",
+            square("h8"),
+        ),
+        // No pawn there; an enemy pawn; something on the pawn's first square; something on the
+        // square itself.
+        (
+            "4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/3p4/8/8/4K3 b - - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        (
+            "4k3/8/8/8/3pp3/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/3pp3/8/8/4K3 b - - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        (
+            "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1",
+            "4k3/8/8/8/3pP3/8/4N3/4K3 b - - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        (
+            "4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/3pP3/4N3/8/4K3 b - - 0 1",
+            "e3",
+            square("e3"),
+        ),
+        // No rook, a rook elsewhere, an enemy rook; a king elsewhere.
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "Q",
+            queens_rook(Color::White),
+        ),
+        (
+            "1r2k2r/8/8/8/8/8/8/4K3 w kq - 0 1",
+            "1r2k2r/8/8/8/8/8/8/4K3 w k - 0 1",
+            "q",
+            queens_rook(Color::Black),
+        ),
+        (
+            "R3k3/4n3/8/8/8/8/8/4K3 b q - 0 1",
+            "R3k3/4n3/8/8/8/8/8/4K3 b - - 0 1",
+            "q",
+            queens_rook(Color::Black),
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 3 9",
+            "r3k2r/8/8/8/8/8/8/R4K1R b kq - 3 9",
+            "K Q",
+            kings,
+        ),
+    ] {
+        let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)
+            .unwrap_or_else(|why| panic!("{fen}: {why}"));
+        assert_eq!(position.fen(), left);
+        let named: Vec<String> = notes.iter().map(what_was_dropped).collect();
+        assert_eq!(named.join(" "), dropped, "{fen}");
+
+        let setup = Setup::from_fen(fen, CastlingMode::Standard).unwrap();
+        let why = Position::from_setup(&setup, CastlingMode::Standard).expect_err(fen);
+        assert_eq!(why.to_string(), refusal, "{fen}");
+        for note in notes {
+            let sentence = note.to_string();
+            assert!(sentence.contains("was dropped: "), "{sentence}");
+        }
+    }
+}
+
+fn what_was_dropped(note: &FenNote) -> String {
+    match note {
+        FenNote::EnPassantDropped(square) => square.to_string(),
+        FenNote::CastlingDropped { color, side, .. } => {
+            let letter = if *side == CastlingSide::King {
+                'K'
+            } else {
+                'Q'
+            };
+            match color {
+                Color::White => letter.to_string(),
+                Color::Black => letter.to_ascii_lowercase().to_string(),
+            }
+        }
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn in_chess960_rights_need_a_rook_on_their_side_of_the_king() {
+    for (fen, left, dropped) in [
+        (
+            "1r2k3/8/8/8/8/8/8/1R2K3 w KQkq - 0 1",
+            "1r2k3/8/8/8/8/8/8/1R2K3 w Qq - 0 1",
+            2,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1R2K1R1 w BG - 0 1",
+            "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1",
+            0,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/1R2K1R1 w CG - 0 1",
+            "4k3/8/8/8/8/8/8/1R2K1R1 w K - 0 1",
+            1,
+        ),
+        // A king in the corner, or not on its first rank, cannot castle.
+        (
+            "4k3/8/8/8/8/8/8/K5R1 w K - 0 1",
+            "4k3/8/8/8/8/8/8/K5R1 w - - 0 1",
+            1,
+        ),
+        (
+            "4k3/8/8/8/8/8/4K3/6R1 w K - 0 1",
+            "4k3/8/8/8/8/8/4K3/6R1 w - - 0 1",
+            1,
+        ),
+    ] {
+        let (position, notes) = Position::read_fen(fen, CastlingMode::Chess960)
+            .unwrap_or_else(|why| panic!("{fen}: {why}"));
+        assert_eq!((position.fen().as_str(), notes.len()), (left, dropped));
+    }
+}
+
+/// The PGN standard asks for the square after every double step: that is no mistake to note.
+#[test]
+fn an_en_passant_square_without_a_legal_capture_is_left_out_in_silence() {
+    for (fen, left_out) in [
+        // Nobody can capture; the capturer is pinned; a capture is legal.
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", true),
+        (
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
+            true,
+        ),
         ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", true),
-        ("4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1", true),
-        ("4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1", true),
         ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", false),
     ] {
-        let (position, note) = Position::read_fen(fen, CastlingMode::Standard).unwrap();
-        assert_eq!(position.en_passant().is_none(), dropped, "{fen}");
-        assert_eq!(
-            matches!(note, Some(FenNote::EnPassantDropped(_))),
-            dropped,
-            "{fen}"
-        );
-        assert_eq!(position.fen().contains(" - - "), dropped, "{fen}");
+        let (position, notes) = Position::read_fen(fen, CastlingMode::Standard).unwrap();
+        assert_eq!(notes, [], "{fen}");
+        assert_eq!(position.en_passant().is_none(), left_out, "{fen}");
+        assert_eq!(position.fen().contains(" - 0 "), left_out, "{fen}");
     }
 }
 

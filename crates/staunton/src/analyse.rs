@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use engine::analysis::Budget;
-use rules::Position;
 
 use crate::FAILURE;
 
@@ -108,13 +107,8 @@ impl Args {
             };
             return work.run(&path);
         }
-        match Position::read_fen(&self.subject, crate::perft::castling_mode(self.chess960)) {
-            Ok((position, note)) => {
-                if let Some(note) = note {
-                    eprintln!("note: {note}");
-                }
-                position::run(&position, or(ONE_POSITION), self.multipv, self.json)
-            }
+        match crate::fen::read(&self.subject, crate::fen::castling_mode(self.chess960)) {
+            Ok(position) => position::run(&position, or(ONE_POSITION), self.multipv, self.json),
             Err(why) => {
                 let subject = &self.subject;
                 eprintln!("error: {subject:?} is no file and no position: {why}");

@@ -1,6 +1,6 @@
 //! `staunton explain`: legal, or why not.
 
-use rules::{CastlingMode, MoveError, Position};
+use rules::{CastlingMode, MoveError};
 
 use crate::{FAILURE, NO, SUCCESS};
 
@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> u8 {
-        let mode = crate::perft::castling_mode(self.chess960);
+        let mode = crate::fen::castling_mode(self.chess960);
         let (line, code) = explain(&self.fen, &self.mv, mode);
         println!("{line}");
         code
@@ -35,13 +35,8 @@ impl Args {
 }
 
 fn explain(fen: &str, mv: &str, mode: CastlingMode) -> (String, u8) {
-    let position = match Position::read_fen(fen, mode) {
-        Ok((position, note)) => {
-            if let Some(note) = note {
-                eprintln!("note: {note}");
-            }
-            position
-        }
+    let position = match crate::fen::read(fen, mode) {
+        Ok(position) => position,
         Err(why) => return (format!("error: {why}"), FAILURE),
     };
     match position.parse_move(mv) {

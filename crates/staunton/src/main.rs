@@ -6,6 +6,7 @@ mod analyse;
 mod bench;
 mod completions;
 mod explain;
+mod fen;
 mod matches;
 mod mate;
 mod perft;

@@ -85,7 +85,7 @@ impl Args {
                 let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
                 let text = std::fs::read_to_string(path).map_err(|why| named(&why))?;
                 Box::new(
-                    from_fens(&text)
+                    from_fens(&text, |line, note| eprintln!("note: line {line}: {note}"))
                         .map_err(|why| named(&why))?
                         .into_iter()
                         .cycle(),

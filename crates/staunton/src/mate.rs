@@ -50,7 +50,7 @@ impl Args {
     }
 
     fn answer(&self, fen: &str) -> u8 {
-        let position = match Position::from_fen(fen, CastlingMode::Standard) {
+        let position = match crate::fen::read(fen, CastlingMode::Standard) {
             Ok(position) => position,
             Err(why) => {
                 println!("error: {why}");

@@ -2,8 +2,9 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::Perft;
-use rules::{CastlingMode, Position};
+use rules::Position;
 
+use crate::fen::castling_mode;
 use crate::{FAILURE, SUCCESS};
 
 /// The deepest count that cannot overflow: no position has more than a few hundred moves.
@@ -76,19 +77,9 @@ impl Args {
     }
 
     fn position(&self) -> Result<Position, rules::FenError> {
-        let mode = castling_mode(self.chess960);
         match &self.fen {
             None => Ok(Position::start()),
-            Some(fen) => Position::from_fen(fen, mode),
+            Some(fen) => crate::fen::read(fen, castling_mode(self.chess960)),
         }
-    }
-}
-
-/// What `--chess960` means.
-pub(crate) const fn castling_mode(chess960: bool) -> CastlingMode {
-    if chess960 {
-        CastlingMode::Chess960
-    } else {
-        CastlingMode::Standard
     }
 }

@@ -66,6 +66,27 @@ fn perft_divides() {
 }
 
 #[test]
+fn what_a_fen_cannot_say_is_dropped_with_a_note() {
+    let stale = "4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1";
+    for args in [
+        ["explain", stale, "O-O"].as_slice(),
+        &["perft", "1", "--fen", stale],
+        &["mate", stale],
+        &["analyse", stale, "--depth", "1"],
+    ] {
+        let output = staunton(args);
+        let notes = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {notes}");
+        for note in [
+            "note: the castling right Q was dropped",
+            "note: the en-passant square e3 was dropped",
+        ] {
+            assert!(notes.contains(note), "{args:?}: {notes}");
+        }
+    }
+}
+
+#[test]
 fn explain_says_legal_illegal_or_error() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     answers(&["explain", start, "e4"], "legal: e2e4 (e4)\n", 0);

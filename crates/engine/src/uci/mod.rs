@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Thread};
 
-use rules::{CastlingMode, Line, Move, Position};
+use rules::{CastlingMode, FenNote, Line, Move, Position};
 
 use command::{Bounds, Command};
 use options::{Change, Options, declarations};
@@ -134,7 +134,12 @@ impl<W: Write> Front<'_, W> {
                 self.ask(Job::NewGame);
             }
             Command::Position { fen, moves } => {
-                self.line = line(fen.as_deref().unwrap_or(START), &moves, self.options.mode)?;
+                let fen = fen.as_deref().unwrap_or(START);
+                let (line, notes) = line(fen, &moves, self.options.mode)?;
+                for note in notes {
+                    self.output.remark(format_args!("FEN: {note}"));
+                }
+                self.line = line;
             }
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop(),
@@ -217,16 +222,18 @@ impl<W: Write> Front<'_, W> {
     }
 }
 
-/// A position with its history: all of it can be read, or nothing changes.
-fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<Line, String> {
-    let start = Position::from_fen(fen, mode).map_err(|error| format!("FEN refused: {error}"))?;
+/// A position with its history, and what in the FEN was dropped: all of it can be read, or
+/// nothing changes.
+fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<(Line, Vec<FenNote>), String> {
+    let (start, notes) =
+        Position::read_fen(fen, mode).map_err(|error| format!("FEN refused: {error}"))?;
     let mut line = Line::new(start);
     for text in moves {
         let mv = read_move(line.position(), text)?;
         line.play(mv)
             .map_err(|_| format!("move {text} refused: it is not legal"))?;
     }
-    Ok(line)
+    Ok((line, notes))
 }
 
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {

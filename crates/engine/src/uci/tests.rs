@@ -145,6 +145,24 @@ fn variations_are_legal_to_their_ends() {
 }
 
 #[test]
+fn rights_that_cannot_be_are_dropped_with_a_remark() {
+    let mut session = Session::start();
+    session.say("position fen 4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1 moves e1g1");
+    let heard = session.hear_until("info string FEN: the en-passant square e3 was dropped");
+    assert!(
+        heard[0].starts_with("info string FEN: the castling right Q was dropped"),
+        "{heard:?}"
+    );
+    session.say("go depth 1").hear_until("bestmove e8");
+    // The standard writes this square after every double step.
+    session
+        .say("position fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")
+        .say("isready");
+    assert_eq!(session.hear_until("readyok"), ["readyok"]);
+    session.end();
+}
+
+#[test]
 fn games_that_are_over_have_no_move() {
     let mut session = Session::start();
     for (fen, score) in [

@@ -1,7 +1,7 @@
 //! Where games begin.
 
 use engine::{Engine, Limits, Score};
-use rules::{CastlingMode, Line, Position};
+use rules::{CastlingMode, FenNote, Line, Position};
 
 use crate::chance::Chance;
 
@@ -67,18 +67,23 @@ impl Iterator for Openings {
 
 /// Openings from a text with a FEN on each line; what follows `;` or `#` is passed over.
 ///
+/// What in a FEN cannot be and was dropped goes to `note`, with the number of its line.
+///
 /// # Errors
 ///
 /// When a line is no position in which somebody can move; the error names the line.
-pub fn from_fens(text: &str) -> Result<Vec<Line>, String> {
+pub fn from_fens(text: &str, mut note: impl FnMut(usize, FenNote)) -> Result<Vec<Line>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let fen = line.split([';', '#']).next().unwrap_or_default().trim();
         if fen.is_empty() {
             continue;
         }
-        let position = Position::from_fen(fen, CastlingMode::Standard)
+        let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)
             .map_err(|why| format!("line {number}: {why}"))?;
+        for dropped in notes {
+            note(number, dropped);
+        }
         if position.outcome().is_some() {
             return Err(format!("line {number}: the game is over there"));
         }
@@ -108,13 +113,18 @@ mod tests {
     #[test]
     fn openings_are_read_and_refused() {
         let text = "# mine\n\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1 ; one\n4k3/8/8/8/8/8/8/R3K3 w Q -\n";
-        assert_eq!(from_fens(text).unwrap().len(), 2);
+        assert_eq!(from_fens(text, |_, _| ()).unwrap().len(), 2);
+        let stale = "4k3/8/8/8/8/8/8/R3K3 w Q -\n4k3/8/8/8/8/8/8/R3K3 w KQ -\n";
+        let mut lines = Vec::new();
+        let openings = from_fens(stale, |line, _| lines.push(line)).unwrap();
+        assert_eq!(openings[0], openings[1]);
+        assert_eq!(lines, [2]);
         for (text, why) in [
             ("", "no opening"),
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nrubbish", "line 2: "),
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
         ] {
-            let error = from_fens(text).unwrap_err();
+            let error = from_fens(text, |_, _| ()).unwrap_err();
             assert!(error.contains(why), "{error}");
         }
     }

@@ -1,6 +1,6 @@
 //! Where a game starts, and by which rules.
 
-use rules::{CastlingMode, Color, FenError, FenNote, File, Position, Setup, SetupError};
+use rules::{CastlingMode, Color, FenError, FenNote, File, Position, Setup};
 
 use super::Reader;
 use crate::{Diagnostic, Place, Problem, Source, Visitor};
@@ -83,56 +83,31 @@ fn variant(name: &str) -> Option<CastlingMode> {
     }
 }
 
-/// Reads a FEN; castling rights that only Chess960 knows make it that, and rights without king
-/// or rook are dropped.
+/// Reads a FEN; castling rights that only Chess960 knows make it that. Other rights that cannot
+/// be are dropped.
 fn read_fen(
     fen: &str,
     mode: CastlingMode,
     tell: &mut impl FnMut(Problem),
 ) -> Result<Position, FenError> {
-    let note = |(position, note): (Position, Option<FenNote>), tell: &mut dyn FnMut(Problem)| {
-        if let Some(note) = note {
-            tell(Problem::FenNote(note));
-        }
-        position
+    let mut read = Position::read_fen(fen, mode);
+    let castling_cannot_be = match &read {
+        Ok((_, notes)) => notes
+            .iter()
+            .any(|note| matches!(note, FenNote::CastlingDropped { .. })),
+        Err(error) => matches!(error, FenError::Castling(_)),
     };
-    let error = match Position::read_fen(fen, mode) {
-        Ok(read) => return Ok(note(read, tell)),
-        Err(error) => error,
-    };
-    let castling = matches!(
-        error,
-        FenError::Castling(_)
-            | FenError::Setup(SetupError::CastlingKing { .. } | SetupError::CastlingRook { .. })
-    );
-    if !castling {
-        return Err(error);
-    }
-    if mode == CastlingMode::Standard
-        && is_chess960(fen)
-        && let Ok(read) = Position::read_fen(fen, CastlingMode::Chess960)
-    {
-        return Ok(note(read, tell));
-    }
-    let mut setup = Setup::from_fen(fen, mode)?;
-    loop {
-        let error = match Position::from_setup(&setup, mode) {
-            Ok(position) => return Ok(position),
-            Err(error) => error,
-        };
-        match error {
-            SetupError::CastlingKing { color, .. } => setup.castling[color.index()] = [None; 2],
-            SetupError::CastlingRook { color, rook } => {
-                for right in &mut setup.castling[color.index()] {
-                    if *right == Some(rook) {
-                        *right = None;
-                    }
-                }
-            }
-            error => return Err(error.into()),
+    if castling_cannot_be && mode == CastlingMode::Standard && is_chess960(fen) {
+        let chess960 = Position::read_fen(fen, CastlingMode::Chess960);
+        if chess960.is_ok() {
+            read = chess960;
         }
-        tell(Problem::CastlingRight(error));
     }
+    let (position, notes) = read?;
+    for note in notes {
+        tell(Problem::FenNote(note));
+    }
+    Ok(position)
 }
 
 /// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or

@@ -57,9 +57,10 @@ impl Position {
     /// Reads a FEN and checks that the rules can be applied to it.
     ///
     /// The counters may be missing, and everything after the side to move. In
-    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. An
-    /// en-passant square where no capture is legal is dropped; [`Position::read_fen`]
-    /// says so.
+    /// [`CastlingMode::Chess960`] castling is read as X-FEN or Shredder-FEN. Castling rights
+    /// without king or rook and an en-passant square that no pawn has just passed over are
+    /// dropped; [`Position::read_fen`] says which. [`Setup::from_fen`] with
+    /// [`Position::from_setup`] refuses them.
     ///
     /// ```
     /// use rules::{CastlingMode, Position};
@@ -72,20 +73,27 @@ impl Position {
         Self::read_fen(fen, mode).map(|(position, _)| position)
     }
 
-    /// Reads a FEN, and says what in it was passed over.
-    pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Option<FenNote>), FenError> {
-        let setup = Setup::from_fen(fen, mode)?;
-        let position = Self::from_setup(&setup, mode)?;
-        let note = match setup.en_passant {
-            Some(target) if position.en_passant().is_none() => {
-                Some(FenNote::EnPassantDropped(target))
-            }
-            _ => None,
-        };
-        Ok((position, note))
+    /// As [`Position::from_fen`], and says what in the FEN was dropped.
+    ///
+    /// ```
+    /// use rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
+    /// let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)?;
+    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// assert!(notes[0].to_string().starts_with("the castling right K was dropped"));
+    /// # Ok::<(), rules::FenError>(())
+    /// ```
+    pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Vec<FenNote>), FenError> {
+        let mut setup = Setup::from_fen(fen, mode)?;
+        setup.check_placement()?;
+        let notes = setup.drop_impossible_rights(mode);
+        Ok((Self::unchecked(&setup, mode), notes))
     }
 
     /// Checks a setup: see [`SetupError`] for what is refused.
+    ///
+    /// An en-passant square where no capture is legal is left out of the position.
     pub fn from_setup(setup: &Setup, mode: CastlingMode) -> Result<Self, SetupError> {
         setup.check(mode)?;
         Ok(Self::unchecked(setup, mode))
@@ -110,9 +118,7 @@ impl Position {
             mode,
         };
         position.hash = position.hash_from_scratch();
-        if let Some(target) = setup.en_passant
-            && setup.could_have_passed(target)
-        {
+        if let Some(target) = setup.en_passant {
             position.offer_en_passant(target);
         }
         position

@@ -1,0 +1,87 @@
+//! What in a FEN was dropped so that the rest of it could be read.
+
+use std::fmt;
+
+use crate::{CastlingMode, CastlingSide, Color, Piece, Role, Setup, SetupError, Square};
+
+/// Something in a FEN that cannot be, and was dropped.
+///
+/// An en-passant square that merely allows no legal capture is not noted: the PGN standard asks
+/// for that square after every double step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FenNote {
+    /// The en-passant square was dropped: no pawn of the side that has just moved can have
+    /// passed over it.
+    EnPassantDropped(Square),
+    /// A castling right was dropped: the king or the rook is not where it must be.
+    CastlingDropped {
+        /// Whose right.
+        color: Color,
+        /// To which side.
+        side: CastlingSide,
+        /// Why there can be no such right.
+        cause: SetupError,
+    },
+}
+
+impl fmt::Display for FenNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EnPassantDropped(square) => write!(
+                f,
+                "the en-passant square {square} was dropped: no pawn has just passed over it"
+            ),
+            Self::CastlingDropped { color, side, cause } => {
+                let role = match side {
+                    CastlingSide::King => Role::King,
+                    CastlingSide::Queen => Role::Queen,
+                };
+                let letter = Piece {
+                    color: *color,
+                    role,
+                }
+                .letter();
+                write!(f, "the castling right {letter} was dropped: {cause}")
+            }
+        }
+    }
+}
+
+impl Setup {
+    /// Drops the castling rights and the en-passant square that cannot be, and says which.
+    ///
+    /// What is left still may not be playable: see [`crate::Position::from_setup`].
+    ///
+    /// ```
+    /// use rules::{CastlingMode, Position, Setup};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1";
+    /// let mut setup = Setup::from_fen(fen, CastlingMode::Standard)?;
+    /// assert!(Position::from_setup(&setup, CastlingMode::Standard).is_err());
+    ///
+    /// let notes = setup.drop_impossible_rights(CastlingMode::Standard);
+    /// assert_eq!(notes.len(), 2);
+    /// let position = Position::from_setup(&setup, CastlingMode::Standard)?;
+    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn drop_impossible_rights(&mut self, mode: CastlingMode) -> Vec<FenNote> {
+        let mut notes = Vec::new();
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Err(cause) = self.check_castling_right(color, side, mode) {
+                    self.castling[color.index()][side.index()] = None;
+                    notes.push(FenNote::CastlingDropped { color, side, cause });
+                }
+            }
+        }
+        if let Some(square) = self.en_passant
+            && !self.could_have_passed(square)
+        {
+            self.en_passant = None;
+            notes.push(FenNote::EnPassantDropped(square));
+        }
+        notes
+    }
+}

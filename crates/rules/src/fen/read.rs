@@ -1,0 +1,146 @@
+//! Reading the fields of a FEN.
+
+use super::{FenError, outermost_rook};
+use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
+
+impl Setup {
+    /// Reads the fields of a FEN without asking whether the position can be played.
+    ///
+    /// With [`Position::from_setup`] this is the strict way to read a FEN: castling rights and
+    /// an en-passant square that cannot be are refused there, while [`Position::read_fen`]
+    /// drops them.
+    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let mut setup = Self::empty();
+        setup.board = read_board(fields.next().ok_or(FenError::Missing("placement"))?)?;
+        setup.turn = match fields.next().ok_or(FenError::Missing("side to move"))? {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => return Err(FenError::Turn(other.to_owned())),
+        };
+        if let Some(field) = fields.next() {
+            read_castling(field, mode, &mut setup)?;
+        }
+        if let Some(field) = fields.next() {
+            setup.en_passant = read_en_passant(field)?;
+        }
+        if let Some(field) = fields.next() {
+            setup.halfmove_clock = read_counter("halfmove clock", field)?;
+        }
+        if let Some(field) = fields.next() {
+            // Some programs count the first move as 0.
+            setup.fullmove_number = read_counter("move number", field)?.max(1);
+        }
+        match fields.next() {
+            Some(text) => Err(FenError::TrailingText(text.to_owned())),
+            None => Ok(setup),
+        }
+    }
+}
+
+/// The piece of each letter of ASCII.
+static PIECES: [Option<Piece>; 128] = {
+    let mut pieces = [None; 128];
+    let mut letter = 0;
+    while letter < 128 {
+        pieces[letter] = Piece::from_letter(letter as u8 as char);
+        letter += 1;
+    }
+    pieces
+};
+
+fn read_board(field: &str) -> Result<Board, FenError> {
+    let ranks = 1 + field.bytes().filter(|&byte| byte == b'/').count();
+    if ranks != 8 {
+        return Err(FenError::Ranks(ranks));
+    }
+    let mut board = Board::EMPTY;
+    let mut letters = field.chars();
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut squares = 0;
+        for letter in letters.by_ref().take_while(|&letter| letter != '/') {
+            if let '1'..='8' = letter {
+                squares += letter as usize - '0' as usize;
+                continue;
+            }
+            let piece = PIECES.get(letter as usize).copied().flatten();
+            let piece = piece.ok_or(FenError::NotAPiece(letter))?;
+            if let Some(file) = File::from_index(squares) {
+                board.put(Square::new(file, rank), piece);
+            }
+            squares += 1;
+        }
+        if squares != 8 {
+            return Err(FenError::RankWidth {
+                rank: rank.letter(),
+                squares,
+            });
+        }
+    }
+    Ok(board)
+}
+
+/// `KQkq` means the corners; in Chess960 the outermost rook on that side of the king (X-FEN),
+/// and a letter from A to H the rook on that file (Shredder).
+fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(), FenError> {
+    if field == "-" {
+        return Ok(());
+    }
+    let bad = || FenError::Castling(field.to_owned());
+    for letter in field.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let rank = Rank::First.relative_to(color);
+        let (side, rook) = match (letter.to_ascii_lowercase(), mode) {
+            ('k', CastlingMode::Standard) => (CastlingSide::King, Square::new(File::H, rank)),
+            ('q', CastlingMode::Standard) => (CastlingSide::Queen, Square::new(File::A, rank)),
+            ('k', CastlingMode::Chess960) => (
+                CastlingSide::King,
+                outermost_rook(&setup.board, color, CastlingSide::King),
+            ),
+            ('q', CastlingMode::Chess960) => (
+                CastlingSide::Queen,
+                outermost_rook(&setup.board, color, CastlingSide::Queen),
+            ),
+            (file @ 'a'..='h', CastlingMode::Chess960) => {
+                let file = File::from_letter(file).ok_or_else(bad)?;
+                let rook = Square::new(file, rank);
+                (CastlingSide::of(setup.board.king(color), rook), rook)
+            }
+            _ => return Err(bad()),
+        };
+        if setup.castling[color.index()][side.index()]
+            .replace(rook)
+            .is_some()
+        {
+            return Err(bad());
+        }
+    }
+    Ok(())
+}
+
+fn read_en_passant(field: &str) -> Result<Option<Square>, FenError> {
+    if field == "-" {
+        return Ok(None);
+    }
+    let square = field.parse();
+    square
+        .map(Some)
+        .map_err(|_| FenError::EnPassant(field.to_owned()))
+}
+
+fn read_counter(name: &'static str, field: &str) -> Result<u32, FenError> {
+    if field.len() <= 4
+        && field.bytes().all(|byte| byte.is_ascii_digit())
+        && let Ok(number) = field.parse()
+    {
+        return Ok(number);
+    }
+    Err(FenError::Counter {
+        field: name,
+        found: field.to_owned(),
+    })
+}
