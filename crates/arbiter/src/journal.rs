@@ -25,7 +25,7 @@ pub const EVENT_FORMAT: u16 = 4;
 /// format and not for the first word in it that is unknown:
 ///
 /// ```
-/// use arbiter::{Event, Events};
+/// use staunton_arbiter::{Event, Events};
 ///
 /// let json = r#"{"format":4,"events":[{"type":"started"}]}"#;
 /// assert_eq!(serde_json::to_string(&Events::new(vec![Event::Started]))?, json);

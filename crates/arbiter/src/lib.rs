@@ -7,8 +7,9 @@
 //! [`Game::replay`] makes the same game from what was written.
 //!
 //! ```
-//! use arbiter::{Claims, Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
-//! use rules::Color;
+//! # use rules as staunton_rules;
+//! use staunton_arbiter::{Claims, Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
+//! use staunton_rules::Color;
 //!
 //! let terms = Terms {
 //!     start: None,
@@ -30,7 +31,7 @@
 //!         uci: uci.to_owned(),
 //!         offer_draw: false,
 //!     };
-//!     let events = arbiter::decide(&game, &command, now)?;
+//!     let events = staunton_arbiter::decide(&game, &command, now)?;
 //!     game.apply(&events, now)?;
 //!     journal.push((now, events));
 //! }
@@ -42,7 +43,7 @@
 //! assert_eq!(game.remaining(Color::White, now), Some(302_000));
 //!
 //! let resign = Command::Resign { by: Color::White };
-//! let refusal = arbiter::decide(&game, &resign, now).unwrap_err();
+//! let refusal = staunton_arbiter::decide(&game, &resign, now).unwrap_err();
 //! assert!(refusal.to_string().starts_with("The game is over"));
 //!
 //! assert_eq!(Game::replay(terms, journal)?, game);

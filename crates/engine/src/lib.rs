@@ -6,17 +6,18 @@
 //! streams; [`evaluate()`] judges a position without search.
 //!
 //! ```
+//! # use rules as staunton_rules;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use engine::{Engine, Limits, Score};
-//! use rules::{CastlingMode, Line, Position};
+//! use staunton_engine::{Engine, Limits, Score};
+//! use staunton_rules::{CastlingMode, Line, Position};
 //!
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", CastlingMode::Standard)?;
 //! let mut engine = Engine::new(1);
 //! let limits = Limits { depth: Some(4), ..Limits::default() };
 //! let found = engine.search(&Line::new(position), &limits, &AtomicBool::new(false), |_| ());
 //! assert_eq!(found.score, Score::Mate(1));
-//! # Ok::<(), rules::FenError>(())
+//! # Ok::<(), staunton_rules::FenError>(())
 //! ```
 
 #![deny(unsafe_code)]

@@ -48,8 +48,9 @@ impl Model {
     /// The chances of the side for which the score counts.
     ///
     /// ```
-    /// use engine::wdl::{self, MODEL};
-    /// use rules::Position;
+    /// # use rules as staunton_rules;
+    /// use staunton_engine::wdl::{self, MODEL};
+    /// use staunton_rules::Position;
     ///
     /// let men = wdl::material(&Position::start());
     /// let even = MODEL.chances(0.0, men);

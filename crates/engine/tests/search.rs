@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Engine, Limits, Score, SearchResult};
 use rules::{CastlingMode, Line, Move, Position};
+use staunton_engine::{Engine, Limits, Score, SearchResult};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|error| panic!("{fen}: {error}"))

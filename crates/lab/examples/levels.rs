@@ -7,8 +7,8 @@ use std::error::Error;
 
 use engine::Level;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::calibration::{Contest, Effort, contests, source, strengths};
-use lab::matches::{Estimate, Openings, Tally};
+use staunton_lab::calibration::{Contest, Effort, contests, source, strengths};
+use staunton_lab::matches::{Estimate, Openings, Tally};
 
 /// The same openings for every match.
 const OPENINGS_SEED: u64 = 1;

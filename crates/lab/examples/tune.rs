@@ -6,8 +6,8 @@ use std::error::Error;
 use std::path::Path;
 
 use engine::wdl::MODEL;
-use lab::selfplay::{Game, Shards};
-use lab::tune::{Samples, Tuning, source, wdl};
+use staunton_lab::selfplay::{Game, Shards};
+use staunton_lab::tune::{Samples, Tuning, source, wdl};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();

@@ -3,7 +3,7 @@
 /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
 ///
 /// ```
-/// use lab::Chance;
+/// use staunton_lab::Chance;
 ///
 /// let dice = |stream| {
 ///     let mut chance = Chance::new(7, stream);

@@ -1,8 +1,9 @@
 //! Experiments on the rules and the engine: what takes many cores or many games.
 //!
 //! ```
-//! use lab::Perft;
-//! use rules::Position;
+//! # use rules as staunton_rules;
+//! use staunton_lab::Perft;
+//! use staunton_rules::Position;
 //!
 //! let perft = Perft { threads: 2, hash_mb: 1 };
 //! let total: u64 = perft

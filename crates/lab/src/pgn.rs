@@ -1,10 +1,11 @@
 //! Games in files: opened, decompressed, and read on all cores.
 //!
 //! ```
+//! # use pgn as staunton_pgn;
 //! use std::io;
 //!
-//! use lab::pgn::{Part, Work, read};
-//! use pgn::{Reader, Source, Visitor};
+//! use staunton_lab::pgn::{Part, Work, read};
+//! use staunton_pgn::{Reader, Source, Visitor};
 //!
 //! struct Count;
 //!

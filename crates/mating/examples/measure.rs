@@ -11,8 +11,8 @@
 
 use std::time::{Duration, Instant};
 
-use mating::{Budget, Verdict};
 use rules::{CastlingMode, Color, Position};
+use staunton_mating::{Budget, Verdict};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let position = Position::from_fen(fields[0], CastlingMode::Standard)?;
         for (side, expected) in Color::ALL.into_iter().zip(&fields[1..]) {
             let start = Instant::now();
-            unsettled += u32::from(mating::quick(&position, side).is_none());
+            unsettled += u32::from(staunton_mating::quick(&position, side).is_none());
             quick_times += start.elapsed();
             let start = Instant::now();
-            let answer = mating::solve(&position, side, budget);
+            let answer = staunton_mating::solve(&position, side, budget);
             times.push((start.elapsed(), answer.nodes, side, fields[0]));
             let found = match answer.verdict {
                 Verdict::Winnable { .. } => "can",

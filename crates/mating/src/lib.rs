@@ -8,16 +8,17 @@
 //! or not known within the [`Budget`]. Yes and no are certain.
 //!
 //! ```
-//! use mating::{Argument, Budget, Verdict};
-//! use rules::{CastlingMode, Color, Position};
+//! # use rules as staunton_rules;
+//! use staunton_mating::{Argument, Budget, Verdict};
+//! use staunton_rules::{CastlingMode, Color, Position};
 //!
 //! // The pawns are blocked for ever, and no king can come through.
 //! let wall = "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1";
 //! let wall = Position::from_fen(wall, CastlingMode::Standard)?;
-//! let answer = mating::solve(&wall, Color::White, Budget::default());
+//! let answer = staunton_mating::solve(&wall, Color::White, Budget::default());
 //! assert_eq!(answer.verdict, Verdict::Unwinnable(Argument::Blockade));
-//! assert_eq!(mating::is_dead(&wall, Budget::default()), Some(true));
-//! # Ok::<(), rules::FenError>(())
+//! assert_eq!(staunton_mating::is_dead(&wall, Budget::default()), Some(true));
+//! # Ok::<(), staunton_rules::FenError>(())
 //! ```
 //!
 //! The order of attack: men that cannot mate wherever they stand ([`can_mate_by_material`]);

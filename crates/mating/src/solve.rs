@@ -20,18 +20,19 @@ const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 /// Whether `side` can mate by any series of legal moves.
 ///
 /// ```
-/// use mating::{Budget, Verdict};
-/// use rules::{CastlingMode, Color, Position};
+/// # use rules as staunton_rules;
+/// use staunton_mating::{Budget, Verdict};
+/// use staunton_rules::{CastlingMode, Color, Position};
 ///
 /// // A lone knight mates when the enemy pawn stands in its king's way.
 /// let position = "7k/7p/8/8/8/3KN3/8/8 w - - 0 1";
 /// let mut position = Position::from_fen(position, CastlingMode::Standard)?;
-/// let answer = mating::solve(&position, Color::White, Budget::default());
+/// let answer = staunton_mating::solve(&position, Color::White, Budget::default());
 /// let Verdict::Winnable { line } = answer.verdict else { panic!("there is a mate") };
 /// for mv in line {
 ///     position = position.play(mv)?;
 /// }
-/// assert_eq!(position.outcome(), Some(rules::Outcome::Checkmate));
+/// assert_eq!(position.outcome(), Some(staunton_rules::Outcome::Checkmate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! let text = b"[White \"Anderssen\"]\n\n1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Ke2 1-0";
-//! let record = pgn::records(text).next().expect("one game")?;
+//! let record = staunton_pgn::records(text).next().expect("one game")?;
 //! assert_eq!(record.tags.get("White"), Some("Anderssen"));
 //! assert_eq!(record.main.moves.len(), 7);
 //! assert!(record.problems.is_empty());
@@ -17,7 +17,7 @@
 //! Moves are checked as they are read, with the rules of chess and Chess960 of the `rules` crate:
 //!
 //! ```
-//! let record = pgn::records(b"1. e4 e5 2. Ke3 Nc6 *").next().expect("one game")?;
+//! let record = staunton_pgn::records(b"1. e4 e5 2. Ke3 Nc6 *").next().expect("one game")?;
 //! assert_eq!(
 //!     record.problems[0].to_string(),
 //!     "1:13: game 1: Ke3 is illegal: a king does not move from e1 to e3"

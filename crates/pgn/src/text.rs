@@ -17,8 +17,8 @@ impl<'a> Text<'a> {
     /// The characters: UTF-8 where it is that, else Latin-1 (Windows-1252), which old files are.
     ///
     /// ```
-    /// assert_eq!(pgn::Text("Müller".as_bytes()).decode(), "Müller");
-    /// assert_eq!(pgn::Text(b"M\xfcller").decode(), "Müller");
+    /// assert_eq!(staunton_pgn::Text("Müller".as_bytes()).decode(), "Müller");
+    /// assert_eq!(staunton_pgn::Text(b"M\xfcller").decode(), "Müller");
     /// ```
     pub fn decode(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {

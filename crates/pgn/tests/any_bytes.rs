@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use pgn::{
+use proptest::prelude::*;
+use rules::{Move, Position};
+use staunton_pgn::{
     Diagnostic, GameResult, Interest, Nag, Place, Reader, Record, Records, Side, Source, Text,
     Visitor, records,
 };
-use proptest::prelude::*;
-use rules::{Move, Position};
 
 /// Everything that a visitor is told, in words.
 #[derive(Default)]

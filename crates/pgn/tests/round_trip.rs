@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use pgn::{
-    Annotation, Comment, Evaluation, GameResult, Line, Nag, Paint, PlayedMove, Ply, Record, Score,
-    Tags, records,
-};
 use proptest::prelude::*;
 use proptest::sample::Selector;
 use rules::{CastlingMode, Position, Square};
+use staunton_pgn::{
+    Annotation, Comment, Evaluation, GameResult, Line, Nag, Paint, PlayedMove, Ply, Record, Score,
+    Tags, records,
+};
 
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![

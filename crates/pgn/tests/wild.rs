@@ -1,7 +1,7 @@
 //! Games as they are found: each spelling and each mistake by itself.
 
-use pgn::{Ply, Record, records};
 use rules::Position;
+use staunton_pgn::{Ply, Record, records};
 
 fn read(text: &[u8]) -> Vec<Record> {
     let mut games = records(text);
@@ -22,7 +22,7 @@ fn told(record: &Record) -> String {
     words.join(" ")
 }
 
-fn sans(start: &Position, line: &pgn::Line) -> Vec<String> {
+fn sans(start: &Position, line: &staunton_pgn::Line) -> Vec<String> {
     let mut position = *start;
     let mut words = Vec::new();
     for played in &line.moves {

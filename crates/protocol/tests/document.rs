@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use protocol::http::{Created, GameSummary, NewGame, Problem, Session};
-use protocol::{ClientMessage, Clocks, PlayerCommand, PositionView, RefusalCode, ServerMessage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use staunton_protocol::{
+    ClientMessage, Clocks, PlayerCommand, PositionView, RefusalCode, ServerMessage,
+};
 
 /// A fenced block with a type's name after `json`.
 struct Example {

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use protocol::http::{Created, GameSummary, NewGame, Problem, Session};
-use protocol::{ClientMessage, ServerMessage};
+use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use staunton_protocol::{ClientMessage, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "\

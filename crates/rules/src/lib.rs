@@ -5,7 +5,7 @@
 //! the moves played from it, and knows repetitions.
 //!
 //! ```
-//! use rules::{Outcome, Position};
+//! use staunton_rules::{Outcome, Position};
 //!
 //! let mut position = Position::start();
 //! for san in ["f3", "e5", "g4", "Qh4#"] {

@@ -5,7 +5,7 @@ use crate::{IllegalMove, Move, Position};
 /// A game's moves without its players: it knows which positions have stood before.
 ///
 /// ```
-/// use rules::{Line, Position};
+/// use staunton_rules::{Line, Position};
 ///
 /// let mut line = Line::new(Position::start());
 /// for san in ["Nf3", "Nf6", "Ng1", "Ng8"] {

@@ -87,10 +87,10 @@ impl fmt::Debug for Move {
 /// A move as UCI writes it, `e2e4` or `e7e8q`, not yet held against a position.
 ///
 /// ```
-/// let mv: rules::UciMove = "e7e8q".parse()?;
-/// assert_eq!(mv.promotion, Some(rules::Role::Queen));
+/// let mv: staunton_rules::UciMove = "e7e8q".parse()?;
+/// assert_eq!(mv.promotion, Some(staunton_rules::Role::Queen));
 /// assert_eq!(mv.to_string(), "e7e8q");
-/// # Ok::<(), rules::NotUci>(())
+/// # Ok::<(), staunton_rules::NotUci>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UciMove {

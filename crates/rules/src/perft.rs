@@ -16,7 +16,7 @@ use crate::{Bitboard, Color, Move, Position, Role, Square};
 /// The last ply is counted, not made.
 ///
 /// ```
-/// assert_eq!(rules::perft(&rules::Position::start(), 3), 8_902);
+/// assert_eq!(staunton_rules::perft(&staunton_rules::Position::start(), 3), 8_902);
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {

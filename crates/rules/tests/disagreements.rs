@@ -1,7 +1,7 @@
 //! Where the texts that this program was asked to follow leave the Laws, or each other: what
 //! is lawful there. Each test is named in the second table of docs/RULES.md.
 
-use rules::{CastlingMode, Color, MoveError, Outcome, Position, Role, Square};
+use staunton_rules::{CastlingMode, Color, MoveError, Outcome, Position, Role, Square};
 
 fn standard(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))

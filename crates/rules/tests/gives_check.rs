@@ -1,6 +1,6 @@
 //! Checks told beforehand, against making the move and looking.
 
-use rules::{CastlingMode, Position};
+use staunton_rules::{CastlingMode, Position};
 
 /// Asks about every move of the tree of legal moves down to a depth; answers how many give check.
 fn checks(position: &Position, depth: u32) -> u64 {

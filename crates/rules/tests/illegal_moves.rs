@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use rules::{CastlingMode, Illegal, MoveError, Position};
+use staunton_rules::{CastlingMode, Illegal, MoveError, Position};
 
 struct Case {
     kind: &'static str,

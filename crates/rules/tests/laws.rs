@@ -1,6 +1,6 @@
 //! The Laws row by row: each test is named after its rule in the table of docs/RULES.md.
 
-use rules::{CastlingMode, Color, Line, Move, Outcome, Piece, Position, Role, Square};
+use staunton_rules::{CastlingMode, Color, Line, Move, Outcome, Piece, Position, Role, Square};
 
 fn standard(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))

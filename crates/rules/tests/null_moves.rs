@@ -1,6 +1,6 @@
 //! Passing the turn, which is no move of chess but stands in search trees and in PGN.
 
-use rules::{CastlingMode, Position};
+use staunton_rules::{CastlingMode, Position};
 
 #[test]
 fn a_null_move_counts_like_a_move() {

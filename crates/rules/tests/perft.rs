@@ -1,7 +1,7 @@
 //! Exact move counts: the start, five positions that found bugs in many generators, and
 //! Chess960 starts.
 
-use rules::{CastlingMode, Position, perft, perft_divide};
+use staunton_rules::{CastlingMode, Position, perft, perft_divide};
 
 /// FEN and the counts at depth 1, 2, 3, …
 ///

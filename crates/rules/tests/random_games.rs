@@ -4,7 +4,9 @@
 mod twin;
 
 use proptest::prelude::*;
-use rules::{CastlingMode, Move, MoveKind, Notation, Outcome, Position, Role, Square, UciMove};
+use staunton_rules::{
+    CastlingMode, Move, MoveKind, Notation, Outcome, Position, Role, Square, UciMove,
+};
 use twin::Twin;
 
 /// A start and the choices that make a game of it.

@@ -1,6 +1,6 @@
 //! Everything that is refused, and how it is said.
 
-use rules::{
+use staunton_rules::{
     Bitboard, CastlingMode, CastlingSide, Color, FenNote, Move, MoveKind, Position, Role, Setup,
     Square,
 };

@@ -1,6 +1,8 @@
 //! One move asked for by itself, against the list of all that are legal.
 
-use rules::{Bitboard, CastlingMode, CastlingSide, Move, MoveKind, Position, Role, Square};
+use staunton_rules::{
+    Bitboard, CastlingMode, CastlingSide, Move, MoveKind, Position, Role, Square,
+};
 
 /// Pins, checks, castling, promotions and captures in passing, in both kinds of chess.
 const POSITIONS: [(&str, CastlingMode); 10] = [
@@ -77,7 +79,7 @@ fn a_move_is_found_from_its_target_when_only_one_fits() {
         let legal = position.legal_moves();
         let origins = Square::all()
             .map(Square::bitboard)
-            .chain(rules::File::ALL.map(Bitboard::file))
+            .chain(staunton_rules::File::ALL.map(Bitboard::file))
             .chain([Bitboard::FULL]);
         let promotions = [
             None,

@@ -6,10 +6,11 @@
 //! on the socket.
 //!
 //! ```no_run
+//! # use store as staunton_store;
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! use server::{Clock, Config, Server};
+//! use staunton_server::{Clock, Config, Server};
 //!
-//! let store = store::open("sqlite:games.db").await?;
+//! let store = staunton_store::open("sqlite:games.db").await?;
 //! let config = Config::new("127.0.0.1:0".parse()?);
 //! let server = Server::start(config, store, Clock::system()).await?;
 //! println!("http://{}", server.address());

@@ -6,14 +6,15 @@
 //! one transaction.
 //!
 //! ```
-//! use arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
-//! use store::{Entry, GameId, NewGame, Seat, SessionId};
+//! # use arbiter as staunton_arbiter;
+//! use staunton_arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
+//! use staunton_store::{Entry, GameId, NewGame, Seat, SessionId};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.db");
-//! let store = store::open(&format!("sqlite:{}", path.display())).await?;
+//! let store = staunton_store::open(&format!("sqlite:{}", path.display())).await?;
 //!
 //! let player = SessionId::from_digest([7; 32]);
 //! store.ensure_session(player, "Élodie", Timestamp(1)).await?;

@@ -1,7 +1,7 @@
 //! Calling a game off.
 
-use arbiter::{Command, Event, Game, Reason, Refusal, Score, TimeControl};
 use rules::Color::{Black, White};
+use staunton_arbiter::{Command, Event, Game, Reason, Refusal, Score, TimeControl};
 
 use crate::play::{Play, T0, casual, mv};
 
@@ -43,10 +43,10 @@ fn a_game_that_never_began_can_be_called_off_and_nothing_else() {
         },
         Command::Flag,
     ] {
-        let refusal = arbiter::decide(&game, &command, T0);
+        let refusal = staunton_arbiter::decide(&game, &command, T0);
         assert_eq!(refusal, Err(Refusal::NotStarted), "{command:?}");
     }
-    let events = arbiter::decide(&game, &Command::Abort { by: White }, T0).unwrap();
+    let events = staunton_arbiter::decide(&game, &Command::Abort { by: White }, T0).unwrap();
     assert!(matches!(events[..], [Event::Ended { .. }]));
     game.apply(&events, T0).unwrap();
     assert_eq!(game.verdict().unwrap().reason, Reason::Aborted);

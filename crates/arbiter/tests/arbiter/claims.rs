@@ -1,10 +1,10 @@
 //! Claims of a draw: threefold repetition, fifty moves, and wrong ones.
 
-use arbiter::{
+use rules::Color::{self, Black, White};
+use staunton_arbiter::{
     Bonus, Claims, Command, Event, Millis, Reason, Refusal, Ruling, Score, Stage, Terms,
     TimeControl,
 };
-use rules::Color::{self, Black, White};
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, one_stage};
 

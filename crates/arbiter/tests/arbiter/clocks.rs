@@ -1,7 +1,9 @@
 //! Every kind of time control, with times reckoned by hand.
 
-use arbiter::{Bonus, Command, Millis, Reason, Refusal, Score, Stage, TimeControl, Timestamp};
 use rules::Color::{Black, White};
+use staunton_arbiter::{
+    Bonus, Command, Millis, Reason, Refusal, Score, Stage, TimeControl, Timestamp,
+};
 
 use crate::play::{Play, T0, casual, one_stage};
 
@@ -192,7 +194,9 @@ fn law_28_when_each_flag_falls() {
         assert_eq!(play.game.flag_due(), Some(T0 + falls_after));
         play.wait(falls_after - 1);
         assert_eq!(play.game.remaining(White, play.now), Some(1));
-        assert!(arbiter::decide(&play.game, &crate::play::mv(White, "e2e4"), play.now).is_ok());
+        assert!(
+            staunton_arbiter::decide(&play.game, &crate::play::mv(White, "e2e4"), play.now).is_ok()
+        );
         play.wait(1);
         assert_eq!(play.game.remaining(White, play.now), Some(0));
         assert_eq!(play.attempt("e2e4"), Err(Refusal::FlagFallen));
@@ -243,7 +247,7 @@ fn a_move_that_ends_the_game_gets_its_bonus_too() {
 
 #[test]
 fn before_the_start_no_clock_runs() {
-    let game = arbiter::Game::new(casual(one_stage(MINUTE, Bonus::None))).unwrap();
+    let game = staunton_arbiter::Game::new(casual(one_stage(MINUTE, Bonus::None))).unwrap();
     assert_eq!(game.running(), None);
     assert_eq!(game.flag_due(), None);
     assert_eq!(game.remaining(White, T0 + 10 * DAY), Some(MINUTE));
@@ -311,7 +315,7 @@ fn no_time_comes_back_by_moving_before_the_last_event() {
 
 #[test]
 fn a_start_with_black_to_move_runs_black_s_clock() {
-    let mut play = Play::under(arbiter::Terms {
+    let mut play = Play::under(staunton_arbiter::Terms {
         start: Some("4k3/8/8/8/8/8/8/R3K3 b - - 0 1".to_owned()),
         ..casual(TimeControl::Clock {
             stages: vec![

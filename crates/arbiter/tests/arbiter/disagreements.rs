@@ -1,8 +1,8 @@
 //! Where the texts that this program was asked to follow leave the Laws, or each other, on
 //! how a game ends: what is lawful there. Named in the second table of docs/RULES.md.
 
-use arbiter::{Claims, Command, Reason, Score, Terms, TimeControl};
 use rules::Color::{Black, White};
+use staunton_arbiter::{Claims, Command, Reason, Score, Terms, TimeControl};
 
 use crate::play::{Play, accept_draw, casual};
 

@@ -1,10 +1,10 @@
 //! What has been written stays readable, and what is damaged is named.
 
-use arbiter::{
+use rules::Color::{Black, White};
+use staunton_arbiter::{
     Argument, CanMate, Claims, Event, Events, Finding, Game, JournalError, Millis, Reason,
     ReplayError, Ruling, Score, Terms, TimeControl, Timestamp, Verdict,
 };
-use rules::Color::{Black, White};
 
 use crate::play::{Play, T0, casual, one_stage};
 
@@ -201,7 +201,7 @@ fn an_old_refusal_of_an_offer_leaves_none() {
 #[track_caller]
 fn assert_written_as(row: &Events, format: u16, line: &str) {
     let then = format!(r#"{{"format":{format},"#);
-    let now = format!(r#"{{"format":{},"#, arbiter::EVENT_FORMAT);
+    let now = format!(r#"{{"format":{},"#, staunton_arbiter::EVENT_FORMAT);
     let written = serde_json::to_string(row).unwrap();
     assert_eq!(written.replacen(&now, &then, 1), line);
 }
@@ -323,7 +323,10 @@ fn an_offer_or_answer_that_cannot_have_been_made_is_an_error() {
 #[test]
 fn times_missing_in_a_game_with_a_clock_are_an_error() {
     let rows = [(T0, vec![Event::Started]), (T0, vec![moved("e2e4", None)])];
-    let found = Game::replay(casual(one_stage(1_000, arbiter::Bonus::None)), rows);
+    let found = Game::replay(
+        casual(one_stage(1_000, staunton_arbiter::Bonus::None)),
+        rows,
+    );
     let error = found.unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -348,7 +351,7 @@ fn a_row_that_cannot_be_applied_changes_nothing() {
 fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
     // No arbiter would write this: mate on the board, and the game goes on; a draw for
     // want of material with all men there; more time than there ever was.
-    let terms = casual(one_stage(60_000, arbiter::Bonus::None));
+    let terms = casual(one_stage(60_000, staunton_arbiter::Bonus::None));
     let verdict = Verdict {
         score: Score::Draw,
         reason: Reason::DeadPosition,

@@ -1,10 +1,10 @@
 //! The rows of the rule table that are the arbiter's.
 
-use arbiter::{
+use rules::Color::{Black, White};
+use staunton_arbiter::{
     Argument, Bonus, CanMate, Command, Event, Finding, Reason, Refusal, Score, Terms, TimeControl,
     Verdict,
 };
-use rules::Color::{Black, White};
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, mv, one_stage};
 
@@ -180,8 +180,8 @@ fn law_22_a_dead_position_is_drawn_at_once() {
     let two_knights = Play::from("8/8/8/8/8/4K1nn/7k/8 b - - 0 1");
     let (game, now) = (&two_knights.game, two_knights.now);
     let command = mv(Black, "h2g2");
-    assert_eq!(arbiter::decide_quickly(game, &command, now), None);
-    let events = arbiter::decide(game, &command, now).unwrap();
+    assert_eq!(staunton_arbiter::decide_quickly(game, &command, now), None);
+    let events = staunton_arbiter::decide(game, &command, now).unwrap();
     assert!(matches!(events[..], [Event::Moved { .. }]), "{events:?}");
 
     let mut a_gap_is_left = Play::from("4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1");
@@ -445,7 +445,7 @@ fn castling_is_written_one_way_in_the_journal() {
         });
         let events = play.attempt(asked).unwrap();
         assert!(
-            matches!(&events[0], arbiter::Event::Moved { uci, .. } if uci == written),
+            matches!(&events[0], staunton_arbiter::Event::Moved { uci, .. } if uci == written),
             "{events:?}"
         );
         assert_eq!(play.replayed(), play.game);

@@ -1,7 +1,7 @@
 //! Draw offers beyond the rule table.
 
-use arbiter::{Bonus, Command, Event, Reason, Refusal, Score};
 use rules::Color::{Black, White};
+use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score};
 
 use crate::play::{Play, accept_draw, accept_takeback};
 

@@ -1,7 +1,7 @@
 //! The time of an outage is charged to no one, and credited once.
 
-use arbiter::{Bonus, Command, Event, Reason, Refusal, Score, TimeControl, Timestamp};
 use rules::Color::{Black, White};
+use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score, TimeControl, Timestamp};
 
 use crate::play::{Play, T0, casual};
 
@@ -145,9 +145,10 @@ fn nothing_to_credit() {
     let refusal = heartbeat_in_the_future.ask(&resume(heartbeat));
     assert_eq!(refusal, Err(Refusal::NothingToCredit));
 
-    let waiting = arbiter::Game::new(casual(TimeControl::Correspondence { days: 1 })).unwrap();
+    let waiting =
+        staunton_arbiter::Game::new(casual(TimeControl::Correspondence { days: 1 })).unwrap();
     assert_eq!(
-        arbiter::decide(&waiting, &resume(T0), T0 + 1),
+        staunton_arbiter::decide(&waiting, &resume(T0), T0 + 1),
         Err(Refusal::NothingToCredit)
     );
 }

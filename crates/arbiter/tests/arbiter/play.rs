@@ -1,10 +1,10 @@
 //! A game being played in a test: what was asked, when, and what came of it.
 
-use arbiter::{
+use rules::Color;
+use staunton_arbiter::{
     Bonus, Claims, Command, Event, Game, Millis, Reason, Refusal, Score, Stage, Terms, TimeControl,
     Timestamp, Verdict,
 };
-use rules::Color;
 
 /// The moment at which every game here begins.
 pub(crate) const T0: Timestamp = Timestamp(1_700_000_000_000);
@@ -49,8 +49,8 @@ impl Play {
     }
 
     pub(crate) fn ask(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let decision = arbiter::decide(&self.game, command, self.now);
-        if let Some(quickly) = arbiter::decide_quickly(&self.game, command, self.now) {
+        let decision = staunton_arbiter::decide(&self.game, command, self.now);
+        if let Some(quickly) = staunton_arbiter::decide_quickly(&self.game, command, self.now) {
             assert_eq!(quickly, decision, "{command:?}");
         }
         let events = decision?;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use arbiter::{Command, Event, Events, Game, Refusal, Terms, TimeControl};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rules::{Color, File, MoveKind, Position, Square};
+use staunton_arbiter::{Command, Event, Events, Game, Refusal, Terms, TimeControl};
 
 use crate::growth::allowed_growth;
 use crate::play::{Play, casual, mv};
@@ -97,7 +97,7 @@ proptest! {
                 for promotion in ["", "q", "r", "b", "n", "k"] {
                     let uci = format!("{from}{to}{promotion}");
                     let decided =
-                        arbiter::decide(&play.game, &mv(position.turn(), &uci), play.now);
+                        staunton_arbiter::decide(&play.game, &mv(position.turn(), &uci), play.now);
                     match decided {
                         Ok(events) => {
                             prop_assert!(legal.contains(&uci), "{} accepted", uci);

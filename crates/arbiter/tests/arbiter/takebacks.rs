@@ -1,7 +1,7 @@
 //! Going back to one's own last turn.
 
-use arbiter::{Bonus, Command, Event, Reason, Refusal, Score, Stage, Terms, TimeControl};
 use rules::Color::{self, Black, White};
+use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score, Stage, Terms, TimeControl};
 
 use crate::play::{Play, accept_takeback, casual};
 

@@ -1,10 +1,10 @@
 //! Terms that no game can be played under are refused with a sentence.
 
-use arbiter::{
+use rules::Outcome;
+use staunton_arbiter::{
     Bonus, Game, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES, Stage,
     Terms, TermsError, TimeControl,
 };
-use rules::Outcome;
 
 use crate::play::casual;
 
@@ -140,6 +140,6 @@ fn the_bounds_themselves_are_allowed() {
 fn a_game_once_played_is_read_though_its_start_is_found_dead_later() {
     let terms = start("7k/8/6K1/8/8/8/8/8 w - - 0 1");
     assert!(Game::new(terms.clone()).is_err());
-    let no_rows: [(arbiter::Timestamp, Vec<arbiter::Event>); 0] = [];
+    let no_rows: [(staunton_arbiter::Timestamp, Vec<staunton_arbiter::Event>); 0] = [];
     assert!(Game::replay(terms, no_rows).is_ok());
 }

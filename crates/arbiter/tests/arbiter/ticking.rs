@@ -1,8 +1,8 @@
 //! A second clock, slow and obviously right: it ticks every millisecond, as the one on the
 //! table does, and is held against the one that reckons.
 
-use arbiter::{Bonus, Command, Millis, Stage, TimeControl};
 use proptest::prelude::*;
+use staunton_arbiter::{Bonus, Command, Millis, Stage, TimeControl};
 
 use crate::play::{Play, casual};
 

@@ -1,9 +1,9 @@
 //! Random terms, and random things that may be asked of a game.
 
-use arbiter::{Bonus, Claims, Command, Millis, Stage, Terms, TimeControl, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rules::Color;
+use staunton_arbiter::{Bonus, Claims, Command, Millis, Stage, Terms, TimeControl, Timestamp};
 
 use crate::play::Play;
 

@@ -14,11 +14,12 @@
 //!   say, and no more.
 //!
 //! ```
+//! # use rules as staunton_rules;
 //! use std::num::NonZeroUsize;
 //! use std::sync::mpsc;
 //!
-//! use engine::analysis::{Budget, End, News, Request, Service, Settings, User};
-//! use rules::{Line, Position};
+//! use staunton_engine::analysis::{Budget, End, News, Request, Service, Settings, User};
+//! use staunton_rules::{Line, Position};
 //!
 //! let service = Service::start(&Settings::default())?;
 //! let request = Request {

@@ -31,11 +31,12 @@ pub(crate) use endings::{is_basic_mate, is_dead};
 /// It knows nothing of the move history, and sees no tactics: it is for quiet positions.
 ///
 /// ```
-/// use rules::{CastlingMode, Position};
+/// # use rules as staunton_rules;
+/// use staunton_rules::{CastlingMode, Position};
 ///
 /// let up_a_queen = Position::from_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", CastlingMode::Standard)?;
-/// assert!(engine::evaluate(&up_a_queen) > 500);
-/// # Ok::<(), rules::FenError>(())
+/// assert!(staunton_engine::evaluate(&up_a_queen) > 500);
+/// # Ok::<(), staunton_rules::FenError>(())
 /// ```
 pub fn evaluate(position: &Position) -> i32 {
     let value = for_white(position).clamp(1 - MATE_BOUND, MATE_BOUND - 1);

@@ -21,14 +21,15 @@ impl Baseline {
     /// the same move.
     ///
     /// ```
-    /// use engine::Baseline;
-    /// use rules::{CastlingMode, Line, Position};
+    /// # use rules as staunton_rules;
+    /// use staunton_engine::Baseline;
+    /// use staunton_rules::{CastlingMode, Line, Position};
     ///
     /// let fen = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1";
     /// let line = Line::new(Position::from_fen(fen, CastlingMode::Standard)?);
     /// let mv = Baseline::Greedy.choose(&line, 1).expect("the game goes on");
     /// assert_eq!(line.position().uci(mv).to_string(), "d1d8");
-    /// # Ok::<(), rules::FenError>(())
+    /// # Ok::<(), staunton_rules::FenError>(())
     /// ```
     pub fn choose(self, line: &Line, seed: u64) -> Option<Move> {
         let position = line.position();

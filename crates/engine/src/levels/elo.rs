@@ -38,7 +38,7 @@ impl Level {
     /// The level that comes nearest to a strength in Elo points; of two as near, the weaker.
     ///
     /// ```
-    /// use engine::Level;
+    /// use staunton_engine::Level;
     ///
     /// assert_eq!(Level::nearest(Level::LOWEST.elo().value + 1), Level::LOWEST);
     /// assert_eq!(Level::nearest(9_999), Level::FULL);

@@ -36,7 +36,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 ///
 /// ```
 /// let mut output = Vec::new();
-/// engine::uci::run(&b"uci\nquit\n"[..], &mut output)?;
+/// staunton_engine::uci::run(&b"uci\nquit\n"[..], &mut output)?;
 /// assert!(String::from_utf8_lossy(&output).ends_with("uciok\n"));
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use engine::{Engine, Limits};
-use lab::matches::Openings;
 use rules::Line;
+use staunton_lab::matches::Openings;
 
 /// How many positions are searched.
 const POSITIONS: usize = 24;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use engine::{Engine, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::Chance;
 use rules::{Line, MoveList, Position};
+use staunton_lab::Chance;
 
 /// Enough for sensible moves, and few enough for thousands of games.
 const NODES: u64 = 60;

@@ -31,7 +31,7 @@ pub enum Program {
 /// `name` says what to call it.
 ///
 /// ```
-/// use lab::matches::Contender;
+/// use staunton_lab::matches::Contender;
 ///
 /// let weak: Contender = "stockfish; Skill Level=10; Hash=16; name=skill 10".parse()?;
 /// assert_eq!(weak.name, "skill 10");

@@ -16,9 +16,9 @@ mod random;
 use std::io::{BufWriter, Write};
 
 use closure::{Closure, closure};
-use mating::{Argument, Budget, Verdict, solve};
 use random::Random;
 use rules::{Color, Outcome, Position};
+use staunton_mating::{Argument, Budget, Verdict, solve};
 
 /// The most positions that are looked at to prove that a side cannot mate.
 const LIMIT: usize = 1_500_000;

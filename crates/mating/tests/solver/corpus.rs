@@ -1,7 +1,7 @@
 //! The corpus: positions with known answers and where they come from.
 
-use mating::{Budget, solve};
 use rules::Color;
+use staunton_mating::{Budget, solve};
 
 use crate::{assert_mates, position};
 

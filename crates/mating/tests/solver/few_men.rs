@@ -1,7 +1,7 @@
 //! Four men or fewer: the answer is always known, and it is the true one.
 
-use mating::{Argument, Budget, Verdict, solve};
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
+use staunton_mating::{Argument, Budget, Verdict, solve};
 
 use crate::closure::{Closure, closure};
 use crate::random::Random;

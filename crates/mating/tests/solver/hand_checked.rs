@@ -1,7 +1,7 @@
 //! Positions whose answers a person can check.
 
-use mating::{Budget, Verdict, solve};
 use rules::Color;
+use staunton_mating::{Budget, Verdict, solve};
 
 use crate::{assert_mates, position};
 

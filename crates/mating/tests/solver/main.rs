@@ -9,8 +9,8 @@ mod properties;
 #[path = "../../examples/corpus/random.rs"]
 mod random;
 
-use mating::{Answer, Verdict};
 use rules::{CastlingMode, Color, Outcome, Position};
+use staunton_mating::{Answer, Verdict};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))

@@ -1,7 +1,7 @@
 //! What holds for every position.
 
-use mating::{Budget, Verdict, is_dead, quick, solve};
 use rules::{CastlingMode, Color, Outcome, Piece, Position, Setup, Square};
+use staunton_mating::{Budget, Verdict, is_dead, quick, solve};
 
 use crate::closure::{Closure, closure};
 use crate::random::Random;

@@ -60,7 +60,7 @@ impl Annotation {
     /// The annotations of a comment, as it stands between its braces.
     ///
     /// ```
-    /// use pgn::{Annotation, Text};
+    /// use staunton_pgn::{Annotation, Text};
     ///
     /// let mut found = Annotation::all(Text(b" good! [%eval 0.31] [%clk 0:01:30] "));
     /// assert!(matches!(found.next(), Some(Annotation::Evaluation(_))));

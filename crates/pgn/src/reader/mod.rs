@@ -33,8 +33,9 @@ pub(crate) const LONGEST: usize = 1 << 20;
 /// Reads games, and tells a [`Visitor`] what is in them.
 ///
 /// ```
-/// use pgn::{Reader, Visitor};
-/// use rules::{Move, Position};
+/// # use rules as staunton_rules;
+/// use staunton_pgn::{Reader, Visitor};
+/// use staunton_rules::{Move, Position};
 ///
 /// #[derive(Default)]
 /// struct Count(usize);

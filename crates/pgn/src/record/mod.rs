@@ -16,7 +16,7 @@ use crate::{Comment, Diagnostic, GameResult, Nag, Tags};
 /// complete, at most 79 columns, an empty line at the end.
 ///
 /// ```
-/// let record = pgn::records(b"1. e4 (1. d4) e5! {solid} *").next().expect("a game")?;
+/// let record = staunton_pgn::records(b"1. e4 (1. d4) e5! {solid} *").next().expect("a game")?;
 /// assert_eq!(record.main.moves.len(), 2);
 /// assert_eq!(record.main.moves[0].variations.len(), 1);
 /// assert!(record.to_string().ends_with("\n\n1. e4 (1. d4) 1... e5 $1 {solid} *\n\n"));

@@ -54,7 +54,7 @@ impl Setup {
     /// What is left still may not be playable: see [`crate::Position::from_setup`].
     ///
     /// ```
-    /// use rules::{CastlingMode, Position, Setup};
+    /// use staunton_rules::{CastlingMode, Position, Setup};
     ///
     /// let fen = "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1";
     /// let mut setup = Setup::from_fen(fen, CastlingMode::Standard)?;

@@ -10,14 +10,14 @@ impl Position {
     /// `origins` to `to`; none when no move fits, or several do. Castling is no such move.
     ///
     /// ```
-    /// use rules::{Bitboard, File, Position, Role};
+    /// use staunton_rules::{Bitboard, File, Position, Role};
     ///
     /// let start = Position::start();
     /// let knight = start.move_of(Role::Knight, Bitboard::FULL, "f3".parse()?, None);
     /// assert_eq!(knight, start.parse_san("Nf3").ok());
     /// let from_the_queenside = Bitboard::file(File::B);
     /// assert_eq!(start.move_of(Role::Knight, from_the_queenside, "f3".parse()?, None), None);
-    /// # Ok::<(), rules::NotASquare>(())
+    /// # Ok::<(), staunton_rules::NotASquare>(())
     /// ```
     #[inline]
     pub fn move_of(

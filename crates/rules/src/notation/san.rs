@@ -27,13 +27,13 @@ impl Position {
     /// A legal move as a notation writes it, with its check or mate sign.
     ///
     /// ```
-    /// use rules::{Notation, Position};
+    /// use staunton_rules::{Notation, Position};
     ///
     /// let start = Position::start();
     /// let mv = start.parse_san("Nf3")?;
     /// assert_eq!(start.notate(mv, Notation::Figurine), "♘f3");
     /// assert_eq!(start.notate(mv, Notation::Long), "Ng1-f3");
-    /// # Ok::<(), rules::MoveError>(())
+    /// # Ok::<(), staunton_rules::MoveError>(())
     /// ```
     pub fn notate(&self, mv: Move, notation: Notation) -> String {
         let mut text = String::with_capacity(8);

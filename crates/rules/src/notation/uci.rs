@@ -23,14 +23,14 @@ impl Position {
     /// Reads a move in UCI. Castling may be written either way where that is unambiguous.
     ///
     /// ```
-    /// use rules::Position;
+    /// use staunton_rules::Position;
     ///
     /// let start = Position::start();
     /// assert_eq!(start.san(start.parse_uci("g1f3")?), "Nf3");
     /// let why = start.parse_uci("f1b5").unwrap_err();
     /// assert_eq!(why.to_string(), "the bishop is blocked by the man on e2");
     /// assert_eq!(why.article(), Some("3.5"));
-    /// # Ok::<(), rules::MoveError>(())
+    /// # Ok::<(), staunton_rules::MoveError>(())
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let mv = text

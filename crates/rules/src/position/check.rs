@@ -11,7 +11,7 @@ impl Position {
     /// [`Position::is_check`]. For a move that is not legal the answer means nothing.
     ///
     /// ```
-    /// use rules::{CastlingMode, Position};
+    /// use staunton_rules::{CastlingMode, Position};
     ///
     /// let fen = "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1";
     /// let position = Position::from_fen(fen, CastlingMode::Standard)?;

@@ -63,11 +63,11 @@ impl Position {
     /// [`Position::from_setup`] refuses them.
     ///
     /// ```
-    /// use rules::{CastlingMode, Position};
+    /// use staunton_rules::{CastlingMode, Position};
     ///
     /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     /// assert_eq!(Position::from_fen(fen, CastlingMode::Standard)?.fen(), fen);
-    /// # Ok::<(), rules::FenError>(())
+    /// # Ok::<(), staunton_rules::FenError>(())
     /// ```
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
         Self::read_fen(fen, mode).map(|(position, _)| position)
@@ -76,13 +76,13 @@ impl Position {
     /// As [`Position::from_fen`], and says what in the FEN was dropped.
     ///
     /// ```
-    /// use rules::{CastlingMode, Position};
+    /// use staunton_rules::{CastlingMode, Position};
     ///
     /// let fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
     /// let (position, notes) = Position::read_fen(fen, CastlingMode::Standard)?;
     /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     /// assert!(notes[0].to_string().starts_with("the castling right K was dropped"));
-    /// # Ok::<(), rules::FenError>(())
+    /// # Ok::<(), staunton_rules::FenError>(())
     /// ```
     pub fn read_fen(fen: &str, mode: CastlingMode) -> Result<(Self, Vec<FenNote>), FenError> {
         let mut setup = Setup::from_fen(fen, mode)?;

@@ -1,7 +1,7 @@
 //! The rules once more, slow and obviously right: an array of squares, moves tried by making
 //! them, a king lost when any enemy man could take it. Nothing here uses bitboards or tables.
 
-use rules::{CastlingSide, Color, Piece, Position, Role, Square};
+use staunton_rules::{CastlingSide, Color, Piece, Position, Role, Square};
 
 #[derive(Clone)]
 pub(crate) struct Twin {

@@ -8,7 +8,7 @@ use protocol::{
     AnalysisEnd, AnalysisLine, ClientMessage, PlayerCommand, RefusalCode, Score, ServerMessage,
 };
 use rules::{CastlingMode, Position};
-use server::Config;
+use staunton_server::Config;
 
 use crate::harness::{Client, House, Pair, engine, myself, wish};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
-use store::{AppendError, OpenError, SessionId, Store};
+use staunton_store::{AppendError, OpenError, SessionId, Store};
 use tempfile::TempDir;
 
 use crate::suite;
@@ -27,7 +27,7 @@ impl InFolder {
     }
 
     async fn refusal(&self) -> OpenError {
-        let Err(error) = store::open(&address(&self.path())).await else {
+        let Err(error) = staunton_store::open(&address(&self.path())).await else {
             panic!("the file was opened");
         };
         assert!(error.to_string().contains("games.db"), "{error}");
@@ -47,7 +47,7 @@ impl InFolder {
 
 impl Database for InFolder {
     async fn open(&self) -> Arc<dyn Store> {
-        store::open(&address(&self.path())).await.unwrap()
+        staunton_store::open(&address(&self.path())).await.unwrap()
     }
 }
 
@@ -68,7 +68,7 @@ async fn an_address_must_name_a_file() {
         "mysql:x",
         "sqlite:a?mode=ro",
     ] {
-        let Err(error) = store::open(address).await else {
+        let Err(error) = staunton_store::open(address).await else {
             panic!("{address} was opened");
         };
         assert!(matches!(error, OpenError::Address(_)), "{error}");
@@ -84,7 +84,7 @@ async fn a_file_is_open_once_by_whatever_path() {
     {
         let link = database.0.path().join("link");
         std::os::unix::fs::symlink(database.path(), &link).unwrap();
-        let again = store::open(&address(&link)).await;
+        let again = staunton_store::open(&address(&link)).await;
         assert!(matches!(again, Err(OpenError::InUse(_))));
     }
     store.close().await;
@@ -114,7 +114,8 @@ async fn only_the_owner_can_read_what_it_writes() {
 #[tokio::test]
 async fn a_folder_that_is_not_there_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let Err(error) = store::open(&address(&folder.path().join("none/games.db"))).await else {
+    let Err(error) = staunton_store::open(&address(&folder.path().join("none/games.db"))).await
+    else {
         panic!("opened");
     };
     assert!(matches!(error, OpenError::File(..)), "{error}");

@@ -8,7 +8,7 @@ use arbiter::{
 };
 use proptest::strategy::{Strategy, ValueTree};
 use rules::Color;
-use store::{
+use staunton_store::{
     Append, AppendError, CreateError, Entry, NewGame, Seat, SeatError, StoredGame, StoredRow,
     Unavailable,
 };

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use arbiter::{Bonus, Claims, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
-use store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
+use staunton_store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
 
 /// A database that can be opened, and after closing be opened again.
 pub(crate) trait Database {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use arbiter::Timestamp;
 use protocol::http::{Created, NewGame};
 use serde_json::{Value, json};
-use server::{Clock, ClockHand, Config, Server};
+use staunton_server::{Clock, ClockHand, Config, Server};
 use store::{GameId, Store, StoredGame};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
