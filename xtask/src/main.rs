@@ -15,6 +15,7 @@ mod laws;
 mod levels;
 mod licences;
 mod needs;
+mod package;
 mod play;
 mod process;
 mod test;

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
-use crate::{licences, process, web, workspace};
+use crate::{licences, package, process, web, workspace};
 
 /// A part of the whole, in the order in which they run: what is quick to fail comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -16,6 +16,8 @@ pub(crate) enum Step {
     Format,
     /// Every dependency's licence and source is one that deny.toml allows
     Licences,
+    /// Each crate that is published makes a package with its licences and its documents
+    Packages,
     /// The web client: its lints, types and unit tests; then it is built
     Web,
     /// Clippy finds nothing
@@ -101,6 +103,7 @@ impl Step {
                 process::run(fuzz("fmt").arg("--check"))
             }
             Self::Licences => licences::check(),
+            Self::Packages => package::check(),
             Self::Web => {
                 web::install()?;
                 for script in ["lint", "check", "test", "build"] {
