@@ -1,10 +1,11 @@
 //! Which man stands where, and nothing else.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use crate::attacks::compass::STRAIGHT_LANES;
 use crate::attacks::{self, Eight};
-use crate::{Bitboard, Color, Piece, Role, Square};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// Men on squares: a placement, legal or not.
 ///
@@ -21,6 +22,40 @@ impl Board {
     pub const EMPTY: Self = Self {
         sets: [Bitboard::EMPTY; 8],
     };
+
+    /// The initial placement (FIDE 2.3).
+    pub(crate) const START: Self = {
+        let mut board = Self::EMPTY;
+        let mut index = 0;
+        while let Some(square) = Square::from_index(index) {
+            if let Some(role) = Self::start_role(square) {
+                let lane = Self::lane(if index < 32 {
+                    Color::White
+                } else {
+                    Color::Black
+                });
+                board.sets[role.index()].0 |= 1 << index;
+                board.sets[lane].0 |= 1 << index;
+            }
+            index += 1;
+        }
+        board
+    };
+
+    /// The kind of the piece that stands on a square at the start of a game.
+    pub(crate) const fn start_role(square: Square) -> Option<Role> {
+        match square.rank() {
+            Rank::Second | Rank::Seventh => Some(Role::Pawn),
+            Rank::First | Rank::Eighth => Some(match square.file() {
+                File::A | File::H => Role::Rook,
+                File::B | File::G => Role::Knight,
+                File::C | File::F => Role::Bishop,
+                File::D => Role::Queen,
+                File::E => Role::King,
+            }),
+            _ => None,
+        }
+    }
 
     /// Where the set of a colour lies, after those of the six roles.
     pub(crate) const fn lane(color: Color) -> usize {

@@ -1,6 +1,6 @@
 //! Castling rights (FIDE 3.8.2; Guidelines II for Chess960).
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
 /// By which rules a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -69,6 +69,39 @@ impl CastlingSide {
     }
 }
 
+/// The squares that matter when a side castles, whatever stands on them (FIDE 3.8.2; Guidelines
+/// II for Chess960).
+#[derive(Clone, Copy)]
+pub(crate) struct CastlingPath {
+    /// Those that the king crosses, and the one where it lands.
+    pub(crate) king: Bitboard,
+    /// Those that must be empty but for king and rook: all that either crosses or lands on.
+    pub(crate) empty: Bitboard,
+    /// King and rook.
+    pub(crate) movers: Bitboard,
+}
+
+impl CastlingPath {
+    #[inline]
+    pub(crate) fn new(color: Color, king: Square, rook: Square) -> Self {
+        let side = CastlingSide::of(king, rook);
+        let (king_to, rook_to) = (side.king_target(color), side.rook_target(color));
+        let king_path = attacks::between(king, king_to) | king_to.bitboard();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+        Self {
+            king: king_path,
+            empty: king_path | rook_path,
+            movers: king.bitboard() | rook.bitboard(),
+        }
+    }
+
+    /// What stands where it must be empty.
+    #[inline]
+    pub(crate) fn obstacles(self, occupied: Bitboard) -> Bitboard {
+        self.empty & occupied.without(self.movers)
+    }
+}
+
 /// The rooks with which a side may still castle: as long as there is one, its king has not
 /// moved, and it stands between the king and an end of the first rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,6 +109,14 @@ pub(crate) struct CastlingRights(Bitboard);
 
 impl CastlingRights {
     pub(crate) const EMPTY: Self = Self(Bitboard::EMPTY);
+    /// All four rights of the standard start.
+    pub(crate) const CORNERS: Self = Self(
+        Square::A1
+            .bitboard()
+            .union(Square::H1.bitboard())
+            .union(Square::A8.bitboard())
+            .union(Square::H8.bitboard()),
+    );
 
     /// The rook of this colour that stands on this side of its king.
     #[inline]

@@ -1,9 +1,17 @@
 //! The two sides.
 
-use std::fmt;
-use std::ops::Not;
+use core::fmt;
+use core::ops::Not;
 
-/// One of the two players, and the colour of a man.
+/// One of the two players, and the colour of a piece.
+///
+/// ```
+/// use staunton_rules::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "Black");
+/// assert_eq!("black".parse(), Ok(Color::Black));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -27,6 +35,14 @@ impl Color {
         match self {
             Self::White => 'w',
             Self::Black => 'b',
+        }
+    }
+
+    /// `white` or `black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
         }
     }
 

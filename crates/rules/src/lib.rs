@@ -16,7 +16,14 @@
 //! assert!(position.parse_san("Kf2").is_err());
 //! ```
 //!
-//! This crate does no I/O, reads no clock, spawns no thread, and has no dependency.
+//! This crate does no I/O, reads no clock, spawns no thread, and needs `alloc` but not `std`. It has
+//! no dependency unless the feature `serde` asks for one.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 pub mod attacks;
 
@@ -33,8 +40,11 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod square;
+mod text;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
@@ -52,3 +62,4 @@ pub use piece::{Piece, Role};
 pub use position::{IllegalMove, Position};
 pub use setup::{Setup, SetupError};
 pub use square::{File, NotASquare, Rank, Square};
+pub use text::ParseError;

@@ -1,5 +1,8 @@
 //! A start and the moves played from it.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::{IllegalMove, Move, Position};
 
 /// A game's moves without its players: it knows which positions have stood before.

@@ -1,7 +1,7 @@
 //! Moves: the packed form that goes with a position, and the plain text form.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{Role, Square};
 
@@ -114,7 +114,7 @@ impl fmt::Display for NotUci {
     }
 }
 
-impl std::error::Error for NotUci {}
+impl core::error::Error for NotUci {}
 
 impl FromStr for UciMove {
     type Err = NotUci;
@@ -124,7 +124,7 @@ impl FromStr for UciMove {
             return Err(NotUci);
         }
         let square =
-            |range: std::ops::Range<usize>| text[range].parse::<Square>().map_err(|_| NotUci);
+            |range: core::ops::Range<usize>| text[range].parse::<Square>().map_err(|_| NotUci);
         let promotion = match text[4..].chars().next() {
             None => None,
             Some(letter) => Some(

@@ -4,8 +4,9 @@
     reason = "side, kind of man and sink are constants only where all of them meet"
 )]
 
-use std::marker::PhantomData;
-use std::ops::ControlFlow;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 use crate::movegen::{Black, Counter, LAST_RANKS, PawnStep, Side, Sink, Stage, White, generate};
 use crate::position::Bare;
@@ -38,7 +39,7 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     position
         .legal_moves()
         .into_iter()
-        .map(|mv| (mv, perft(&position.after(mv), depth - 1)))
+        .map(|mv| (mv, perft(&position.after_unchecked(mv), depth - 1)))
         .collect()
 }
 

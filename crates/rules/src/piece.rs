@@ -1,10 +1,18 @@
-//! The kinds of men, and a man of a colour.
+//! The kinds of pieces, and a piece of a colour.
 
-use std::fmt;
+use core::fmt;
 
 use crate::Color;
 
-/// A kind of man, whatever its colour (FIDE 2.2).
+/// A kind of piece, whatever its colour (FIDE 2.2). The pawn is one.
+///
+/// ```
+/// use staunton_rules::Role;
+///
+/// assert_eq!(Role::from_letter('N'), Some(Role::Knight));
+/// assert_eq!(Role::Knight.to_string(), "knight");
+/// assert!(!Role::PROMOTIONS.contains(&Role::King));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
@@ -53,6 +61,18 @@ impl Role {
         }
     }
 
+    /// The English name: `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// The role of an English letter, upper or lower case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
@@ -69,23 +89,25 @@ impl Role {
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        })
+        f.write_str(self.name())
     }
 }
 
-/// A man: a role and the colour it belongs to.
+/// A piece: a role and the colour it belongs to.
+///
+/// ```
+/// use staunton_rules::{Color, Piece, Role};
+///
+/// let piece = Piece { color: Color::Black, role: Role::Queen };
+/// assert_eq!(piece.letter(), 'q');
+/// assert_eq!("q".parse(), Ok(piece));
+/// assert_eq!(piece.to_string(), "Black queen");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
-    /// What kind of man it is.
+    /// What kind of piece it is.
     pub role: Role,
 }
 
@@ -98,7 +120,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
             Color::White

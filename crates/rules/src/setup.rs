@@ -1,14 +1,27 @@
 //! What a FEN or a board editor says, not yet checked.
 
-use std::fmt;
+use core::fmt;
 
 use crate::{Bitboard, Board, CastlingMode, CastlingSide, Color, File, Rank, Role, Square};
 
-/// Men, turn, rights and counters as someone set them up, possible or not.
+/// Pieces, turn, rights and counters as someone set them up, possible or not.
 /// [`crate::Position::from_setup`] checks it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use staunton_rules::{CastlingMode, Color, Piece, Position, Role, Setup, Square};
+///
+/// let mut setup = Setup::empty();
+/// let king = |color| Piece { color, role: Role::King };
+/// setup.board.set(Square::E1, Some(king(Color::White)));
+/// setup.board.set(Square::E8, Some(king(Color::Black)));
+/// assert_eq!(setup.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// let position = Position::from_setup(&setup, CastlingMode::Standard)?;
+/// assert_eq!(position.king(Color::Black), Square::E8);
+/// # Ok::<(), staunton_rules::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Who stands where.
+    /// The pieces on their squares.
     pub board: Board,
     /// The side to move.
     pub turn: Color,
@@ -18,12 +31,13 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Moves by either side since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move, from 1.
+    /// The number of the move, counted from 1 and rising after each move of Black.
     pub fullmove_number: u32,
 }
 
 /// Why the rules cannot be applied to a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A side has not exactly one king.
     Kings {
@@ -92,7 +106,7 @@ impl fmt::Display for SetupError {
     }
 }
 
-impl std::error::Error for SetupError {}
+impl core::error::Error for SetupError {}
 
 impl Setup {
     /// An empty board, White to move, move one.
@@ -166,14 +180,10 @@ impl Setup {
         if !king_is_home {
             return Err(SetupError::CastlingKing { color, king });
         }
-        let corner = match side {
-            CastlingSide::King => Square::new(File::H, home),
-            CastlingSide::Queen => Square::new(File::A, home),
-        };
         let rook_is_home = self.board.pieces(color, Role::Rook).contains(rook)
             && rook.rank() == home
             && CastlingSide::of(king, rook) == side
-            && (mode == CastlingMode::Chess960 || rook == corner);
+            && (mode == CastlingMode::Chess960 || rook == side.corner(color));
         if rook_is_home {
             Ok(())
         } else {

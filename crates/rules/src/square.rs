@@ -1,7 +1,7 @@
 //! Squares and their names (FIDE appendix C).
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{Bitboard, Color};
 
@@ -45,15 +45,30 @@ macro_rules! line_of_eight {
 
 line_of_eight!(
     /// A column of the board, `a` to `h` from White's left.
+    ///
+    /// ```
+    /// use staunton_rules::File;
+    ///
+    /// assert_eq!("e".parse(), Ok(File::E));
+    /// assert_eq!(File::E.to_string(), "e");
+    /// assert_eq!(File::from_index(4), Some(File::E));
+    /// ```
     File: A B C D E F G H, b'a'
 );
 line_of_eight!(
     /// A row of the board, `1` to `8` from White's side.
+    ///
+    /// ```
+    /// use staunton_rules::{Color, Rank};
+    ///
+    /// assert_eq!("2".parse(), Ok(Rank::Second));
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+    /// ```
     Rank: First Second Third Fourth Fifth Sixth Seventh Eighth, b'1'
 );
 
 impl Rank {
-    /// This rank as `color` counts it: White's second is Black's seventh.
+    /// The rank that is this one as `color` counts: White's second is Black's seventh.
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
@@ -63,11 +78,22 @@ impl Rank {
 }
 
 /// One of the 64 squares: `a1` is 0, `b1` is 1, `h8` is 63.
+///
+/// ```
+/// use staunton_rules::{File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::E4);
+/// assert_eq!(square, Square::new(File::E, Rank::Fourth));
+/// assert_eq!(square.offset(1, 1), Some(Square::F5));
+/// assert_eq!(Square::H8.offset(1, 0), None);
+/// # Ok::<(), staunton_rules::NotASquare>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square where a file and a rank cross.
+    /// The square on a file and a rank.
     pub const fn new(file: File, rank: Rank) -> Self {
         Self(rank as u8 * 8 + file as u8)
     }
@@ -79,6 +105,14 @@ impl Square {
         } else {
             None
         }
+    }
+
+    /// The square of a name in capitals, for the constants below.
+    const fn named(name: &str) -> Self {
+        let [file, rank] = *name.as_bytes() else {
+            panic!("a square has two letters")
+        };
+        Self((rank - b'1') * 8 + (file - b'A'))
     }
 
     /// The square with the low six bits of `index`.
@@ -125,6 +159,38 @@ impl Square {
         }
     }
 
+    /// How many steps a king needs from one square to the other on an empty board.
+    ///
+    /// ```
+    /// use staunton_rules::Square;
+    ///
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// assert_eq!(Square::E4.distance(Square::E4), 0);
+    /// ```
+    #[inline]
+    pub const fn distance(self, other: Self) -> u32 {
+        let files = (self.0 & 7).abs_diff(other.0 & 7);
+        let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
+        if files > ranks {
+            files as u32
+        } else {
+            ranks as u32
+        }
+    }
+
+    /// How many steps a rook needs from one square to the other when it goes one square at a
+    /// time: files and ranks together.
+    ///
+    /// ```
+    /// use staunton_rules::Square;
+    ///
+    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
+    /// ```
+    #[inline]
+    pub const fn manhattan_distance(self, other: Self) -> u32 {
+        (self.0 & 7).abs_diff(other.0 & 7) as u32 + (self.0 >> 3).abs_diff(other.0 >> 3) as u32
+    }
+
     /// The set that holds this square alone.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -132,8 +198,29 @@ impl Square {
     }
 }
 
-/// A name that is no square's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+macro_rules! name_squares {
+    ($($name:ident)*) => {
+        /// Every square by its name.
+        #[expect(missing_docs, reason = "each is named by its file and rank")]
+        impl Square {
+            $(pub const $name: Self = Self::named(stringify!($name));)*
+        }
+    };
+}
+
+name_squares!(
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+);
+
+/// A text that is not the name of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotASquare;
 
 impl fmt::Display for NotASquare {
@@ -142,7 +229,7 @@ impl fmt::Display for NotASquare {
     }
 }
 
-impl std::error::Error for NotASquare {}
+impl core::error::Error for NotASquare {}
 
 impl FromStr for Square {
     type Err = NotASquare;
@@ -174,6 +261,8 @@ impl fmt::Debug for Square {
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
     use super::*;
 
     #[test]
@@ -195,6 +284,8 @@ mod tests {
             "one source text calls a1 white; it is dark"
         );
         assert!(square("a8").is_light());
+        assert_eq!((Square::A1.index(), Square::H1.index()), (0, 7));
+        assert_eq!(Square::G6, square("g6"));
         for here in Square::all() {
             for (files, ranks) in [(1, 0), (0, 1)] {
                 if let Some(there) = here.offset(files, ranks) {

@@ -47,28 +47,28 @@ const fn keys() -> Keys {
 static KEYS: Keys = keys();
 
 #[inline]
-pub(crate) fn man(color: Color, role: Role, square: Square) -> u64 {
+pub(crate) const fn man(color: Color, role: Role, square: Square) -> u64 {
     KEYS.men[color.index()][role.index()][square.index()]
 }
 
 /// The keys of a man that leaves one square for another.
 #[inline]
-pub(crate) fn path(color: Color, role: Role, from: Square, to: Square) -> u64 {
+pub(crate) const fn path(color: Color, role: Role, from: Square, to: Square) -> u64 {
     man(color, role, from) ^ man(color, role, to)
 }
 
 /// The key of a [`crate::castling::CastlingRights::mask`].
 #[inline]
-pub(crate) fn castling(mask: usize) -> u64 {
+pub(crate) const fn castling(mask: usize) -> u64 {
     KEYS.castling[mask & 15]
 }
 
 #[inline]
-pub(crate) fn en_passant(target: Square) -> u64 {
+pub(crate) const fn en_passant(target: Square) -> u64 {
     KEYS.en_passant_file[target.index() & 7]
 }
 
 #[inline]
-pub(crate) fn black_to_move() -> u64 {
+pub(crate) const fn black_to_move() -> u64 {
     KEYS.black_to_move
 }

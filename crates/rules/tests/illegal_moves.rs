@@ -38,14 +38,14 @@ const fn case(
 
 const CASES: &[Case] = &[
     case(
-        "NoMan",
+        "NoPiece",
         "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
         "e3e4",
         "1.2",
-        "no man stands on e3",
+        "there is no piece on e3",
     ),
     case(
-        "NotYourMan",
+        "NotYourPiece",
         "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
         "e8e7",
         "1.2",
@@ -59,7 +59,7 @@ const CASES: &[Case] = &[
         "a move must leave e1: passing is not allowed",
     ),
     case(
-        "OwnMan",
+        "OwnPiece",
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         "e1e2",
         "3.1",
@@ -112,14 +112,14 @@ const CASES: &[Case] = &[
         "4k3/8/8/8/5P2/8/8/2B1K3 w - - 0 1",
         "c1g5",
         "3.5",
-        "the bishop is blocked by the man on f4",
+        "the bishop is blocked by the piece on f4",
     ),
     case(
         "Blocked",
         "4k3/8/8/8/8/4p3/4P3/R3K3 w - - 0 1",
         "e2e3",
         "3.7.1",
-        "the pawn is blocked by the man on e3",
+        "the pawn is blocked by the piece on e3",
     ),
     case(
         "PawnBackward",
@@ -210,7 +210,7 @@ const CASES: &[Case] = &[
         "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1",
         "e1c1",
         "3.8.2.2",
-        "castling is blocked by the man on b1",
+        "castling is blocked by the piece on b1",
     ),
     case(
         "CastlingOutOfCheck",
@@ -227,7 +227,7 @@ const CASES: &[Case] = &[
         "castling would take the king over f1, which is attacked by the bishop on h3",
     ),
     case(
-        "NoSuchMan",
+        "NoSuchPiece",
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "Nf3",
         "3.6",
@@ -245,10 +245,10 @@ const CASES: &[Case] = &[
 /// The name of a variant. Who adds one has to name it here, and to add a case.
 const fn kind(illegal: Illegal) -> &'static str {
     match illegal {
-        Illegal::NoMan(_) => "NoMan",
-        Illegal::NotYourMan { .. } => "NotYourMan",
+        Illegal::NoPiece(_) => "NoPiece",
+        Illegal::NotYourPiece { .. } => "NotYourPiece",
         Illegal::NoMove(_) => "NoMove",
-        Illegal::OwnMan { .. } => "OwnMan",
+        Illegal::OwnPiece { .. } => "OwnPiece",
         Illegal::KingCapture(_) => "KingCapture",
         Illegal::NotItsMove { .. } => "NotItsMove",
         Illegal::Blocked { .. } => "Blocked",
@@ -266,7 +266,8 @@ const fn kind(illegal: Illegal) -> &'static str {
         Illegal::CastlingBlocked { .. } => "CastlingBlocked",
         Illegal::CastlingOutOfCheck { .. } => "CastlingOutOfCheck",
         Illegal::CastlingThroughCheck { .. } => "CastlingThroughCheck",
-        Illegal::NoSuchMan { .. } => "NoSuchMan",
+        Illegal::NoSuchPiece { .. } => "NoSuchPiece",
+        _ => "not named here",
     }
 }
 

@@ -23,10 +23,16 @@ fn a_null_move_counts_like_a_move() {
             "4k3/8/8/8/8/8/8/4K3 w - - 9999 9999",
         ),
     ] {
-        let mut position = Position::from_fen(before, CastlingMode::Standard).unwrap();
-        position.play_null();
+        let position = Position::from_fen(before, CastlingMode::Standard).unwrap();
+        let position = position.play_null().unwrap();
         assert_eq!(position.fen(), after, "{before}");
         let read = Position::from_fen(after, CastlingMode::Standard).unwrap();
         assert_eq!(position.hash(), read.hash(), "{before}");
     }
+}
+
+#[test]
+fn a_side_in_check_cannot_pass() {
+    let check = Position::from_fen("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", CastlingMode::Standard);
+    assert_eq!(check.unwrap().play_null(), None);
 }

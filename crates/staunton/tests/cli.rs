@@ -93,7 +93,7 @@ fn explain_says_legal_illegal_or_error() {
     answers(&["explain", start, "e2e4"], "legal: e2e4 (e4)\n", 0);
     answers(
         &["explain", start, "Bb5"],
-        "illegal: the bishop is blocked by the man on e2 [FIDE 3.5]\n",
+        "illegal: the bishop is blocked by the piece on e2 [FIDE 3.5]\n",
         1,
     );
     answers(

@@ -69,7 +69,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let next = position.after(mv);
+            let next = position.after_unchecked(mv);
             self.table.prefetch(next.hash());
             let extension = match self.extension(&node, &candidate)? {
                 Extension::By(plies) => plies,

@@ -99,7 +99,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let next = position.after(mv);
+            let next = position.after_unchecked(mv);
             self.table.prefetch(next.hash());
             self.frames[ply].played = Some(Played::new(position, mv));
             self.frames[ply].quiet = None;

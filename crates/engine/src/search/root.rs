@@ -162,7 +162,7 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
-            let next = position.after(mv);
+            let next = position.after_unchecked(mv);
             let node = Node {
                 position: &position,
                 window: full,

@@ -42,7 +42,7 @@ impl Worker<'_> {
         };
         let beta = node.window.beta;
         let mut next = *node.position;
-        next.play_null();
+        next.play_null_unchecked();
         self.table.prefetch(next.hash());
         self.path.push_null(&next);
         self.frames[node.ply].played = None;
@@ -100,7 +100,7 @@ impl Worker<'_> {
             if !see::wins_at_least(position, mv, short) {
                 continue;
             }
-            let next = position.after(mv);
+            let next = position.after_unchecked(mv);
             self.table.prefetch(next.hash());
             self.frames[node.ply].played = Some(Played::new(position, mv));
             self.frames[node.ply].quiet = None;

@@ -64,7 +64,7 @@ impl Play {
     /// Passes; the side to move is not in check.
     pub(super) fn pass(&mut self) {
         self.before = self.position;
-        self.position.play_null();
+        self.position.play_null_unchecked();
         self.has_move = true;
         self.before_move = false;
     }

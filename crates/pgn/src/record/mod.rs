@@ -77,7 +77,7 @@ impl Ply {
     pub fn play(self, position: &mut Position) {
         match self {
             Self::Move(mv) => position.play_unchecked(mv),
-            Self::Null => position.play_null(),
+            Self::Null => position.play_null_unchecked(),
         }
     }
 }

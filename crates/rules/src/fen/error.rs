@@ -1,11 +1,13 @@
 //! Why a FEN cannot be read.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use crate::SetupError;
 
 /// Why a FEN cannot be read: which field, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// A field that must be there is not.
     Missing(&'static str),
@@ -76,8 +78,8 @@ impl fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+impl core::error::Error for FenError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Setup(error) => Some(error),
             _ => None,

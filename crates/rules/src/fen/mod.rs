@@ -2,6 +2,7 @@
 
 mod error;
 mod note;
+mod parse;
 mod read;
 mod write;
 

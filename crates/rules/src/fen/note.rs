@@ -1,6 +1,7 @@
 //! What in a FEN was dropped so that the rest of it could be read.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{CastlingMode, CastlingSide, Color, Piece, Role, Setup, SetupError, Square};
 

@@ -1,5 +1,7 @@
 //! Reading the fields of a FEN.
 
+use alloc::borrow::ToOwned;
+
 use super::{FenError, outermost_rook};
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
 

@@ -1,6 +1,7 @@
 //! Writing a position as a FEN.
 
-use std::fmt::Write;
+use alloc::string::String;
+use core::fmt::Write;
 
 use super::outermost_rook;
 use crate::{CastlingSide, Color, Position};
@@ -10,12 +11,31 @@ impl Position {
     /// legal; castling is `KQkq`, in Chess960 with the file where that would be ambiguous
     /// (X-FEN).
     pub fn fen(&self) -> String {
+        self.write_fen(false)
+    }
+
+    /// The position as a Shredder-FEN: as [`Position::fen`], but castling rights are the files of
+    /// the rooks, so that the text alone tells that it is Chess960 as long as there are any.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::chess960(518).expect("a start");
+    /// assert!(start.fen().contains(" KQkq "));
+    /// assert!(start.shredder_fen().contains(" HAha "));
+    /// assert_eq!(start.shredder_fen().parse(), Ok(start));
+    /// ```
+    pub fn shredder_fen(&self) -> String {
+        self.write_fen(true)
+    }
+
+    fn write_fen(&self, rook_files: bool) -> String {
         let mut text = String::with_capacity(92);
         self.board().push_fen(&mut text);
         text.push(' ');
         text.push(self.turn().letter());
         text.push(' ');
-        self.push_castling(&mut text);
+        self.push_castling(rook_files, &mut text);
         text.push(' ');
         match self.en_passant() {
             Some(target) => text.extend([target.file().letter(), target.rank().letter()]),
@@ -28,14 +48,14 @@ impl Position {
         text
     }
 
-    fn push_castling(&self, text: &mut String) {
+    fn push_castling(&self, rook_files: bool, text: &mut String) {
         let before = text.len();
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 let Some(rook) = self.castling_rook(color, side) else {
                     continue;
                 };
-                let letter = if outermost_rook(self.board(), color, side) != rook {
+                let letter = if rook_files || outermost_rook(self.board(), color, side) != rook {
                     rook.file().letter()
                 } else if side == CastlingSide::King {
                     'k'

@@ -4,13 +4,14 @@
     reason = "side, kind of man and sink are constants only where all of them meet"
 )]
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use super::Side;
 use super::safety::{self, Safety};
 use super::sink::{LAST_RANKS, PawnStep, Sink, Stage, forward};
 use crate::attacks::compass;
 use crate::attacks::{self, Eight};
+use crate::castling::CastlingPath;
 use crate::position::{Rights, en_passant_is_safe};
 use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
@@ -22,7 +23,7 @@ struct Scene<'a, S> {
     stage: Stage,
     /// Where men other than pawns may go: the targets of the stage.
     targets: Bitboard,
-    side: std::marker::PhantomData<S>,
+    side: core::marker::PhantomData<S>,
 }
 
 /// Hands every legal move of a stage to the sink.
@@ -44,7 +45,7 @@ pub(crate) fn generate<S: Side, K: Sink>(
         safety: Safety::new::<S>(board),
         stage,
         targets,
-        side: std::marker::PhantomData,
+        side: core::marker::PhantomData,
     };
     scene.king(sink)?;
     if scene.safety.answers.is_empty() {
@@ -78,7 +79,7 @@ impl<S: Side> Scene<'_, S> {
         if rights.of(S::COLOR).any() && self.stage != Stage::Captures && !self.safety.is_check() {
             for side in CastlingSide::ALL {
                 if let Some(rook) = rights.rook(king, S::COLOR, side)
-                    && self.may_castle(rook, side)
+                    && self.may_castle(rook)
                 {
                     sink.castling(king, rook)?;
                 }
@@ -92,16 +93,11 @@ impl<S: Side> Scene<'_, S> {
     /// be attacked, and may pass over attacked squares; but in Chess960 it may be what shields
     /// the king on its target, and then it is pinned.
     #[inline(always)]
-    fn may_castle(&self, rook: Square, side: CastlingSide) -> bool {
+    fn may_castle(&self, rook: Square) -> bool {
         let king = self.safety.king;
-        let king_to = side.king_target(S::COLOR);
-        let rook_to = side.rook_target(S::COLOR);
-        let king_path = attacks::between(king, king_to) | king_to.bitboard();
-        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
-        let occupied = self.board.occupied();
-        let others = occupied.without(king.bitboard() | rook.bitboard());
-        ((king_path | rook_path) & others).is_empty()
-            && (king_path & self.safety.attacked).is_empty()
+        let path = CastlingPath::new(S::COLOR, king, rook);
+        path.obstacles(self.board.occupied()).is_empty()
+            && (path.king & self.safety.attacked).is_empty()
             && !self.safety.pinned.contains(rook)
     }
 

@@ -1,7 +1,7 @@
 //! A list of moves that needs no allocation.
 
-use std::fmt;
-use std::ops::{ControlFlow, Deref};
+use core::fmt;
+use core::ops::{ControlFlow, Deref};
 
 use super::sink::{LAST_RANKS, PawnStep, Sink};
 use crate::{Bitboard, Move, MoveKind, Role, Square};
@@ -78,7 +78,7 @@ impl Deref for MoveList {
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
-    type IntoIter = std::slice::Iter<'a, Move>;
+    type IntoIter = core::slice::Iter<'a, Move>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -87,7 +87,7 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = std::iter::Take<std::array::IntoIter<Move, CAPACITY>>;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.moves.into_iter().take(self.len)

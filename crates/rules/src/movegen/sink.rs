@@ -1,6 +1,6 @@
 //! What becomes of generated moves.
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use crate::attacks::Eight;
 use crate::{Bitboard, Color, Rank, Role, Square};

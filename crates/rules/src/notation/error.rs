@@ -1,13 +1,16 @@
 //! Why a written move cannot be taken.
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::Illegal;
 
 /// Why a written move cannot be made in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
-    /// The text is no move, in UCI or SAN.
+    /// The text is not a move, in UCI or SAN.
     Unreadable(String),
     /// Several legal moves fit the text.
     Ambiguous {
@@ -16,7 +19,7 @@ pub enum MoveError {
         /// The moves that fit, in SAN.
         candidates: Vec<String>,
     },
-    /// No man of that kind can make the move; why each one cannot.
+    /// The move is not legal, and why.
     Illegal(Illegal),
 }
 
@@ -49,7 +52,7 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl core::error::Error for MoveError {}
 
 impl From<Illegal> for MoveError {
     fn from(reason: Illegal) -> Self {

@@ -1,6 +1,9 @@
 //! Is a move legal, and if not, why exactly?
 
+use alloc::vec::Vec;
+
 use super::{Attacker, Illegal};
+use crate::castling::CastlingPath;
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Position, Rank, Role, Square, UciMove,
     attacks,
@@ -26,7 +29,7 @@ impl Position {
         }
         match self.board().piece_at(to) {
             Some(Piece { color, role }) if color == self.turn() => {
-                return Err(Illegal::OwnMan { square: to, role });
+                return Err(Illegal::OwnPiece { square: to, role });
             }
             Some(Piece {
                 role: Role::King, ..
@@ -49,8 +52,8 @@ impl Position {
 
     fn man_to_move(&self, from: Square) -> Result<Role, Illegal> {
         match self.board().piece_at(from) {
-            None => Err(Illegal::NoMan(from)),
-            Some(Piece { color, role }) if color != self.turn() => Err(Illegal::NotYourMan {
+            None => Err(Illegal::NoPiece(from)),
+            Some(Piece { color, role }) if color != self.turn() => Err(Illegal::NotYourPiece {
                 square: from,
                 color,
                 role,
@@ -221,14 +224,10 @@ impl Position {
         if self.is_legal(mv) {
             return Ok(mv);
         }
-        let (king_to, rook_to) = (side.king_target(color), side.rook_target(color));
-        let king_path = attacks::between(king, king_to) | king_to.bitboard();
-        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
-        let others = self
-            .board()
-            .occupied()
-            .without(king.bitboard() | rook.bitboard());
-        if let Some(at) = ((king_path | rook_path) & others).first() {
+        let path = CastlingPath::new(color, king, rook);
+        let occupied = self.board().occupied();
+        let others = occupied.without(path.movers);
+        if let Some(at) = path.obstacles(occupied).first() {
             return Err(Illegal::CastlingBlocked { at });
         }
         if self.is_check() {
@@ -236,7 +235,7 @@ impl Position {
                 by: self.attacker(self.checkers()),
             });
         }
-        let mut squares: Vec<Square> = king_path.into_iter().collect();
+        let mut squares: Vec<Square> = path.king.into_iter().collect();
         squares.sort_by_key(|square| square.index().abs_diff(king.index()));
         for square in squares {
             let attackers = self.attackers_to(square, others) & self.board().by_color(!color);

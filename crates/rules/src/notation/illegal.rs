@@ -1,10 +1,10 @@
 //! Every way in which a move can be illegal, as a sentence with its article.
 
-use std::fmt;
+use core::fmt;
 
 use crate::{CastlingSide, Color, Role, Square};
 
-/// An enemy man and where it stands.
+/// An enemy piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attacker {
     /// What it is.
@@ -21,11 +21,12 @@ impl fmt::Display for Attacker {
 
 /// Why a move is illegal; the text is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// Nothing stands on the square that the move starts from.
-    NoMan(Square),
-    /// The man belongs to the opponent.
-    NotYourMan {
+    NoPiece(Square),
+    /// The piece belongs to the opponent.
+    NotYourPiece {
         /// Where it stands.
         square: Square,
         /// Whose it is.
@@ -35,8 +36,8 @@ pub enum Illegal {
     },
     /// The move ends where it starts.
     NoMove(Square),
-    /// A man of one's own stands on the target.
-    OwnMan {
+    /// A piece of one's own stands on the target.
+    OwnPiece {
         /// The target.
         square: Square,
         /// What stands there.
@@ -44,7 +45,7 @@ pub enum Illegal {
     },
     /// The enemy king stands on the target; kings are never captured.
     KingCapture(Square),
-    /// No man of this kind moves like that.
+    /// No piece of this kind moves like that.
     NotItsMove {
         /// What should move.
         role: Role,
@@ -53,11 +54,11 @@ pub enum Illegal {
         /// To where.
         to: Square,
     },
-    /// A man stands in the way.
+    /// A piece stands in the way.
     Blocked {
         /// What should move.
         role: Role,
-        /// The square of the man in the way.
+        /// The square of the piece in the way.
         at: Square,
     },
     /// A pawn never goes backward or sideways.
@@ -78,7 +79,7 @@ pub enum Illegal {
     PromotionMissing(Square),
     /// A promotion where no pawn reaches the last rank.
     NotAPromotion,
-    /// The promotion is to something else than queen, rook, bishop or knight.
+    /// The promotion is to something other than a queen, rook, bishop or knight.
     PromotionTo(Role),
     /// The king was in check and still is.
     StillInCheck {
@@ -103,9 +104,9 @@ pub enum Illegal {
     },
     /// King or rook have moved, or there is no such rook.
     NoCastlingRight(CastlingSide),
-    /// A man stands where king or rook must pass or land.
+    /// A piece stands where king or rook must pass or land.
     CastlingBlocked {
-        /// The square of that man.
+        /// The square of that piece.
         at: Square,
     },
     /// The king is in check.
@@ -120,8 +121,8 @@ pub enum Illegal {
         /// What attacks it.
         by: Attacker,
     },
-    /// Notation names a man of which there is none that could make the move.
-    NoSuchMan {
+    /// The notation names a kind of piece, and no such piece could make the move.
+    NoSuchPiece {
         /// What should move.
         role: Role,
         /// To where.
@@ -133,10 +134,10 @@ impl Illegal {
     /// The FIDE article that the move breaks.
     pub const fn article(&self) -> &'static str {
         match self {
-            Self::NoMan(_) | Self::NotYourMan { .. } | Self::NoMove(_) => "1.2",
-            Self::OwnMan { .. } => "3.1",
+            Self::NoPiece(_) | Self::NotYourPiece { .. } | Self::NoMove(_) => "1.2",
+            Self::OwnPiece { .. } => "3.1",
             Self::KingCapture(_) => "1.4.1",
-            Self::NotItsMove { role, .. } | Self::NoSuchMan { role, .. } => match role {
+            Self::NotItsMove { role, .. } | Self::NoSuchPiece { role, .. } => match role {
                 Role::Pawn => "3.7",
                 Role::Knight => "3.6",
                 Role::Bishop => "3.2",
@@ -167,8 +168,8 @@ impl Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoMan(square) => write!(f, "no man stands on {square}"),
-            Self::NotYourMan {
+            Self::NoPiece(square) => write!(f, "there is no piece on {square}"),
+            Self::NotYourPiece {
                 square,
                 color,
                 role,
@@ -181,7 +182,7 @@ impl fmt::Display for Illegal {
             Self::NoMove(square) => {
                 write!(f, "a move must leave {square}: passing is not allowed")
             }
-            Self::OwnMan { square, role } => {
+            Self::OwnPiece { square, role } => {
                 write!(f, "your own {role} stands on {square}")
             }
             Self::KingCapture(square) => {
@@ -194,7 +195,7 @@ impl fmt::Display for Illegal {
                 write!(f, "a {role} does not move from {from} to {to}")
             }
             Self::Blocked { role, at } => {
-                write!(f, "the {role} is blocked by the man on {at}")
+                write!(f, "the {role} is blocked by the piece on {at}")
             }
             Self::PawnBackward => f.write_str("a pawn moves only forward"),
             Self::DoubleStep { from } => write!(
@@ -243,7 +244,7 @@ impl fmt::Display for Illegal {
                 }
             ),
             Self::CastlingBlocked { at } => {
-                write!(f, "castling is blocked by the man on {at}")
+                write!(f, "castling is blocked by the piece on {at}")
             }
             Self::CastlingOutOfCheck { by } => {
                 write!(f, "a king in check cannot castle, and {by} gives check")
@@ -254,9 +255,9 @@ impl fmt::Display for Illegal {
                     "castling would take the king over {square}, which is attacked by {by}"
                 )
             }
-            Self::NoSuchMan { role, to } => write!(f, "no {role} of yours can go to {to}"),
+            Self::NoSuchPiece { role, to } => write!(f, "no {role} of yours can go to {to}"),
         }
     }
 }
 
-impl std::error::Error for Illegal {}
+impl core::error::Error for Illegal {}

@@ -1,6 +1,7 @@
 //! One move by itself: is it legal, and which is it, when only its target and its man's kind
 //! are known? Looked for from the target backwards, without generating any others.
 
+use crate::castling::CastlingPath;
 use crate::movegen::LAST_RANKS;
 use crate::position::{is_attacked, leaves_king_safe, passed_pawn};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
@@ -88,17 +89,13 @@ impl Position {
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let color = self.turn();
         let (king, rook) = (self.king(color), self.castling_rook(color, side)?);
-        let (king_to, rook_to) = (side.king_target(color), side.rook_target(color));
-        let king_way = attacks::between(king, king_to) | king_to.bitboard();
-        let rook_way = attacks::between(rook, rook_to) | rook_to.bitboard();
-        let others = self
-            .board()
-            .occupied()
-            .without(king.bitboard() | rook.bitboard());
+        let path = CastlingPath::new(color, king, rook);
+        let occupied = self.board().occupied();
+        let others = occupied.without(path.movers);
         let enemies = self.board().by_color(!color);
-        let free = ((king_way | rook_way) & others).is_empty();
         let safe = |at| !is_attacked(self.board(), color, at, others, enemies);
-        (free && (king_way | king.bitboard()).into_iter().all(safe))
+        let crossed = path.king | king.bitboard();
+        (path.obstacles(occupied).is_empty() && crossed.into_iter().all(safe))
             .then(|| Move::new(king, rook, MoveKind::Castling))
     }
 
@@ -113,8 +110,8 @@ impl Position {
             .is_some_and(|role| self.move_of(role, from.bitboard(), to, mv.promotion()) == Some(mv))
     }
 
-    /// The squares from which a pawn goes or captures to this one, if nothing stands in between
-    /// and its king does not mind.
+    /// The squares from which a pawn goes or captures to this one, if nothing stands in between;
+    /// whether its king is safe then is not asked.
     #[inline]
     fn pawn_origins(&self, to: Square) -> Bitboard {
         let color = self.turn();

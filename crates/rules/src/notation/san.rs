@@ -1,6 +1,9 @@
 //! Standard Algebraic Notation (FIDE appendix C), and its figurine and long forms.
 
-use std::fmt::Write;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::san_text::SanText;
 use super::{Illegal, MoveError};
@@ -43,7 +46,7 @@ impl Position {
             self.notate_man(mv, notation, &mut text);
         }
         if self.gives_check(mv) {
-            text.push(if self.after(mv).has_legal_move() {
+            text.push(if self.after_unchecked(mv).has_legal_move() {
                 '+'
             } else {
                 '#'
@@ -162,7 +165,7 @@ impl Position {
             [mv] => Ok(*mv),
             [] => Err(match reason {
                 Some(why) if men.len() == 1 || weight(why) > 0 => why,
-                _ => Illegal::NoSuchMan { role, to },
+                _ => Illegal::NoSuchPiece { role, to },
             }
             .into()),
             _ => Err(MoveError::Ambiguous {

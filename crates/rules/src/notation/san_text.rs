@@ -1,5 +1,7 @@
 //! What a text in algebraic notation says, before it is held against a position.
 
+use alloc::vec::Vec;
+
 use crate::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 /// A move as written.

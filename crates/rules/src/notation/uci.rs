@@ -1,5 +1,7 @@
 //! Moves in the notation of the Universal Chess Interface.
 
+use alloc::borrow::ToOwned;
+
 use super::MoveError;
 use crate::{CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, UciMove};
 
@@ -28,7 +30,7 @@ impl Position {
     /// let start = Position::start();
     /// assert_eq!(start.san(start.parse_uci("g1f3")?), "Nf3");
     /// let why = start.parse_uci("f1b5").unwrap_err();
-    /// assert_eq!(why.to_string(), "the bishop is blocked by the man on e2");
+    /// assert_eq!(why.to_string(), "the bishop is blocked by the piece on e2");
     /// assert_eq!(why.article(), Some("3.5"));
     /// # Ok::<(), staunton_rules::MoveError>(())
     /// ```

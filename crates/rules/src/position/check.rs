@@ -7,7 +7,7 @@ impl Position {
     /// Whether a move that is legal here gives check (FIDE 3.9.1): by the man that moves, what
     /// it becomes or the rook that castles, or by one whose line it opens.
     ///
-    /// The move is not made, so this is much cheaper than [`Position::after`] with
+    /// The move is not made, so this is much cheaper than [`Position::play`] with
     /// [`Position::is_check`]. For a move that is not legal the answer means nothing.
     ///
     /// ```

@@ -1,30 +1,71 @@
-//! The ways in: the initial array, Chess960 starts, checked setups.
+//! How a position is made: the initial one, Chess960 starts, checked setups.
 
-use std::sync::LazyLock;
+use alloc::vec::Vec;
 
 use super::{MOST_COUNTED, Position, Rights};
 use crate::castling::CastlingRights;
 use crate::{
-    CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
+    Board, CastlingMode, CastlingSide, Color, FenError, FenNote, File, Piece, Rank, Role, Setup,
     SetupError, Square, zobrist,
 };
 
-/// The number of the usual array among the 960.
-const USUAL_ARRAY: u16 = 518;
+/// The initial position, worked out when the program is compiled.
+const START: Position = Position {
+    board: Board::START,
+    rights: Rights {
+        castling: CastlingRights::CORNERS,
+        en_passant: None,
+    },
+    hash: start_hash(),
+    halfmove_clock: 0,
+    fullmove_number: 1,
+    turn: Color::White,
+    mode: CastlingMode::Standard,
+};
+
+const fn start_hash() -> u64 {
+    let mut hash = zobrist::castling(0b1111);
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        if let Some(role) = Board::start_role(square) {
+            let color = if index < 32 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            hash ^= zobrist::man(color, role, square);
+        }
+        index += 1;
+    }
+    hash
+}
 
 impl Position {
-    /// The initial array (FIDE 2.3).
-    pub fn start() -> Self {
-        static START: LazyLock<Position> = LazyLock::new(|| Position {
-            mode: CastlingMode::Standard,
-            ..Position::array(USUAL_ARRAY)
-        });
-        *START
+    /// The initial position (FIDE 2.3).
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::start().fen(), fen);
+    /// assert_eq!(Position::start().legal_moves().len(), 20);
+    /// ```
+    pub const fn start() -> Self {
+        START
     }
 
-    /// A Chess960 start by its Scharnagl number, 0 to 959; 518 is the usual array.
+    /// A Chess960 start by its Scharnagl number, 0 to 959; 518 has the pieces of the standard
+    /// one. None for a greater number.
     ///
     /// Source: Reinhard Scharnagl's numbering, as FIDE's Guidelines II draw it by dice.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::chess960(0).expect("a start");
+    /// assert!(start.fen().starts_with("bbqnnrkr/pppppppp/"));
+    /// assert_eq!(Position::chess960(960), None);
+    /// ```
     pub fn chess960(number: u16) -> Option<Self> {
         (number < 960).then(|| Self::array(number))
     }
@@ -174,4 +215,19 @@ fn first_rank(number: u16) -> [Role; 8] {
     rank[left[second]] = Some(Role::Knight);
     let mut others = [Role::Rook, Role::King, Role::Rook].into_iter();
     rank.map(|role| role.or_else(|| others.next()).unwrap_or(Role::Rook))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constant_start_is_the_array_of_the_standard_number() {
+        let array = Position {
+            mode: CastlingMode::Standard,
+            ..Position::array(518)
+        };
+        assert_eq!(START, array);
+        assert_eq!(START.hash, array.hash);
+    }
 }

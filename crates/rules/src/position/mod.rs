@@ -5,9 +5,9 @@ mod check;
 mod create;
 mod play;
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::ControlFlow;
 
 pub use play::IllegalMove;
 

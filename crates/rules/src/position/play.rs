@@ -4,7 +4,7 @@
     reason = "a position would be copied in and out of a call for every move"
 )]
 
-use std::fmt;
+use core::fmt;
 
 use super::bare::{Bare, passed_pawn};
 use super::{MOST_COUNTED, Position, Rights};
@@ -21,21 +21,33 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}
 
 impl Position {
     /// The position after a move, if the move is legal.
+    ///
+    /// ```
+    /// use staunton_rules::{Color, Position};
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_uci("e2e4")?;
+    /// let next = start.play(mv)?;
+    /// assert_eq!(next.turn(), Color::Black);
+    /// assert!(next.play(mv).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(mv) {
-            Ok(self.after(mv))
+            Ok(self.after_unchecked(mv))
         } else {
             Err(IllegalMove(mv))
         }
     }
 
-    /// Makes a move that is known to be legal here: one of [`Position::legal_moves`].
+    /// Makes a move that is known to be legal here, such as one of [`Position::legal_moves`].
     ///
-    /// Any other move leaves a position that the rules do not know.
+    /// With any other move the position that is left may not be valid; nothing that reads it
+    /// then is unsafe, but its answers mean nothing, and it may panic.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         match self.turn {
@@ -54,22 +66,41 @@ impl Position {
         }
     }
 
-    /// The position after a move that is known to be legal here: one of
-    /// [`Position::legal_moves`].
-    ///
-    /// After any other move it is one that the rules do not know.
+    /// The position after a move that is known to be legal here: as
+    /// [`Position::play_unchecked`], for a copy.
     #[inline(always)]
-    pub fn after(&self, mv: Move) -> Self {
+    pub fn after_unchecked(&self, mv: Move) -> Self {
         match self.turn {
             Color::White => self.after_move_of::<White>(mv),
             Color::Black => self.after_move_of::<Black>(mv),
         }
     }
 
-    /// Passes the turn, as a search does to see whether anything is threatened. The side to
-    /// move must not be in check. It is no move of chess (FIDE 1.2: moving is compulsory).
+    /// The position after a null move: the turn is passed, as a search does to see what is
+    /// threatened. None when the side to move is in check, since its king could be captured.
+    ///
+    /// It is not a move of chess (FIDE 1.2: moving is compulsory), but counts as one in both
+    /// counters, as PGN files with null moves count it.
+    ///
+    /// ```
+    /// use staunton_rules::{Color, Position};
+    ///
+    /// let passed = Position::start().play_null().expect("not in check");
+    /// assert_eq!(passed.turn(), Color::Black);
+    /// ```
+    pub fn play_null(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        next.play_null_unchecked();
+        Some(next)
+    }
+
+    /// Passes the turn of a side that is known not to be in check; otherwise the position that
+    /// is left is not valid. See [`Position::play_null`].
     #[inline]
-    pub fn play_null(&mut self) {
+    pub fn play_null_unchecked(&mut self) {
         if let Some(target) = self.rights.en_passant.take() {
             self.hash ^= zobrist::en_passant(target);
         }

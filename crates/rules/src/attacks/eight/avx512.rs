@@ -8,14 +8,14 @@
     reason = "each is an instruction or two, and a call would empty the registers"
 )]
 
-use std::arch::x86_64::{
+use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_maskz_mov_epi64,
     _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
     _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_shuffle_epi32,
     _mm512_shuffle_i64x2, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
-use std::mem::transmute;
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::mem::transmute;
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
 use crate::attacks::compass::Direction;

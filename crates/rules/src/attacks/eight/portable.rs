@@ -4,8 +4,8 @@
     reason = "each is an instruction or two, and a call would empty the registers"
 )]
 
-use std::array::from_fn;
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::array::from_fn;
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
 use crate::attacks::compass::Direction;

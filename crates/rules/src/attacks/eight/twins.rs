@@ -38,7 +38,7 @@ impl Sets {
     }
 
     fn eight(&mut self) -> [u64; 8] {
-        std::array::from_fn(|_| self.set())
+        core::array::from_fn(|_| self.set())
     }
 }
 

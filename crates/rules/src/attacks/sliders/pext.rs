@@ -12,7 +12,7 @@ pub(super) const ROOK_KEYS: [u64; 64] = [0; 64];
 pub(super) fn index(slot: &Slot, _key: u64, occupied: u64) -> usize {
     #[expect(unsafe_code, reason = "the intrinsic is unsafe to call without BMI2")]
     // SAFETY: this module is compiled only for targets that have BMI2.
-    let extracted = unsafe { std::arch::x86_64::_pext_u64(occupied, slot.mask) };
+    let extracted = unsafe { core::arch::x86_64::_pext_u64(occupied, slot.mask) };
     extracted as usize
 }
 

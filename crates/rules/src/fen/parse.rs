@@ -1,0 +1,95 @@
+//! FENs as the text of setups and positions.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square};
+
+/// The mode that a FEN tells by itself: rooks named by their files are Chess960.
+fn mode_of(fen: &str) -> CastlingMode {
+    let castling = fen.split_ascii_whitespace().nth(2).unwrap_or_default();
+    if castling
+        .chars()
+        .any(|letter| File::from_letter(letter.to_ascii_lowercase()).is_some())
+    {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    }
+}
+
+/// As [`Position::from_fen`]. Castling rights that name the rooks by their files (Shredder-FEN)
+/// make it Chess960; otherwise kings castle as in standard chess.
+///
+/// ```
+/// use staunton_rules::{CastlingMode, Position};
+///
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// assert_eq!(position.castling_mode(), CastlingMode::Standard);
+/// let position: Position = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1".parse()?;
+/// assert_eq!(position.castling_mode(), CastlingMode::Chess960);
+/// # Ok::<(), staunton_rules::FenError>(())
+/// ```
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen, mode_of(fen))
+    }
+}
+
+/// As [`Setup::from_fen`], with the mode found as for a [`Position`].
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen, mode_of(fen))
+    }
+}
+
+/// Writes a FEN. Castling rights are `KQkq` when all rooks are in the corners, otherwise the files
+/// of the rooks (Shredder-FEN).
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ", self.board.fen(), self.turn.letter())?;
+        let rights = || {
+            Color::ALL.into_iter().flat_map(|color| {
+                CastlingSide::ALL.into_iter().filter_map(move |side| {
+                    let rook = self.castling[color.index()][side.index()]?;
+                    Some((color, side, rook))
+                })
+            })
+        };
+        let in_corners = rights().all(|(color, side, rook)| rook == side.corner(color));
+        for (color, side, rook) in rights() {
+            let letter = match side {
+                _ if !in_corners => rook.file().letter(),
+                CastlingSide::King => 'k',
+                CastlingSide::Queen => 'q',
+            };
+            match color {
+                Color::White => write!(f, "{}", letter.to_ascii_uppercase())?,
+                Color::Black => write!(f, "{letter}")?,
+            }
+        }
+        if rights().next().is_none() {
+            f.write_str("-")?;
+        }
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+impl CastlingSide {
+    /// The square of the rook with which a king castles to this side in standard chess.
+    pub(crate) const fn corner(self, color: Color) -> Square {
+        let file = match self {
+            Self::King => File::H,
+            Self::Queen => File::A,
+        };
+        Square::new(file, Rank::First.relative_to(color))
+    }
+}

@@ -1,0 +1,77 @@
+//! With the feature `serde`: values are written as their texts.
+//!
+//! Squares, files, ranks, castling sides and modes and UCI moves are written as `Display` writes
+//! them, a colour as `white` or `black`, a role as its name, a piece as its FEN letter, a setup as
+//! a FEN. A position is a FEN too, in Chess960 a Shredder-FEN; one of Chess960 in which nobody may
+//! castle any longer is read back as one of standard chess.
+
+use alloc::string::ToString;
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use ::serde::de::{Error, Visitor};
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{
+    CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square, UciMove,
+};
+
+/// Reads a value from its text.
+struct Text<T> {
+    what: &'static str,
+    value: PhantomData<T>,
+}
+
+impl<T> Visitor<'_> for Text<T>
+where
+    T: FromStr,
+    T::Err: fmt::Display,
+{
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+macro_rules! as_text {
+    ($($type:ty, $what:literal, $write:expr;)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let write: fn(&Self, S) -> Result<S::Ok, S::Error> = $write;
+                write(self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(Text {
+                    what: $what,
+                    value: PhantomData,
+                })
+            }
+        }
+    )*};
+}
+
+as_text!(
+    Square, "the name of a square", |square, to| to.collect_str(square);
+    File, "a file", |file, to| to.collect_str(file);
+    Rank, "a rank", |rank, to| to.collect_str(rank);
+    Color, "a colour", |color, to| to.serialize_str(color.name());
+    Role, "a kind of piece", |role, to| to.serialize_str(role.name());
+    Piece, "a piece", |piece, to| to.serialize_char(piece.letter());
+    CastlingSide, "a castling side", |side, to| to.collect_str(side);
+    CastlingMode, "a castling mode", |mode, to| to.collect_str(mode);
+    UciMove, "a move in UCI notation", |mv, to| to.collect_str(mv);
+    Setup, "a FEN", |setup, to| to.collect_str(setup);
+    Position, "a FEN", |position, to| match position.castling_mode() {
+        CastlingMode::Standard => to.serialize_str(&position.to_string()),
+        CastlingMode::Chess960 => to.serialize_str(&position.shredder_fen()),
+    };
+);

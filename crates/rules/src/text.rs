@@ -1,0 +1,225 @@
+//! Values as texts: each is read from the text that it is written as.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{CastlingMode, CastlingSide, Color, File, Move, Piece, Rank, Role, UciMove};
+
+/// A text that stands for no value of the type it was read as.
+///
+/// ```
+/// use staunton_rules::Role;
+///
+/// let error = "bischop".parse::<Role>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected pawn, knight, bishop, rook, queen, king or p n b r q k");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError {
+    expected: &'static str,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+/// The only character of a text.
+fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for File {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        only_letter(text)
+            .and_then(Self::from_letter)
+            .ok_or(ParseError {
+                expected: "a file: a letter from a to h",
+            })
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        only_letter(text)
+            .and_then(Self::from_letter)
+            .ok_or(ParseError {
+                expected: "a rank: a digit from 1 to 8",
+            })
+    }
+}
+
+/// Reads `white` or `black` in any case, and the letters `w` and `b` of a FEN.
+impl FromStr for Color {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::ALL
+            .into_iter()
+            .find(|color| {
+                text.eq_ignore_ascii_case(color.name()) || only_letter(text) == Some(color.letter())
+            })
+            .ok_or(ParseError {
+                expected: "white, black, w or b",
+            })
+    }
+}
+
+/// Reads the English name, or its letter in either case.
+impl FromStr for Role {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let by_name = Self::ALL.into_iter().find(|role| role.name() == text);
+        by_name
+            .or_else(|| only_letter(text).and_then(Self::from_letter))
+            .ok_or(ParseError {
+                expected: "pawn, knight, bishop, rook, queen, king or p n b r q k",
+            })
+    }
+}
+
+/// Reads a FEN letter (`N`, `n`) or a colour and a name (`White knight`).
+impl FromStr for Piece {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let in_words = || {
+            let (color, role) = text.split_once(' ')?;
+            Some(Self {
+                color: color.parse().ok()?,
+                role: role.parse().ok()?,
+            })
+        };
+        only_letter(text)
+            .and_then(Self::from_letter)
+            .or_else(in_words)
+            .ok_or(ParseError {
+                expected: "a piece: PNBRQK or pnbrqk, or words like White knight",
+            })
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.san())
+    }
+}
+
+impl FromStr for CastlingSide {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::ALL
+            .into_iter()
+            .find(|side| side.san() == text)
+            .ok_or(ParseError {
+                expected: "O-O or O-O-O",
+            })
+    }
+}
+
+impl fmt::Display for CastlingMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Standard => "standard",
+            Self::Chess960 => "chess960",
+        })
+    }
+}
+
+impl FromStr for CastlingMode {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "standard" => Ok(Self::Standard),
+            "chess960" => Ok(Self::Chess960),
+            _ => Err(ParseError {
+                expected: "standard or chess960",
+            }),
+        }
+    }
+}
+
+/// The squares and the promotion of a move. Castling is the king taking its own rook, as UCI
+/// writes it in Chess960; [`crate::Position::uci`] writes it as the position's mode asks.
+impl From<Move> for UciMove {
+    fn from(mv: Move) -> Self {
+        Self {
+            from: mv.from(),
+            to: mv.to(),
+            promotion: mv.promotion(),
+        }
+    }
+}
+
+/// As UCI writes it, with castling as the king taking its own rook.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        UciMove::from(*self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::fmt::{Debug, Display};
+    use std::string::ToString;
+
+    use super::*;
+
+    fn assert_read_as_written<T>(values: impl IntoIterator<Item = T>)
+    where
+        T: Copy + Debug + Display + FromStr<Err = ParseError> + PartialEq,
+    {
+        for value in values {
+            assert_eq!(value.to_string().parse(), Ok(value));
+        }
+        for text in ["", "x", "white  knight", "é", "O-O-O-O", "White", " e"] {
+            if let Ok(value) = text.parse::<T>() {
+                assert!(value.to_string().eq_ignore_ascii_case(text), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_read_as_written() {
+        assert_read_as_written(File::ALL);
+        assert_read_as_written(Rank::ALL);
+        assert_read_as_written(Color::ALL);
+        assert_read_as_written(Role::ALL);
+        assert_read_as_written(CastlingSide::ALL);
+        assert_read_as_written([CastlingMode::Standard, CastlingMode::Chess960]);
+        for color in Color::ALL {
+            assert_read_as_written(Role::ALL.map(|role| Piece { color, role }));
+            for role in Role::ALL {
+                let piece = Piece { color, role };
+                assert_eq!(piece.letter().to_string().parse(), Ok(piece));
+            }
+            assert_eq!(color.letter().to_string().parse(), Ok(color));
+            assert_eq!(color.name().parse(), Ok(color));
+        }
+        for role in Role::ALL {
+            assert_eq!(role.letter().to_string().parse(), Ok(role));
+        }
+    }
+}
