@@ -41,7 +41,7 @@ pub enum Command {
         /// Who asks.
         by: Color,
     },
-    /// Answer the opponent's wish to take back.
+    /// Answer the opponent's request to take back.
     AnswerTakeback {
         /// Who answers.
         by: Color,

@@ -9,7 +9,7 @@ use crate::{Finding, Millis, Timestamp, Verdict};
 ///
 /// Verdicts, remaining times and credits stand in the events, so that no later
 /// version of the rules ever rewrites an old game. How they look in JSON, and how
-/// that may change, is told at [`crate::EVENT_FORMAT`].
+/// that may change, is described at [`crate::EVENT_FORMAT`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
@@ -26,7 +26,6 @@ pub enum Event {
     /// A draw was claimed.
     DrawClaimed {
         /// Who claimed it.
-        #[serde(with = "crate::side")]
         by: Color,
         /// The move after which it was to be a draw.
         uci: Option<String>,
@@ -36,26 +35,20 @@ pub enum Event {
     /// A draw was offered with the move just made.
     DrawOffered {
         /// Who offered.
-        #[serde(with = "crate::side")]
         by: Color,
     },
-    /// The opponent's draw offer was declined in words (a move declines it silently).
+    /// The opponent's draw offer was declined by a command (a move declines it too, without this event).
     DrawDeclined {
         /// Who declined it; not written before format 4, when only one offer could stand.
-        #[serde(
-            default,
-            with = "crate::side::option",
-            skip_serializing_if = "Option::is_none"
-        )]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Color>,
     },
-    /// A player wishes to take back.
+    /// A player asks to take back.
     TakebackProposed {
-        /// Who wishes it.
-        #[serde(with = "crate::side")]
+        /// Who asks.
         by: Color,
     },
-    /// The wish to take back was declined.
+    /// The request to take back was declined.
     TakebackDeclined,
     /// The last moves were taken back; clocks stay as they stand.
     TakenBack {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Finding {
     /// Of whom it was asked.
-    #[serde(with = "crate::side")]
     pub side: Color,
     /// Whether it can.
     pub can_mate: CanMate,

@@ -66,7 +66,7 @@ impl Game {
         })
     }
 
-    /// The game that a journal tells: its rows in order, each with its moment and events.
+    /// The game of a journal: its rows in order, each with its moment and events.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl Game {
         self.wrong_claims.contains(&self.line.moves().len())
     }
 
-    /// Whose wish to take back stands.
+    /// Whose request to take back stands.
     pub fn takeback_offer(&self) -> Option<Color> {
         self.takeback_offer
     }
@@ -234,7 +234,7 @@ impl Game {
 
     /// Starts the running turn later, never earlier: the opponent's clock starts only when
     /// the move is safely written. This is not an event; a replay starts the turn at the
-    /// moment of the move, and the next move tells what time was really left.
+    /// moment of the move, and the next move says what time was really left.
     pub fn clock_starts(&mut self, at: Timestamp) {
         if let Some(clock) = &mut self.clock {
             clock.start_later(at);

@@ -78,6 +78,7 @@ impl<'de> Deserialize<'de> for Format {
 /// [`crate::decide`] never makes such an event: the journal was damaged, or an event
 /// was applied to a game at another version.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum JournalError {
     /// A row holds no event.
     EmptyRow,
@@ -101,7 +102,7 @@ pub enum JournalError {
         /// How many had been made.
         made: usize,
     },
-    /// An offer or wish by the side that cannot have made it, or an answer to none.
+    /// An offer or request by the side that cannot have made it, or an answer to none.
     Offer,
     /// Times in a game without a clock, or no times in a game with one.
     Clock,
@@ -133,6 +134,7 @@ impl std::error::Error for JournalError {}
 
 /// Why a game cannot be rebuilt from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The terms are none that a game can be played under.
     Terms(TermsError),

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! # use rules as staunton_rules;
-//! use staunton_arbiter::{Claims, Command, Event, Game, Reason, Score, Terms, TimeControl, Timestamp};
+//! use staunton_arbiter::{Claims, Command, Event, Game, Reason, Points, Terms, TimeControl, Timestamp};
 //! use staunton_rules::Color;
 //!
 //! let terms = Terms {
@@ -37,7 +37,7 @@
 //! }
 //!
 //! let verdict = game.verdict().expect("the fool's mate");
-//! assert_eq!(verdict.score, Score::BlackWins);
+//! assert_eq!(verdict.score, Points::BlackWins);
 //! assert_eq!(verdict.reason, Reason::Checkmate);
 //! assert_eq!(verdict.to_string(), "Black won: checkmate.");
 //! assert_eq!(game.remaining(Color::White, now), Some(302_000));
@@ -55,11 +55,11 @@
 //! - [`Game`] and the [`Clock`] in it; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`],
 //!   and [`TermsError`] for terms that no game can be played under.
 //! - [`Command`], [`decide`], [`decide_quickly`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`];
-//!   [`Verdict`], [`Score`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], what a verdict
+//!   [`Verdict`], [`Points`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], what a verdict
 //!   rests on.
 //! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
 //!   [`ReplayError`] for a damaged journal.
-//! - [`Timestamp`] and [`Millis`]; [`side`], which writes a colour in JSON.
+//! - [`Timestamp`] and [`Millis`]; [`ParseError`] for a text that is none of these values.
 //!
 //! It does no I/O, reads no clock and spawns no thread: the moment comes in with every
 //! call.
@@ -75,9 +75,9 @@ mod finding;
 mod game;
 mod journal;
 mod refusal;
-pub mod side;
 mod terms;
 mod terms_error;
+mod text;
 mod time;
 mod verdict;
 
@@ -96,5 +96,6 @@ pub use terms::{
     Stage, Terms, TimeControl,
 };
 pub use terms_error::TermsError;
+pub use text::ParseError;
 pub use time::{Millis, Timestamp};
-pub use verdict::{Reason, Score, Verdict};
+pub use verdict::{Points, Reason, Verdict};

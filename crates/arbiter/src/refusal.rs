@@ -1,9 +1,10 @@
-//! Why not.
+//! Why a command is refused.
 
 use std::fmt;
 
 /// Why a command changes nothing. The text is a sentence for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game is over.
     GameOver,
@@ -23,7 +24,7 @@ pub enum Refusal {
     TooEarlyToDraw,
     /// This side has already claimed a draw wrongly in this position.
     ClaimRepeated,
-    /// The opponent does not wish to take back.
+    /// The opponent has not asked to take back.
     NoTakebackProposed,
     /// One side has already proposed it, and the answer is still out.
     TakebackAlreadyProposed,

@@ -21,7 +21,7 @@ const MINUTE: Millis = 60_000;
 /// What a game is played under. Fixed when the game is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The start as a FEN, or none for the usual array.
+    /// The start as a FEN, or none for the standard one.
     pub start: Option<String>,
     /// Chess960: castling by its rules (Guidelines II), and its notation.
     pub chess960: bool,
@@ -29,12 +29,12 @@ pub struct Terms {
     pub time: TimeControl,
     /// Whether the result counts for ratings; then nothing can be taken back.
     pub rated: bool,
-    /// How the draws come about that a player may claim.
+    /// Who claims the draws that can be claimed.
     #[serde(default)]
     pub claims: Claims,
 }
 
-/// How draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) come about.
+/// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -44,7 +44,8 @@ pub enum Claims {
     ByPlayers,
     /// The player to move claims them; a wrong claim costs nothing.
     WithoutPenalty,
-    /// They are claimed by themselves as soon as they could be: a custom of casual games.
+    /// Nobody has to: the game is drawn as soon as either could be claimed, a custom of casual
+    /// games.
     Automatic,
 }
 

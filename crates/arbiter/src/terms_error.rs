@@ -8,6 +8,7 @@ use crate::terms::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES};
 
 /// Why no game can be played under some [`crate::Terms`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TermsError {
     /// The start is no position; the sentence names the field and the reason.
     Fen(FenError),
@@ -73,7 +74,7 @@ impl fmt::Display for TermsError {
             ),
             Self::DeadStart => f.write_str(
                 "Neither side could ever give mate from the start, so the game is drawn already: \
-                 choose a position with more men.",
+                 choose a position with more pieces.",
             ),
             Self::NoStage => f.write_str("The clock has no time: give it at least one stage."),
             Self::TooManyStages => {

@@ -1,4 +1,4 @@
-//! Time as the arbiter is told it; it reads no clock of its own.
+//! Moments and durations, which come in with every call: the arbiter reads no clock.
 
 use std::ops::{Add, Sub};
 

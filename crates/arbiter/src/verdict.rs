@@ -6,22 +6,31 @@ use rules::Color;
 use serde::{Deserialize, Serialize};
 
 /// The result and why, with its article.
+///
+/// ```
+/// use staunton_arbiter::{Points, Reason, Verdict};
+///
+/// let verdict: Verdict = "White won: checkmate.".parse()?;
+/// assert_eq!(verdict.score, Points::WhiteWins);
+/// assert_eq!(verdict.reason.article(), Some("5.1.1"));
+/// # Ok::<(), staunton_arbiter::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Verdict {
     /// Who gets which points.
-    pub score: Score,
+    pub score: Points,
     /// What ended the game.
     pub reason: Reason,
 }
 
-/// A sentence for people: `White won: checkmate.`
+/// A sentence for people: `White won: checkmate.` The same sentence is read back.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = match self.score {
-            Score::WhiteWins => "White won",
-            Score::BlackWins => "Black won",
-            Score::Draw => "Drawn",
-            Score::None => "No result",
+            Points::WhiteWins => "White won",
+            Points::BlackWins => "Black won",
+            Points::Draw => "Drawn",
+            Points::None => "No result",
         };
         let reason = match self.reason {
             Reason::Checkmate => "checkmate",
@@ -42,10 +51,17 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Who gets which points (FIDE 10.1).
+/// Who gets which points (FIDE 10.1). As a text it is the result as a PGN writes it.
+///
+/// ```
+/// use staunton_arbiter::Points;
+///
+/// assert_eq!("1/2-1/2".parse(), Ok(Points::Draw));
+/// assert_eq!(Points::WhiteWins.to_string(), "1-0");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Score {
+pub enum Points {
     /// 1-0.
     WhiteWins,
     /// 0-1.
@@ -56,7 +72,10 @@ pub enum Score {
     None,
 }
 
-impl Score {
+impl Points {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::None];
+
     /// The score when this side wins.
     pub const fn win(color: Color) -> Self {
         match color {
@@ -89,6 +108,7 @@ impl Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Reason {
     /// FIDE 5.1.1.
     Checkmate,
@@ -119,6 +139,23 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::ThreefoldRepetition,
+        Self::FiftyMoves,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+        Self::Resignation,
+        Self::ResignationCannotMate,
+        Self::Flag,
+        Self::FlagCannotMate,
+        Self::Agreement,
+        Self::Aborted,
+    ];
+
     /// The FIDE article behind it, if there is one.
     pub const fn article(self) -> Option<&'static str> {
         Some(match self {

@@ -1,5 +1,7 @@
 //! Experiments on the rules and the engine: what takes many cores or many games.
 //!
+//! [`recipes`] holds short programs with all library crates.
+//!
 //! ```
 //! # use rules as staunton_rules;
 //! use staunton_lab::Perft;
@@ -21,6 +23,7 @@ mod chance;
 pub mod matches;
 mod perft;
 pub mod pgn;
+pub mod recipes;
 pub mod selfplay;
 pub mod tune;
 

@@ -72,7 +72,7 @@ fn man(position: &Position, role: Role, bytes: Octet, end: usize) -> Option<Move
         2 => square(origin)?.bitboard(),
         _ => return None,
     };
-    position.move_of(role, origins, to, promotion)
+    position.find_move(role, origins, to, promotion)
 }
 
 fn castling(position: &Position, bytes: Octet, length: usize) -> Option<Move> {

@@ -99,7 +99,7 @@ pub struct GameState {
     pub clocks: Option<Clocks>,
     /// Why the player to move could claim a draw on the position as it stands.
     pub claimable: Option<Reason>,
-    /// Whose draw offer stands.
+    /// Whose draw offer stands; of two, the one that the player to move may answer.
     pub draw_offer: Option<Side>,
     /// Whose wish to take back stands.
     pub takeback: Option<Side>,

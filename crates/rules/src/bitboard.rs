@@ -6,6 +6,15 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use crate::{File, Rank, Square};
 
 /// A set of squares, one bit each: bit 0 is a1, bit 63 is h8.
+///
+/// ```
+/// use staunton_rules::{Bitboard, File, Rank, Square};
+///
+/// let corner = Bitboard::file(File::A) & Bitboard::rank(Rank::First);
+/// assert!(corner.contains(Square::A1) && corner.len() == 1);
+/// let both: Bitboard = [Square::A1, Square::H8].into_iter().collect();
+/// assert_eq!(both.without(corner).into_iter().collect::<Vec<_>>(), [Square::H8]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);

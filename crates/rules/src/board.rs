@@ -1,4 +1,4 @@
-//! Which man stands where, and nothing else.
+//! The placement of the pieces, and nothing else.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,18 +7,28 @@ use crate::attacks::compass::STRAIGHT_LANES;
 use crate::attacks::{self, Eight};
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// Men on squares: a placement, legal or not.
+/// The pieces on their squares, legal or not.
 ///
-/// On a cache line of its own, since it is copied for every move that is tried.
+/// ```
+/// use staunton_rules::{Color, Position, Role, Square};
+///
+/// let board = *Position::start().board();
+/// assert_eq!(board.role_at(Square::D1), Some(Role::Queen));
+/// assert_eq!(board.color_at(Square::D8), Some(Color::Black));
+/// assert_eq!(board.pieces(Color::White, Role::Pawn).len(), 8);
+/// assert_eq!(board.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+/// ```
+///
+/// It is aligned to a cache line, since it is copied for every move that is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(align(64))]
 pub struct Board {
-    /// The men of each role, then those of each colour.
+    /// The pieces of each role, then those of each colour.
     sets: [Bitboard; 8],
 }
 
 impl Board {
-    /// No man at all.
+    /// No pieces.
     pub const EMPTY: Self = Self {
         sets: [Bitboard::EMPTY; 8],
     };
@@ -89,26 +99,26 @@ impl Board {
         Self { sets: sets.sets() }
     }
 
-    /// The squares where men stand.
+    /// The squares where pieces stand.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.by_color(Color::White)
             .union(self.by_color(Color::Black))
     }
 
-    /// The men of one side.
+    /// The pieces of one side.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.sets[Self::lane(color)]
     }
 
-    /// The men of one kind, of both sides.
+    /// The pieces of one kind, of both sides.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.sets[role.index()]
     }
 
-    /// The men of one kind and side.
+    /// The pieces of one kind and side.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
@@ -126,7 +136,7 @@ impl Board {
         self.by_color(color) & (self.by_role(Role::Rook) | self.by_role(Role::Queen))
     }
 
-    /// The man on this square.
+    /// The piece on this square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
         let color = if self.by_color(Color::White).contains(square) {
@@ -137,7 +147,7 @@ impl Board {
         Some(Piece { color, role })
     }
 
-    /// The kind of the man on this square.
+    /// The kind of the piece on this square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         // A search through the sets would be mispredicted more often than not.
@@ -152,7 +162,7 @@ impl Board {
         }
     }
 
-    /// Whose man stands on this square.
+    /// Whose piece stands on this square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL
@@ -166,7 +176,7 @@ impl Board {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
-    /// Puts a man on a square, instead of whatever stood there.
+    /// Puts a piece on a square, instead of whatever stood there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         *self = self.cleared(square);
         if let Some(Piece { color, role }) = piece {
@@ -174,27 +184,27 @@ impl Board {
         }
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, Piece { color, role }: Piece) {
         self.sets[role.index()] |= square.bitboard();
         self.sets[Self::lane(color)] |= square.bitboard();
     }
 
-    /// Without the man that may stand on a square.
+    /// Without the piece that may stand on a square.
     #[inline]
     pub(crate) fn cleared(&self, square: Square) -> Self {
         Self::from_eight(self.eight().without(Eight::splat(square.bitboard())))
     }
 
-    /// With men of one kind put on empty squares, or taken away from where such men stand.
+    /// With pieces of one kind put on empty squares, or taken away from where such pieces stand.
     #[inline]
     pub(crate) fn toggled(&self, color: Color, role: Role, squares: Bitboard) -> Self {
         let lanes = 1 << role.index() | 1 << Self::lane(color);
         Self::from_eight(self.eight() ^ Eight::splat(squares).only(lanes))
     }
 
-    /// Men of both sides that attack a square when `occupied` squares stop sliders.
+    /// Pieces of both sides that attack a square when `occupied` squares stop sliders.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let pawns = attacks::pawn(Color::Black, square) & self.by_color(Color::White)
@@ -208,9 +218,9 @@ impl Board {
             | attacks::rook(square, occupied) & straight
     }
 
-    /// Every man and where it stands, kind by kind.
+    /// Every piece with its square, kind by kind.
     #[inline]
-    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
+    pub(crate) fn pieces_with_squares(&self) -> impl Iterator<Item = (Square, Piece)> {
         Color::ALL.into_iter().flat_map(move |color| {
             Role::ALL.into_iter().flat_map(move |role| {
                 let squares = self.pieces(color, role).into_iter();
@@ -228,7 +238,7 @@ impl Board {
 
     pub(crate) fn push_fen(&self, text: &mut String) {
         let mut letters = [None; 64];
-        for (square, piece) in self.men() {
+        for (square, piece) in self.pieces_with_squares() {
             letters[square.index()] = Some(piece.letter());
         }
         for (rank, letters) in letters.chunks_exact(8).enumerate().rev() {

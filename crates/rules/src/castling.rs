@@ -2,7 +2,14 @@
 
 use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
-/// By which rules a king castles.
+/// The rules by which kings castle.
+///
+/// ```
+/// use staunton_rules::{CastlingMode, Position};
+///
+/// assert_eq!(Position::start().castling_mode(), CastlingMode::Standard);
+/// assert_eq!("chess960".parse(), Ok(CastlingMode::Chess960));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum CastlingMode {
     /// Kings on the e-file, rooks in the corners.
@@ -12,7 +19,15 @@ pub enum CastlingMode {
     Chess960,
 }
 
-/// To which side a king castles.
+/// The side to which a king castles.
+///
+/// ```
+/// use staunton_rules::{CastlingSide, Color, Square};
+///
+/// assert_eq!(CastlingSide::King.king_target(Color::White), Square::G1);
+/// assert_eq!(CastlingSide::Queen.rook_target(Color::Black), Square::D8);
+/// assert_eq!(CastlingSide::Queen.to_string(), "O-O-O");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingSide {
     /// King to the g-file, rook to the f-file: `O-O`.

@@ -1,8 +1,8 @@
-//! What is legal in chess, exact to the letter of the FIDE Laws (2023).
+//! The complete rules of chess and Chess960, after the FIDE Laws of 2023.
 //!
-//! The way in is a [`Position`], which is always valid: it comes from a checked
+//! A [`Position`] is always valid: it comes from a checked
 //! [`Setup`] (or a FEN) and changes only by legal moves. A [`Line`] is a start and
-//! the moves played from it, and knows repetitions.
+//! the moves played from it, and counts repetitions.
 //!
 //! ```
 //! use staunton_rules::{Outcome, Position};
@@ -24,6 +24,10 @@
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod attacks;
 

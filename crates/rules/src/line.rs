@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::{IllegalMove, Move, Position};
 
-/// A game's moves without its players: it knows which positions have stood before.
+/// A start and the legal moves played from it: it counts how often a position has been repeated.
 ///
 /// ```
 /// use staunton_rules::{Line, Position};
@@ -33,12 +33,12 @@ impl Line {
         }
     }
 
-    /// Where it begins.
+    /// The position before the first move.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// Where it has come to.
+    /// The position after the last move.
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }

@@ -1,4 +1,4 @@
-//! Moves: the packed form that goes with a position, and the plain text form.
+//! Moves: the packed form that belongs to a position, and the text form of UCI.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,16 +13,16 @@ use crate::{Role, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// What a move does beside carrying a man from one square to another.
+/// What a move does in addition to taking a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing more (it may capture the man on its target).
+    /// Nothing; it may capture the piece on its target.
     Normal,
     /// King and rook move together (FIDE 3.8.2); the target is the rook's square.
     Castling,
     /// A pawn takes the pawn that has just passed it (FIDE 3.7.3.1).
     EnPassant,
-    /// The pawn becomes this man (FIDE 3.7.3.3).
+    /// The pawn becomes this piece (FIDE 3.7.3.3).
     Promotion(Role),
 }
 
@@ -39,19 +39,19 @@ impl Move {
         Self(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
-    /// Where the man comes from (castling: the king's square).
+    /// Where the piece comes from (castling: the king's square).
     #[inline]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0 as u32)
     }
 
-    /// Where the man goes (castling: the square of the rook).
+    /// Where the piece goes (castling: the square of the rook).
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrapping(self.0 as u32 >> 6)
     }
 
-    /// What it does beside.
+    /// What it does in addition.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
@@ -62,7 +62,7 @@ impl Move {
         }
     }
 
-    /// The man that a pawn becomes.
+    /// The piece that a pawn becomes.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind() {
@@ -84,7 +84,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A move as UCI writes it, `e2e4` or `e7e8q`, not yet held against a position.
+/// A move as UCI writes it, `e2e4` or `e7e8q`, not yet checked against a position.
 ///
 /// ```
 /// let mv: staunton_rules::UciMove = "e7e8q".parse()?;
@@ -94,7 +94,7 @@ impl fmt::Debug for Move {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UciMove {
-    /// Where the man comes from.
+    /// Where the piece comes from.
     pub from: Square,
     /// Where it goes; in castling the king's target, or in Chess960 the rook's square.
     pub to: Square,

@@ -3,7 +3,7 @@
 use crate::{Color, Role, Square};
 
 struct Keys {
-    men: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 16],
     en_passant_file: [u64; 8],
     black_to_move: u64,
@@ -21,14 +21,14 @@ const fn next(state: &mut u64) -> u64 {
 const fn keys() -> Keys {
     let mut state = 0x0053_7461_756e_746f_u64;
     let mut keys = Keys {
-        men: [[[0; 64]; 6]; 2],
+        pieces: [[[0; 64]; 6]; 2],
         castling: [0; 16],
         en_passant_file: [0; 8],
         black_to_move: next(&mut state),
     };
     let mut index = 0;
     while index < 2 * 6 * 64 {
-        keys.men[index / 384][index / 64 % 6][index % 64] = next(&mut state);
+        keys.pieces[index / 384][index / 64 % 6][index % 64] = next(&mut state);
         index += 1;
     }
     index = 0;
@@ -47,14 +47,14 @@ const fn keys() -> Keys {
 static KEYS: Keys = keys();
 
 #[inline]
-pub(crate) const fn man(color: Color, role: Role, square: Square) -> u64 {
-    KEYS.men[color.index()][role.index()][square.index()]
+pub(crate) const fn piece(color: Color, role: Role, square: Square) -> u64 {
+    KEYS.pieces[color.index()][role.index()][square.index()]
 }
 
-/// The keys of a man that leaves one square for another.
+/// The keys of a piece that leaves one square for another.
 #[inline]
 pub(crate) const fn path(color: Color, role: Role, from: Square, to: Square) -> u64 {
-    man(color, role, from) ^ man(color, role, to)
+    piece(color, role, from) ^ piece(color, role, to)
 }
 
 /// The key of a [`crate::castling::CastlingRights::mask`].

@@ -342,7 +342,7 @@ fn a_pawn_becomes_no_king_and_no_pawn() {
         let allowed = Role::PROMOTIONS.contains(&role);
         assert_eq!(position.is_legal(mv), allowed, "{role}");
         assert_eq!(position.play(mv).is_ok(), allowed, "{role}");
-        let found = position.move_of(Role::Pawn, Bitboard::FULL, to, Some(role));
+        let found = position.find_move(Role::Pawn, Bitboard::FULL, to, Some(role));
         assert_eq!(found, Some(mv).filter(|_| allowed), "{role}");
     }
 }

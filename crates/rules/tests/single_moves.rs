@@ -105,7 +105,7 @@ fn a_move_is_found_from_its_target_when_only_one_fits() {
                         [mv] => Some(mv),
                         _ => None,
                     };
-                    assert_eq!(position.move_of(role, from, to, promotion), only, "{fen}");
+                    assert_eq!(position.find_move(role, from, to, promotion), only, "{fen}");
                 }
             }
         }

@@ -91,16 +91,7 @@ impl From<arbiter::Refusal> for Refused {
             Refusal::NotYourTurn => RefusalCode::NotYourTurn,
             Refusal::UnreadableMove => RefusalCode::UnreadableMove,
             Refusal::IllegalMove(_) => RefusalCode::IllegalMove,
-            Refusal::NoDrawOffer
-            | Refusal::TooEarlyToDraw
-            | Refusal::ClaimRepeated
-            | Refusal::NoTakebackProposed
-            | Refusal::TakebackAlreadyProposed
-            | Refusal::NothingToTakeBack
-            | Refusal::TakebackInRatedGame
-            | Refusal::TooLateToAbort
-            | Refusal::TimeLeft
-            | Refusal::NothingToCredit => RefusalCode::NotNow,
+            _ => RefusalCode::NotNow,
         };
         Self {
             code,

@@ -151,7 +151,7 @@ export type GameState = {
     clocks: Clocks | null,
     /** Why the player to move could claim a draw on the position as it stands. */
     claimable: Reason | null,
-    /** Whose draw offer stands. */
+    /** Whose draw offer stands; of two, the one that the player to move may answer. */
     draw_offer: Side | null,
     /** Whose wish to take back stands. */
     takeback: Side | null,

@@ -33,9 +33,11 @@ The same moves are [tried in the browser](../web/e2e/illegal-moves.test.ts).
 
 const AFTER_THE_RULES: &str = "
 A wrong claim (9.5.3) brings the opponent two minutes, in blitz one; it stands as a draw offer,
-and a move that it named is played. Whoever makes a game chooses how the draws of rows 23 and
-25 come about: claimed by the players, as the Laws have it and as is usual between people;
-claimed, and a wrong claim costs nothing; or by themselves, as is usual against the computer.
+and a move that it named is played. An offer of the opponent stands beside it. A second wrong claim
+by the same player in the same position is refused and changes nothing (11.5). Whoever makes a game
+chooses how the draws of rows 23 and 25 are made: claimed by the players, as in the Laws and as is
+usual between people; claimed, and a wrong claim costs nothing; or without a claim, as is usual
+against the computer.
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. That is searched
 for and proved, and not looked up by the men that are left. Where a position is so tangled

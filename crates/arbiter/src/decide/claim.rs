@@ -4,7 +4,7 @@ use rules::{Color, Position};
 
 use super::inquiry::Inquiry;
 use super::{ending, making_a_move, require_play};
-use crate::{Event, Game, Millis, Reason, Refusal, Ruling, Score, Timestamp};
+use crate::{Event, Game, Millis, Points, Reason, Refusal, Ruling, Timestamp};
 
 /// A claim is about the position on the board, or about the one after a named move.
 ///
@@ -41,7 +41,7 @@ pub(super) fn decide(
     };
     if let Some(reason) = reason {
         let mut events = vec![claimed(Ruling::Right)];
-        events.extend(ending::ended(game, Score::Draw, reason, at, Vec::new()));
+        events.extend(ending::ended(game, Points::Draw, reason, at, Vec::new()));
         return Ok(events);
     }
     if game.has_claimed_wrongly() {

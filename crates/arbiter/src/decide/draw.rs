@@ -3,7 +3,7 @@
 use rules::Color;
 
 use super::{ending, require_play};
-use crate::{Event, Game, Reason, Refusal, Score, Timestamp};
+use crate::{Event, Game, Points, Reason, Refusal, Timestamp};
 
 pub(super) fn answer(
     game: &Game,
@@ -23,7 +23,7 @@ pub(super) fn answer(
     }
     Ok(ending::ended(
         game,
-        Score::Draw,
+        Points::Draw,
         Reason::Agreement,
         at,
         Vec::new(),

@@ -5,7 +5,7 @@ use rules::Color;
 use super::inquiry::Inquiry;
 use super::require_play;
 use crate::finding::CanMate;
-use crate::{Event, Finding, Game, Reason, Refusal, Score, Timestamp, Verdict};
+use crate::{Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
 
 pub(super) fn resign(
     game: &Game,
@@ -28,7 +28,7 @@ pub(super) fn abort(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>,
     if !game.can_abort(by) {
         return Err(Refusal::TooLateToAbort);
     }
-    Ok(ended(game, Score::None, Reason::Aborted, at, Vec::new()))
+    Ok(ended(game, Points::None, Reason::Aborted, at, Vec::new()))
 }
 
 pub(super) fn flag(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Result<Vec<Event>, Refusal> {
@@ -56,8 +56,8 @@ fn lost_unless_the_other_cannot_mate(
 ) -> Vec<Event> {
     let finding = inquiry.can_mate(game.position(), !by);
     let (score, reason) = match finding.can_mate {
-        CanMate::No(_) => (Score::Draw, drawn),
-        CanMate::Yes | CanMate::Unknown => (Score::win(!by), lost),
+        CanMate::No(_) => (Points::Draw, drawn),
+        CanMate::Yes | CanMate::Unknown => (Points::win(!by), lost),
     };
     ended(game, score, reason, at, vec![finding])
 }
@@ -65,7 +65,7 @@ fn lost_unless_the_other_cannot_mate(
 /// The game is over, and both clocks stop as they stand.
 pub(super) fn ended(
     game: &Game,
-    score: Score,
+    score: Points,
     reason: Reason,
     at: Timestamp,
     findings: Vec<Finding>,

@@ -4,7 +4,7 @@ use rules::{Color, Move, MoveError, Outcome, Position};
 
 use super::inquiry::Inquiry;
 use super::{claim, require_play};
-use crate::{Claims, Event, Finding, Game, Reason, Refusal, Score, Timestamp, Verdict};
+use crate::{Claims, Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
 
 pub(super) fn decide(
     game: &Game,
@@ -69,21 +69,21 @@ pub(super) fn make(
 
 /// How a move that leads to this position ends the game, if it does: of several reasons
 /// the first in the order of the Laws (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2), and last
-/// what the terms let come about by itself (9.2, 9.3). With it, what was found about who
+/// what is drawn without a claim under the terms (9.2, 9.3). With it, what was found about who
 /// can mate.
 fn end_by_move(game: &Game, next: &Position, inquiry: &Inquiry) -> Option<(Verdict, Vec<Finding>)> {
     let (score, reason) = match next.outcome() {
-        Some(Outcome::Checkmate) => (Score::win(!next.turn()), Reason::Checkmate),
-        Some(Outcome::Stalemate) => (Score::Draw, Reason::Stalemate),
+        Some(Outcome::Checkmate) => (Points::win(!next.turn()), Reason::Checkmate),
+        Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
         None => {
             if let Some(findings) = inquiry.dead(next) {
                 let verdict = Verdict {
-                    score: Score::Draw,
+                    score: Points::Draw,
                     reason: Reason::DeadPosition,
                 };
                 return Some((verdict, findings));
             }
-            (Score::Draw, end_by_repetition_or_count(game, next)?)
+            (Points::Draw, end_by_repetition_or_count(game, next)?)
         }
     };
     Some((Verdict { score, reason }, Vec::new()))

@@ -1,7 +1,7 @@
 //! Calling a game off.
 
 use rules::Color::{Black, White};
-use staunton_arbiter::{Command, Event, Game, Reason, Refusal, Score, TimeControl};
+use staunton_arbiter::{Command, Event, Game, Points, Reason, Refusal, TimeControl};
 
 use crate::play::{Play, T0, casual, mv};
 
@@ -13,7 +13,7 @@ fn either_side_until_both_have_moved() {
             play.moves(moves);
             assert!(play.game.can_abort(by));
             play.ask(&Command::Abort { by }).unwrap();
-            play.assert_ended(Score::None, Reason::Aborted);
+            play.assert_ended(Points::None, Reason::Aborted);
             assert!(!play.game.can_abort(by));
         }
         let mut play = Play::usual();

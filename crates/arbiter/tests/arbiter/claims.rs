@@ -2,7 +2,7 @@
 
 use rules::Color::{self, Black, White};
 use staunton_arbiter::{
-    Bonus, Claims, Command, Event, Millis, Reason, Refusal, Ruling, Score, Stage, Terms,
+    Bonus, Claims, Command, Event, Millis, Points, Reason, Refusal, Ruling, Stage, Terms,
     TimeControl,
 };
 
@@ -32,7 +32,7 @@ fn law_23_the_third_repetition_is_claimed_and_not_automatic() {
     play.assert_open();
     assert_eq!(play.game.claimable(), Some(Reason::ThreefoldRepetition));
     play.ask(&claim(White, None)).unwrap();
-    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn law_23_the_third_repetition_is_claimed_with_the_move_that_brings_it() {
     assert_eq!(play.game.claimable(), None);
     let plies = play.game.line().moves().len();
     play.ask(&claim(Black, Some("f6g8"))).unwrap();
-    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
     assert_eq!(
         play.game.line().moves().len(),
         plies,
@@ -70,11 +70,11 @@ fn law_25_fifty_moves_are_claimed_on_the_board_and_with_a_move() {
     on_board.moves("a1a2");
     on_board.assert_open();
     on_board.ask(&claim(Black, None)).unwrap();
-    on_board.assert_ended(Score::Draw, Reason::FiftyMoves);
+    on_board.assert_ended(Points::Draw, Reason::FiftyMoves);
 
     let mut with_move = Play::from("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
     with_move.ask(&claim(White, Some("a1a2"))).unwrap();
-    with_move.assert_ended(Score::Draw, Reason::FiftyMoves);
+    with_move.assert_ended(Points::Draw, Reason::FiftyMoves);
 
     // A capture or a pawn move begins the count anew.
     let mut capture = Play::from("4k3/8/8/8/8/8/p7/R3K3 w - - 99 80");
@@ -113,7 +113,7 @@ fn the_opponent_may_accept_a_wrong_claim_as_an_offer() {
     play.moves("e2e4 e7e5");
     play.ask(&claim(White, None)).unwrap();
     play.ask(&accept_draw(Black)).unwrap();
-    play.assert_ended(Score::Draw, Reason::Agreement);
+    play.assert_ended(Points::Draw, Reason::Agreement);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn law_21_a_wrong_claim_leaves_the_opponents_offer_standing() {
     for by in [White, Black] {
         let mut accepted = offered();
         accepted.ask(&accept_draw(by)).unwrap();
-        accepted.assert_ended(Score::Draw, Reason::Agreement);
+        accepted.assert_ended(Points::Draw, Reason::Agreement);
 
         let mut declined = offered();
         let decline = Command::AnswerDraw { by, accept: false };
@@ -190,7 +190,7 @@ fn a_right_claim_is_heard_after_a_wrong_one() {
     play.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
     play.ask(&claim(Black, None)).unwrap();
     play.ask(&claim(Black, Some("f6g8"))).unwrap();
-    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_named_move_may_mate_after_all() {
     let mut play = Play::timed(1_800_000, Bonus::None);
     play.moves("f2f3 e7e5 g2g4");
     play.ask(&claim(Black, Some("d8h4"))).unwrap();
-    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    play.assert_ended(Points::BlackWins, Reason::Checkmate);
     assert_eq!(play.remaining(), [1_920_000, 1_800_000]);
 }
 
@@ -305,7 +305,7 @@ fn where_the_terms_say_so_draws_claim_themselves() {
     threefold.moves(KNIGHTS).moves("g1f3 g8f6 f3g1");
     threefold.assert_open();
     threefold.moves("f6g8");
-    threefold.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    threefold.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 
     let fifty = |fen: &str| {
         Play::under(Terms {
@@ -316,8 +316,8 @@ fn where_the_terms_say_so_draws_claim_themselves() {
     };
     let mut quiet = fifty("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
     quiet.moves("a1a2");
-    quiet.assert_ended(Score::Draw, Reason::FiftyMoves);
+    quiet.assert_ended(Points::Draw, Reason::FiftyMoves);
     let mut mate = fifty("4k3/R7/4K3/8/8/8/8/8 w - - 99 80");
     mate.moves("a7a8");
-    mate.assert_ended(Score::WhiteWins, Reason::Checkmate);
+    mate.assert_ended(Points::WhiteWins, Reason::Checkmate);
 }

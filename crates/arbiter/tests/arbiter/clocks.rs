@@ -2,7 +2,7 @@
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
-    Bonus, Command, Millis, Reason, Refusal, Score, Stage, TimeControl, Timestamp,
+    Bonus, Command, Millis, Points, Reason, Refusal, Stage, TimeControl, Timestamp,
 };
 
 use crate::play::{Play, T0, casual, one_stage};
@@ -175,7 +175,7 @@ fn law_28_correspondence_gives_each_move_its_days() {
     assert_eq!(play.remaining(), [3 * DAY, 1]);
     assert_eq!(play.ask(&Command::Flag), Err(Refusal::TimeLeft));
     play.wait(1).ask(&Command::Flag).unwrap();
-    play.assert_ended(Score::WhiteWins, Reason::Flag);
+    play.assert_ended(Points::WhiteWins, Reason::Flag);
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn law_28_when_each_flag_falls() {
         assert_eq!(play.game.remaining(White, play.now), Some(0));
         assert_eq!(play.attempt("e2e4"), Err(Refusal::FlagFallen));
         play.ask(&Command::Flag).unwrap();
-        play.assert_ended(Score::BlackWins, Reason::Flag);
+        play.assert_ended(Points::BlackWins, Reason::Flag);
     }
 }
 
@@ -240,7 +240,7 @@ fn white_s_clock_starts_with_the_game_and_the_other_with_the_move() {
 fn a_move_that_ends_the_game_gets_its_bonus_too() {
     let mut play = Play::timed(MINUTE, Bonus::Increment { millis: 2_000 });
     play.moves("f2f3 e7e5 g2g4").wait(10_000).moves("d8h4");
-    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    play.assert_ended(Points::BlackWins, Reason::Checkmate);
     assert_eq!(play.remaining(), [64_000, 54_000]);
     assert_eq!(play.game.remaining_after().last(), Some(&Some(54_000)));
 }

@@ -2,7 +2,7 @@
 //! how a game ends: what is lawful there. Named in the second table of docs/RULES.md.
 
 use rules::Color::{Black, White};
-use staunton_arbiter::{Claims, Command, Reason, Score, Terms, TimeControl};
+use staunton_arbiter::{Claims, Command, Points, Reason, Terms, TimeControl};
 
 use crate::play::{Play, accept_draw, casual};
 
@@ -17,7 +17,7 @@ fn law_19_a_draw_is_called_a_stalemate_only_where_there_is_no_move() {
     let mut agreed = Play::usual();
     agreed.moves("e2e4").offer("e7e5");
     agreed.ask(&accept_draw(White)).unwrap();
-    agreed.assert_ended(Score::Draw, Reason::Agreement);
+    agreed.assert_ended(Points::Draw, Reason::Agreement);
 
     let mut repeated = Play::usual();
     repeated.moves("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
@@ -26,18 +26,18 @@ fn law_19_a_draw_is_called_a_stalemate_only_where_there_is_no_move() {
         uci: None,
     };
     repeated.ask(&claim).unwrap();
-    repeated.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    repeated.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 
     let mut without_a_move = Play::from("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1");
     without_a_move.moves("g5g6");
-    without_a_move.assert_ended(Score::Draw, Reason::Stalemate);
+    without_a_move.assert_ended(Points::Draw, Reason::Stalemate);
 }
 
 #[test]
 fn law_20_who_resigns_to_a_bare_king_does_not_lose() {
     let mut play = Play::from("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
     play.ask(&Command::Resign { by: White }).unwrap();
-    play.assert_ended(Score::Draw, Reason::ResignationCannotMate);
+    play.assert_ended(Points::Draw, Reason::ResignationCannotMate);
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn law_24_perpetual_check_is_no_draw_until_one_is_claimed() {
         uci: None,
     };
     play.ask(&claim).unwrap();
-    play.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn law_24_perpetual_check_ends_by_agreement_too() {
     let mut play = Play::from(PERPETUAL);
     play.moves("h5e8 g8h7").offer("e8h5");
     play.ask(&accept_draw(Black)).unwrap();
-    play.assert_ended(Score::Draw, Reason::Agreement);
+    play.assert_ended(Points::Draw, Reason::Agreement);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn law_24_perpetual_check_that_nobody_claims_ends_at_the_fifth_repetition() {
     play.moves("h5e8 g8h7 e8h5");
     play.assert_open();
     play.moves("h7g8");
-    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]
@@ -106,15 +106,15 @@ fn law_24_perpetual_check_ends_when_the_moves_are_counted_out() {
         uci: None,
     };
     fifty.ask(&claim).unwrap();
-    fifty.assert_ended(Score::Draw, Reason::FiftyMoves);
+    fifty.assert_ended(Points::Draw, Reason::FiftyMoves);
 
     let mut seventy_five = counted(148, Claims::ByPlayers);
     seventy_five.moves("h5e8 g8h7");
-    seventy_five.assert_ended(Score::Draw, Reason::SeventyFiveMoves);
+    seventy_five.assert_ended(Points::Draw, Reason::SeventyFiveMoves);
 
     let mut by_itself = counted(0, Claims::Automatic);
     by_itself.moves(CHECKS).moves("h5e8 g8h7 e8h5");
     by_itself.assert_open();
     by_itself.moves("h7g8");
-    by_itself.assert_ended(Score::Draw, Reason::ThreefoldRepetition);
+    by_itself.assert_ended(Points::Draw, Reason::ThreefoldRepetition);
 }

@@ -2,8 +2,8 @@
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
-    Argument, CanMate, Claims, Event, Events, Finding, Game, JournalError, Millis, Reason,
-    ReplayError, Ruling, Score, Terms, TimeControl, Timestamp, Verdict,
+    Argument, CanMate, Claims, Event, Events, Finding, Game, JournalError, Millis, Points, Reason,
+    ReplayError, Ruling, Terms, TimeControl, Timestamp, Verdict,
 };
 
 use crate::play::{Play, T0, casual, one_stage};
@@ -50,17 +50,17 @@ fn events_written_in_format_1_stay_readable() {
             millis: 3_596_000,
             until: Timestamp(1_700_003_600_000),
         },
-        ended(Score::WhiteWins, Reason::Checkmate, Some([12_345, 0])),
-        ended(Score::Draw, Reason::Stalemate, None),
-        ended(Score::Draw, Reason::DeadPosition, None),
-        ended(Score::Draw, Reason::FivefoldRepetition, None),
-        ended(Score::Draw, Reason::SeventyFiveMoves, None),
-        ended(Score::BlackWins, Reason::Resignation, None),
-        ended(Score::Draw, Reason::ResignationCannotMate, None),
-        ended(Score::BlackWins, Reason::Flag, Some([0, 1])),
-        ended(Score::Draw, Reason::FlagCannotMate, Some([1, 0])),
-        ended(Score::Draw, Reason::Agreement, None),
-        ended(Score::None, Reason::Aborted, None),
+        ended(Points::WhiteWins, Reason::Checkmate, Some([12_345, 0])),
+        ended(Points::Draw, Reason::Stalemate, None),
+        ended(Points::Draw, Reason::DeadPosition, None),
+        ended(Points::Draw, Reason::FivefoldRepetition, None),
+        ended(Points::Draw, Reason::SeventyFiveMoves, None),
+        ended(Points::BlackWins, Reason::Resignation, None),
+        ended(Points::Draw, Reason::ResignationCannotMate, None),
+        ended(Points::BlackWins, Reason::Flag, Some([0, 1])),
+        ended(Points::Draw, Reason::FlagCannotMate, Some([1, 0])),
+        ended(Points::Draw, Reason::Agreement, None),
+        ended(Points::None, Reason::Aborted, None),
     ];
     assert_eq!(read, expected);
 
@@ -82,7 +82,7 @@ fn events_written_in_format_2_stay_readable() {
     let wrong = |opponent_remaining| Ruling::Wrong { opponent_remaining };
     let ended = |reason| Event::Ended {
         verdict: Verdict {
-            score: Score::Draw,
+            score: Points::Draw,
             reason,
         },
         remaining: None,
@@ -125,7 +125,7 @@ fn events_written_in_format_3_stay_readable() {
     };
     let expected = [
         ended(
-            Score::Draw,
+            Points::Draw,
             Reason::DeadPosition,
             &[
                 cannot(White, Argument::Blockade),
@@ -133,22 +133,22 @@ fn events_written_in_format_3_stay_readable() {
             ],
         ),
         ended(
-            Score::Draw,
+            Points::Draw,
             Reason::FlagCannotMate,
             &[cannot(Black, Argument::Material)],
         ),
         ended(
-            Score::Draw,
+            Points::Draw,
             Reason::ResignationCannotMate,
             &[cannot(White, Argument::GameOver)],
         ),
         ended(
-            Score::WhiteWins,
+            Points::WhiteWins,
             Reason::Resignation,
             &[finding(White, CanMate::Yes, 27)],
         ),
         ended(
-            Score::BlackWins,
+            Points::BlackWins,
             Reason::Flag,
             &[finding(Black, CanMate::Unknown, 100_000)],
         ),
@@ -241,7 +241,7 @@ fn a_journal_begins_with_the_start_and_stops_at_the_end() {
     let e4 = moved("e2e4", None);
     let ended = Event::Ended {
         verdict: Verdict {
-            score: Score::None,
+            score: Points::None,
             reason: Reason::Aborted,
         },
         remaining: None,
@@ -290,7 +290,7 @@ fn times_in_a_game_without_a_clock_are_an_error() {
         },
         Event::Ended {
             verdict: Verdict {
-                score: Score::Draw,
+                score: Points::Draw,
                 reason: Reason::Agreement,
             },
             remaining: Some([1, 1]),
@@ -353,7 +353,7 @@ fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
     // want of material with all men there; more time than there ever was.
     let terms = casual(one_stage(60_000, staunton_arbiter::Bonus::None));
     let verdict = Verdict {
-        score: Score::Draw,
+        score: Points::Draw,
         reason: Reason::DeadPosition,
     };
     let moved = |uci: &str| moved(uci, Some(777_777));

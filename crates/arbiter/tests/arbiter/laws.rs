@@ -2,7 +2,7 @@
 
 use rules::Color::{Black, White};
 use staunton_arbiter::{
-    Argument, Bonus, CanMate, Command, Event, Finding, Reason, Refusal, Score, Terms, TimeControl,
+    Argument, Bonus, CanMate, Command, Event, Finding, Points, Reason, Refusal, Terms, TimeControl,
     Verdict,
 };
 
@@ -23,12 +23,12 @@ fn findings(events: &[Event]) -> &[Finding] {
 fn law_18_checkmate_ends_the_game_at_once() {
     let mut fools = Play::usual();
     fools.moves("f2f3 e7e5 g2g4 d8h4");
-    fools.assert_ended(Score::BlackWins, Reason::Checkmate);
+    fools.assert_ended(Points::BlackWins, Reason::Checkmate);
     assert_eq!(fools.attempt("e1f2"), Err(Refusal::GameOver));
 
     let mut scholars = Play::usual();
     scholars.moves("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
-    scholars.assert_ended(Score::WhiteWins, Reason::Checkmate);
+    scholars.assert_ended(Points::WhiteWins, Reason::Checkmate);
     for command in [
         mv(Black, "e8f7"),
         Command::Resign { by: Black },
@@ -50,11 +50,11 @@ fn law_18_checkmate_ends_the_game_at_once() {
 fn law_19_stalemate_is_a_draw() {
     let mut stalemate = Play::from("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1");
     stalemate.moves("g5g6");
-    stalemate.assert_ended(Score::Draw, Reason::Stalemate);
+    stalemate.assert_ended(Points::Draw, Reason::Stalemate);
 
     let mut in_check_too = Play::from("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
     in_check_too.moves("f1f8");
-    in_check_too.assert_ended(Score::WhiteWins, Reason::Checkmate);
+    in_check_too.assert_ended(Points::WhiteWins, Reason::Checkmate);
 
     let mut a_pawn_can_move = Play::from("7k/p4Q2/8/6K1/8/8/8/8 w - - 0 1");
     a_pawn_can_move.moves("g5g6");
@@ -66,25 +66,25 @@ fn law_20_resignation_loses_unless_the_opponent_cannot_mate() {
     let queen_against_king = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
     let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (fen, by, score, reason) in [
-        (usual, White, Score::BlackWins, Reason::Resignation),
-        (usual, Black, Score::WhiteWins, Reason::Resignation),
+        (usual, White, Points::BlackWins, Reason::Resignation),
+        (usual, Black, Points::WhiteWins, Reason::Resignation),
         (
             queen_against_king,
             Black,
-            Score::WhiteWins,
+            Points::WhiteWins,
             Reason::Resignation,
         ),
         (
             queen_against_king,
             White,
-            Score::Draw,
+            Points::Draw,
             Reason::ResignationCannotMate,
         ),
         // A queen gives check, but every answer takes her.
         (
             "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
             White,
-            Score::Draw,
+            Points::Draw,
             Reason::ResignationCannotMate,
         ),
     ] {
@@ -104,7 +104,7 @@ fn law_21_a_draw_is_agreed_by_offer_with_a_move_and_acceptance() {
     assert_eq!(play.game.draw_offer(), Some(Black));
     assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::NoDrawOffer));
     play.ask(&accept_draw(White)).unwrap();
-    play.assert_ended(Score::Draw, Reason::Agreement);
+    play.assert_ended(Points::Draw, Reason::Agreement);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn law_22_a_dead_position_is_drawn_at_once() {
     ] {
         let mut play = Play::from(fen);
         play.moves(uci);
-        play.assert_ended(Score::Draw, Reason::DeadPosition);
+        play.assert_ended(Points::Draw, Reason::DeadPosition);
     }
     // Blocked for ever with the last move, or with nothing left but such a board.
     for (fen, uci, arguments) in [
@@ -170,7 +170,7 @@ fn law_22_a_dead_position_is_drawn_at_once() {
     ] {
         let mut play = Play::from(fen);
         let events = play.attempt(uci).unwrap();
-        play.assert_ended(Score::Draw, Reason::DeadPosition);
+        play.assert_ended(Points::Draw, Reason::DeadPosition);
         let sides: Vec<_> = findings(&events).iter().map(|found| found.side).collect();
         assert_eq!(sides, [White, Black]);
         let found = findings(&events).iter().map(|found| found.can_mate);
@@ -202,7 +202,7 @@ fn law_26_the_fifth_repetition_ends_the_game() {
     play.moves("g1f3 g8f6 f3g1");
     play.assert_open();
     play.moves("f6g8");
-    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn law_26_castling_rights_make_another_position() {
         play.assert_open();
     }
     play.moves("h1g1");
-    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn law_26_another_side_to_move_makes_another_position() {
         play.moves("f7e8");
         assert_eq!(play.game.verdict().is_some(), round == 4);
     }
-    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn law_27_seventy_five_moves_end_the_game() {
     play.moves("a1a2");
     play.assert_open();
     play.moves("e8d8");
-    play.assert_ended(Score::Draw, Reason::SeventyFiveMoves);
+    play.assert_ended(Points::Draw, Reason::SeventyFiveMoves);
 
     let mut pawn_move = Play::from("4k3/8/8/8/8/8/P7/R3K3 w - - 149 100");
     pawn_move.moves("a2a3");
@@ -247,7 +247,7 @@ fn law_27_seventy_five_moves_end_the_game() {
 
     let mut mate = Play::from("7k/8/6K1/8/8/8/8/5Q2 w - - 149 100");
     mate.moves("f1f8");
-    mate.assert_ended(Score::WhiteWins, Reason::Checkmate);
+    mate.assert_ended(Points::WhiteWins, Reason::Checkmate);
 }
 
 #[test]
@@ -255,29 +255,29 @@ fn law_28_the_flag_loses_unless_the_opponent_cannot_mate() {
     for (fen, score, reason) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            Score::BlackWins,
+            Points::BlackWins,
             Reason::Flag,
         ),
         (
             "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1",
-            Score::WhiteWins,
+            Points::WhiteWins,
             Reason::Flag,
         ),
         (
             "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
-            Score::Draw,
+            Points::Draw,
             Reason::FlagCannotMate,
         ),
         // Black has a queen, and will have none after whatever White does.
         (
             "8/8/8/8/4k3/8/R5q1/7K w - - 0 1",
-            Score::Draw,
+            Points::Draw,
             Reason::FlagCannotMate,
         ),
         // A lone knight, and a pawn that may get in its king's way.
         (
             "4k3/4n3/8/8/8/8/7P/7K w - - 0 1",
-            Score::BlackWins,
+            Points::BlackWins,
             Reason::Flag,
         ),
     ] {
@@ -321,7 +321,7 @@ fn law_29_a_flag_that_fell_before_the_move_stands() {
         assert_eq!(play.ask(&command), Err(Refusal::FlagFallen), "{command:?}");
     }
     play.ask(&Command::Flag).unwrap();
-    play.assert_ended(Score::BlackWins, Reason::Flag);
+    play.assert_ended(Points::BlackWins, Reason::Flag);
     assert_eq!(play.remaining(), [0, 60_000]);
 }
 
@@ -329,7 +329,7 @@ fn law_29_a_flag_that_fell_before_the_move_stands() {
 fn law_29_a_later_flag_changes_nothing() {
     let mut play = Play::timed(60_000, Bonus::None);
     play.moves("f2f3 e7e5 g2g4").wait(59_999).moves("d8h4");
-    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    play.assert_ended(Points::BlackWins, Reason::Checkmate);
     assert_eq!(
         play.wait(600_000).ask(&Command::Flag),
         Err(Refusal::GameOver)
@@ -341,55 +341,55 @@ fn law_29_a_later_flag_changes_nothing() {
 fn law_29_one_reason_is_reported_in_order() {
     let mut mate_on_move_75 = Play::from("7k/8/6K1/8/8/8/8/5Q2 w - - 149 100");
     mate_on_move_75.moves("f1f8");
-    mate_on_move_75.assert_ended(Score::WhiteWins, Reason::Checkmate);
+    mate_on_move_75.assert_ended(Points::WhiteWins, Reason::Checkmate);
 
     let mut stalemate_on_move_75 = Play::from("7k/5Q2/8/6K1/8/8/8/8 w - - 149 100");
     stalemate_on_move_75.moves("g5g6");
-    stalemate_on_move_75.assert_ended(Score::Draw, Reason::Stalemate);
+    stalemate_on_move_75.assert_ended(Points::Draw, Reason::Stalemate);
 
     let mut stalemate_and_dead = Play::from("k7/2K5/8/8/8/8/5p2/4B3 w - - 0 1");
     stalemate_and_dead.moves("e1f2");
-    stalemate_and_dead.assert_ended(Score::Draw, Reason::Stalemate);
+    stalemate_and_dead.assert_ended(Points::Draw, Reason::Stalemate);
 
     let mut fivefold_on_move_75 =
         Play::from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 134 100");
     for _ in 0..4 {
         fivefold_on_move_75.moves(KNIGHTS);
     }
-    fivefold_on_move_75.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    fivefold_on_move_75.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]
 fn law_29_an_offer_made_with_the_last_move_is_dropped() {
     let mut play = Play::usual();
     play.moves("f2f3 e7e5 g2g4").offer("d8h4");
-    play.assert_ended(Score::BlackWins, Reason::Checkmate);
+    play.assert_ended(Points::BlackWins, Reason::Checkmate);
     assert_eq!(play.game.draw_offer(), None);
 }
 
 #[test]
 fn law_30_points_and_how_a_result_is_written() {
     for (score, pgn, winner) in [
-        (Score::WhiteWins, "1-0", Some(White)),
-        (Score::BlackWins, "0-1", Some(Black)),
-        (Score::Draw, "1/2-1/2", None),
-        (Score::None, "*", None),
+        (Points::WhiteWins, "1-0", Some(White)),
+        (Points::BlackWins, "0-1", Some(Black)),
+        (Points::Draw, "1/2-1/2", None),
+        (Points::None, "*", None),
     ] {
         assert_eq!((score.pgn(), score.winner()), (pgn, winner));
     }
-    assert_eq!(Score::win(White), Score::WhiteWins);
-    assert_eq!(Score::win(Black), Score::BlackWins);
+    assert_eq!(Points::win(White), Points::WhiteWins);
+    assert_eq!(Points::win(Black), Points::BlackWins);
 }
 
 #[test]
 fn every_end_is_told_in_a_sentence() {
     let sentence = |score, reason| Verdict { score, reason }.to_string();
     assert_eq!(
-        sentence(Score::WhiteWins, Reason::Flag),
+        sentence(Points::WhiteWins, Reason::Flag),
         "White won: the opponent's time ran out."
     );
     assert_eq!(
-        sentence(Score::None, Reason::Aborted),
+        sentence(Points::None, Reason::Aborted),
         "No result: called off before both sides had moved."
     );
 }

@@ -1,7 +1,7 @@
 //! Draw offers beyond the rule table.
 
 use rules::Color::{Black, White};
-use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score};
+use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal};
 
 use crate::play::{Play, accept_draw, accept_takeback};
 
@@ -34,7 +34,7 @@ fn an_offer_answered_with_an_offer_stands_anew() {
     play.moves("e2e4 e7e5").offer("g1f3").offer("b8c6");
     assert_eq!(play.game.draw_offer(), Some(Black));
     play.ask(&accept_draw(White)).unwrap();
-    play.assert_ended(Score::Draw, Reason::Agreement);
+    play.assert_ended(Points::Draw, Reason::Agreement);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn no_draw_is_agreed_after_the_flag() {
     play.moves("e2e4 e7e5").offer("g1f3").wait(60_000);
     assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::FlagFallen));
     play.ask(&Command::Flag).unwrap();
-    play.assert_ended(Score::WhiteWins, Reason::Flag);
+    play.assert_ended(Points::WhiteWins, Reason::Flag);
 }
 
 #[test]

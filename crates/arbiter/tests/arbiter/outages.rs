@@ -1,7 +1,7 @@
 //! The time of an outage is charged to no one, and credited once.
 
 use rules::Color::{Black, White};
-use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score, TimeControl, Timestamp};
+use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, TimeControl, Timestamp};
 
 use crate::play::{Play, T0, casual};
 
@@ -96,7 +96,7 @@ fn a_flag_that_fell_before_the_outage_stays_fallen() {
     let mut play = black_to_move(Bonus::None);
     let heartbeat = play.now + 60_000;
     play.wait(3_600_000).ask(&resume(heartbeat)).unwrap();
-    play.assert_ended(Score::WhiteWins, Reason::Flag);
+    play.assert_ended(Points::WhiteWins, Reason::Flag);
     assert_eq!(play.remaining(), [50_000, 0]);
 }
 

@@ -2,8 +2,8 @@
 
 use rules::Color;
 use staunton_arbiter::{
-    Bonus, Claims, Command, Event, Game, Millis, Reason, Refusal, Score, Stage, Terms, TimeControl,
-    Timestamp, Verdict,
+    Bonus, Claims, Command, Event, Game, Millis, Points, Reason, Refusal, Stage, Terms,
+    TimeControl, Timestamp, Verdict,
 };
 
 /// The moment at which every game here begins.
@@ -95,7 +95,7 @@ impl Play {
     }
 
     #[track_caller]
-    pub(crate) fn assert_ended(&self, score: Score, reason: Reason) {
+    pub(crate) fn assert_ended(&self, score: Points, reason: Reason) {
         assert_eq!(self.game.verdict(), Some(Verdict { score, reason }));
         assert_eq!(self.replayed(), self.game);
     }

@@ -1,7 +1,7 @@
 //! Going back to one's own last turn.
 
 use rules::Color::{self, Black, White};
-use staunton_arbiter::{Bonus, Command, Event, Reason, Refusal, Score, Stage, Terms, TimeControl};
+use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, Stage, Terms, TimeControl};
 
 use crate::play::{Play, accept_takeback, casual};
 
@@ -170,7 +170,7 @@ fn repetitions_are_counted_anew() {
     play.moves("f3g1");
     play.assert_open();
     play.moves("f6g8");
-    play.assert_ended(Score::Draw, Reason::FivefoldRepetition);
+    play.assert_ended(Points::Draw, Reason::FivefoldRepetition);
 }
 
 #[test]

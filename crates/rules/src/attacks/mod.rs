@@ -7,12 +7,14 @@ pub(crate) mod compass;
 mod eight;
 mod leapers;
 mod lines;
+mod pieces;
 mod reach;
 mod sliders;
 
 pub(crate) use eight::Eight;
 pub use leapers::{king, knight, pawn};
 pub use lines::{between, line};
+pub use pieces::piece;
 pub(crate) use reach::reach;
 pub use sliders::{bishop, rook};
 

@@ -15,7 +15,7 @@ impl Position {
     }
 
     /// The position as a Shredder-FEN: as [`Position::fen`], but castling rights are the files of
-    /// the rooks, so that the text alone tells that it is Chess960 as long as there are any.
+    /// the rooks, so that the text alone shows that it is Chess960 as long as there are any.
     ///
     /// ```
     /// use staunton_rules::Position;

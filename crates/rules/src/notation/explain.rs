@@ -10,21 +10,31 @@ use crate::{
 };
 
 impl Position {
-    /// The legal move that is meant, or exactly why it is illegal.
+    /// The legal move that goes from square to square like this, or exactly why it is illegal.
     ///
     /// The first reason that applies is given, in the order in which a person would look:
-    /// the man, the target, the way, the king's safety.
+    /// the piece, the target, the squares between, the king's safety.
+    ///
+    /// ```
+    /// use staunton_rules::{Illegal, Position, Role, Square};
+    ///
+    /// let start = Position::start();
+    /// let why = start.explain("f1b5".parse()?).unwrap_err();
+    /// assert_eq!(why, Illegal::Blocked { role: Role::Bishop, at: Square::E2 });
+    /// assert_eq!(why.to_string(), "the bishop is blocked by the piece on e2");
+    /// # Ok::<(), staunton_rules::NotUci>(())
+    /// ```
     pub fn explain(&self, mv: UciMove) -> Result<Move, Illegal> {
         let UciMove {
             from,
             to,
             promotion,
         } = mv;
-        let role = self.man_to_move(from)?;
+        let role = self.role_to_move(from)?;
         if from == to {
             return Err(Illegal::NoMove(from));
         }
-        if let Some(side) = self.castling_meant(mv) {
+        if let Some(side) = self.intended_castling(mv) {
             return self.explain_castling(side);
         }
         match self.board().piece_at(to) {
@@ -50,7 +60,7 @@ impl Position {
         Ok(mv)
     }
 
-    fn man_to_move(&self, from: Square) -> Result<Role, Illegal> {
+    fn role_to_move(&self, from: Square) -> Result<Role, Illegal> {
         match self.board().piece_at(from) {
             None => Err(Illegal::NoPiece(from)),
             Some(Piece { color, role }) if color != self.turn() => Err(Illegal::NotYourPiece {
@@ -62,7 +72,7 @@ impl Position {
         }
     }
 
-    /// Whether a man other than a pawn moves like that and its way is free.
+    /// Whether a piece other than a pawn moves like that and its way is free.
     fn explain_way(&self, role: Role, from: Square, to: Square) -> Result<MoveKind, Illegal> {
         let on_empty_board = match role {
             Role::Knight => attacks::knight(from),
@@ -80,7 +90,7 @@ impl Position {
         }
     }
 
-    /// The man nearest to `from` on the way to `to`.
+    /// The piece nearest to `from` on the way to `to`.
     fn nearest_between(&self, from: Square, to: Square) -> Option<Square> {
         let men = attacks::between(from, to) & self.board().occupied();
         men.into_iter()
@@ -205,7 +215,7 @@ impl Position {
         }
     }
 
-    /// The first of some enemy men.
+    /// The first of some enemy pieces.
     fn attacker(&self, men: Bitboard) -> Attacker {
         let square = men.first().unwrap_or(self.king(!self.turn()));
         Attacker {

@@ -3,9 +3,9 @@
 mod error;
 mod explain;
 mod illegal;
-mod meant;
 mod san;
 mod san_text;
+mod single_move;
 mod uci;
 
 pub use error::MoveError;

@@ -15,7 +15,7 @@ pub enum Notation {
     /// English letters, as short as can be: `Nf3`, `exd5`, `e8=Q+`.
     #[default]
     San,
-    /// Pictures of the men instead of letters, which every language reads: `♘f3`.
+    /// Chess symbols instead of letters, the same in every language: `♘f3`.
     Figurine,
     /// Both squares: `Ng1-f3`, `e4xd5`.
     Long,
@@ -43,7 +43,7 @@ impl Position {
         if mv.kind() == MoveKind::Castling {
             text.push_str(CastlingSide::of(mv.from(), mv.to()).san());
         } else {
-            self.notate_man(mv, notation, &mut text);
+            self.notate_piece_move(mv, notation, &mut text);
         }
         if self.gives_check(mv) {
             text.push(if self.after_unchecked(mv).has_legal_move() {
@@ -55,7 +55,7 @@ impl Position {
         text
     }
 
-    fn notate_man(&self, mv: Move, notation: Notation, text: &mut String) {
+    fn notate_piece_move(&self, mv: Move, notation: Notation, text: &mut String) {
         let role = self.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let captures = self.is_capture(mv);
         if role != Role::Pawn {
@@ -81,7 +81,7 @@ impl Position {
         }
     }
 
-    /// What must be said of the origin to tell this move from the same move of other men:
+    /// How much of the origin must be written to distinguish the move from those of other pieces:
     /// nothing, the file, the rank, or both, the first that suffices (appendix C 10).
     fn origin(&self, role: Role, mv: Move) -> String {
         if role == Role::Pawn || role == Role::King {
@@ -125,7 +125,7 @@ impl Position {
                     promotion: None,
                 })?)
             }
-            SanText::Man {
+            SanText::Piece {
                 role,
                 origin,
                 to,
@@ -134,7 +134,7 @@ impl Position {
         }
     }
 
-    /// The one legal move that a man of this kind, from one of these squares, makes to `to`.
+    /// The one legal move that a piece of this kind, from one of these squares, makes to `to`.
     fn resolve(
         &self,
         text: &str,
@@ -147,14 +147,14 @@ impl Position {
         let mut fitting = Vec::new();
         let mut reason = None;
         for from in men {
-            match self.explain_man(UciMove {
+            match self.explain_piece_move(UciMove {
                 from,
                 to,
                 promotion,
             }) {
                 Ok(mv) => fitting.push(mv),
-                // The most telling reason is that of a man that could go there but for its king,
-                // or whose promotion is missing, not that of one far away.
+                // The most useful reason is that of a piece that could go there but for its king,
+                // or whose promotion is missing, not that of one that does not move like that.
                 Err(why) if reason.is_none_or(|known| weight(why) > weight(known)) => {
                     reason = Some(why);
                 }
@@ -176,8 +176,8 @@ impl Position {
     }
 
     /// As [`Position::explain`], but a king's move never means castling: SAN has `O-O` for it.
-    fn explain_man(&self, mv: UciMove) -> Result<Move, Illegal> {
-        if self.castling_meant(mv).is_some() {
+    fn explain_piece_move(&self, mv: UciMove) -> Result<Move, Illegal> {
+        if self.intended_castling(mv).is_some() {
             let role = Role::King;
             return Err(Illegal::NotItsMove {
                 role,
@@ -189,7 +189,7 @@ impl Position {
     }
 }
 
-/// How much a reason says about the man that was meant: more when it came closer.
+/// How close the piece came to a legal move: the reason of the closest one is given.
 const fn weight(why: Illegal) -> u8 {
     match why {
         Illegal::NotItsMove { .. } | Illegal::PawnBackward | Illegal::DoubleStep { .. } => 0,

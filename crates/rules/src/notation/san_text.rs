@@ -8,9 +8,9 @@ use crate::{Bitboard, CastlingSide, File, Rank, Role, Square};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SanText {
     Castling(CastlingSide),
-    Man {
+    Piece {
         role: Role,
-        /// Where the man may come from, as far as the text says.
+        /// Where the piece may come from, as far as the text says.
         origin: Bitboard,
         to: Square,
         promotion: Option<Role>,
@@ -30,7 +30,7 @@ impl SanText {
         if let Some(side) = castling(text) {
             return Some(Self::Castling(side));
         }
-        let (role, rest) = man(text);
+        let (role, rest) = read_role(text);
         let (rest, promotion) = promotion(rest)?;
         let mut letters: Vec<char> = rest.chars().collect();
         let rank = Rank::from_letter(letters.pop()?)?;
@@ -38,7 +38,7 @@ impl SanText {
         if matches!(letters.last(), Some('x' | ':' | '-' | '×')) {
             letters.pop();
         }
-        Some(Self::Man {
+        Some(Self::Piece {
             role,
             origin: origin(&letters)?,
             to: Square::new(file, rank),
@@ -65,8 +65,8 @@ fn castling(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// The man at the beginning of a text: a capital letter, a figure, or nothing for a pawn.
-fn man(text: &str) -> (Role, &str) {
+/// The piece at the beginning of a text: a capital letter, a figure, or nothing for a pawn.
+fn read_role(text: &str) -> (Role, &str) {
     let Some(first) = text.chars().next() else {
         return (Role::Pawn, text);
     };

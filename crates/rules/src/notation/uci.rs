@@ -50,8 +50,8 @@ impl Position {
         }
     }
 
-    /// The castling that a king's move from square to square means, if it means one.
-    pub(crate) fn castling_meant(&self, mv: UciMove) -> Option<CastlingSide> {
+    /// The side to which a king's move from square to square castles, if that is what it stands for.
+    pub(crate) fn intended_castling(&self, mv: UciMove) -> Option<CastlingSide> {
         let color = self.turn();
         let king = self.king(color);
         if mv.from != king || mv.promotion.is_some() {
@@ -66,7 +66,7 @@ impl Position {
             && king.rank() == crate::Rank::First.relative_to(color);
         let side = CastlingSide::of(mv.from, mv.to);
         if takes_rook {
-            // Another rook on that side than the one with the right is a man in the way.
+            // Another rook on that side than the one with the right is a piece in the way.
             let right = self.castling_rook(color, side);
             return right.is_none_or(|rook| rook == mv.to).then_some(side);
         }
@@ -79,7 +79,7 @@ impl Position {
     }
 }
 
-/// Where the king stands in the usual array.
+/// Where the king stands in the standard start.
 const fn home(color: Color) -> crate::Square {
     crate::Square::new(crate::File::E, crate::Rank::First.relative_to(color))
 }

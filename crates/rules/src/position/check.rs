@@ -1,10 +1,10 @@
-//! Whether a move gives check, told before it is made.
+//! Whether a move gives check, found without making it.
 
 use super::{Position, passed_pawn};
 use crate::{Bitboard, CastlingSide, Move, MoveKind, Role, Square, attacks};
 
 impl Position {
-    /// Whether a move that is legal here gives check (FIDE 3.9.1): by the man that moves, what
+    /// Whether a move that is legal here gives check (FIDE 3.9.1): by the piece that moves, what
     /// it becomes or the rook that castles, or by one whose line it opens.
     ///
     /// The move is not made, so this is much cheaper than [`Position::play`] with
@@ -51,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Whether a man of the side to move attacks the enemy king from a square, when `occupied`
+    /// Whether a piece of the side to move attacks the enemy king from a square, when `occupied`
     /// squares stop it.
     #[inline]
     fn checks_from(&self, role: Role, from: Square, occupied: Bitboard) -> bool {
@@ -64,7 +64,7 @@ impl Position {
     }
 
     /// Whether a slider of the side to move that stays where it is attacks the enemy king, once
-    /// men have left some squares and `occupied` ones remain. Before, none did.
+    /// pieces have left some squares and `occupied` ones remain. Before, none did.
     #[inline]
     fn opens_line_to_king(&self, left: Bitboard, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);

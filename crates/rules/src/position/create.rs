@@ -33,7 +33,7 @@ const fn start_hash() -> u64 {
             } else {
                 Color::Black
             };
-            hash ^= zobrist::man(color, role, square);
+            hash ^= zobrist::piece(color, role, square);
         }
         index += 1;
     }
@@ -167,8 +167,9 @@ impl Position {
 
     /// The hash without en passant, summed over the board: what making moves keeps up to date.
     pub(crate) fn hash_from_scratch(&self) -> u64 {
-        let men = self.board.men();
-        let men = men.map(|(square, Piece { color, role })| zobrist::man(color, role, square));
+        let pieces = self.board.pieces_with_squares();
+        let keys =
+            pieces.map(|(square, Piece { color, role })| zobrist::piece(color, role, square));
         let turn = if self.turn == Color::Black {
             zobrist::black_to_move()
         } else {
@@ -176,11 +177,11 @@ impl Position {
         };
         let kings = Color::ALL.map(|color| self.king(color));
         let rights = zobrist::castling(self.rights.castling.mask(kings));
-        men.fold(turn ^ rights, |hash, key| hash ^ key)
+        keys.fold(turn ^ rights, |hash, key| hash ^ key)
     }
 }
 
-/// The men on the first rank, from the a-file on.
+/// The pieces on the first rank, from the a-file on.
 fn first_rank(number: u16) -> [Role; 8] {
     /// Where the two knights go among the five squares that are left.
     const KNIGHTS: [(usize, usize); 10] = [

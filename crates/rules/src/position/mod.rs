@@ -1,4 +1,4 @@
-//! A position: men, turn, rights and counters, always valid.
+//! A position: pieces, turn, rights and counters, always valid.
 
 mod bare;
 mod check;
@@ -25,7 +25,7 @@ pub(crate) const MOST_COUNTED: u32 = 9_999;
 
 /// A position that the rules can be applied to.
 ///
-/// It comes from the initial array, a checked [`crate::Setup`] or a FEN, and changes
+/// It comes from the initial position, a checked [`crate::Setup`] or a FEN, and changes
 /// only by legal moves, so one king a side, a side not to move that is not in check and
 /// sound castling rights can be relied upon.
 ///
@@ -43,7 +43,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Who stands where.
+    /// The pieces on their squares.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -61,7 +61,7 @@ impl Position {
         self.board.king(color)
     }
 
-    /// By which rules kings castle here.
+    /// The rules by which kings castle here.
     pub const fn castling_mode(&self) -> CastlingMode {
         self.mode
     }
@@ -91,7 +91,7 @@ impl Position {
         self.fullmove_number
     }
 
-    /// Enemy men that give check to the side to move.
+    /// Enemy pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.attackers_to(self.king(self.turn), self.board.occupied())
@@ -104,21 +104,21 @@ impl Position {
         self.checkers().any()
     }
 
-    /// Men of both sides that attack a square when `occupied` squares stop sliders.
+    /// Pieces of both sides that attack a square when `occupied` squares stop sliders.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.board.attackers_to(square, occupied)
     }
 
-    /// A key of men, turn, castling rights and en passant; counters do not enter. Positions
-    /// that repeat each other have the same key; the reverse holds but for accidents.
+    /// A hash of pieces, turn, castling rights and en passant, without the counters. Positions
+    /// that repeat each other have the same hash; different ones may have it by chance.
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether both count as the same position for repetition (FIDE 9.2.3): the same side to
-    /// move, the same men on the same squares, the same castling rights and the same legal
+    /// Whether the two count as the same position for repetition (FIDE 9.2.3): the same side to
+    /// move, the same pieces on the same squares, the same castling rights and the same legal
     /// en passant captures.
     pub fn is_same_position(&self, other: &Self) -> bool {
         self.hash == other.hash
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    /// The kind of man that a move captures.
+    /// The kind of piece that a move captures.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Role> {
         match mv.kind() {

@@ -56,8 +56,8 @@ impl Position {
         }
     }
 
-    // Each kind of move by itself: were they brought together first, the position would be put
-    // together in memory piece by piece and then copied, and the copy waits for the pieces.
+    // Each kind of move in its own branch: a common tail would build the position in memory part
+    // by part and then copy it, and the copy would have to wait for the parts.
     #[inline(always)]
     fn make_move_of<S: Side>(&mut self, mv: Move) {
         match mv.kind() {
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    /// One move in fifty: apart, so that the others have less to carry.
+    /// One move in fifty; a function of its own, so that the code for the others stays small.
     #[inline(never)]
     fn after_special_move_of<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
@@ -143,12 +143,12 @@ impl Position {
             MoveKind::EnPassant => {
                 let victim = passed_pawn(from, to);
                 let keys = zobrist::path(S::COLOR, Role::Pawn, from, to)
-                    ^ zobrist::man(S::COLOR.other(), Role::Pawn, victim);
+                    ^ zobrist::piece(S::COLOR.other(), Role::Pawn, victim);
                 self.changed::<S>(self.bare().captured_in_passing::<S>(from, to), keys, true)
             }
             MoveKind::Promotion(role) => {
-                let keys = zobrist::man(S::COLOR, Role::Pawn, from)
-                    ^ zobrist::man(S::COLOR, role, to)
+                let keys = zobrist::piece(S::COLOR, Role::Pawn, from)
+                    ^ zobrist::piece(S::COLOR, role, to)
                     ^ self.captured_key::<S>(to);
                 self.changed::<S>(self.bare().promoted::<S>(from, to, role), keys, true)
             }
@@ -163,20 +163,20 @@ impl Position {
         self.changed::<S>(self.bare().castled::<S>(king, rook), keys, false)
     }
 
-    /// The key of the enemy man that is captured on a square, if one is.
+    /// The key of the enemy piece that is captured on a square, if one is.
     #[inline]
     fn captured_key<S: Side>(&self, square: Square) -> u64 {
         let enemy = S::COLOR.other();
         if self.board.by_color(enemy).contains(square)
             && let Some(role) = self.board.role_at(square)
         {
-            zobrist::man(enemy, role, square)
+            zobrist::piece(enemy, role, square)
         } else {
             0
         }
     }
 
-    /// The position that a move of the side `S` leads to: `keys` are those of all men that it
+    /// The position that a move of the side `S` leads to: `keys` are those of all pieces that it
     /// took up or put down; `resets` when it captured or moved a pawn (FIDE 9.3).
     #[inline(always)]
     fn changed<S: Side>(&self, bare: Bare, keys: u64, resets: bool) -> Self {

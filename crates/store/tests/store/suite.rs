@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arbiter::{
-    Argument, Bonus, CanMate, Claims, Event, Finding, Reason, Score, Stage, Terms, TimeControl,
+    Argument, Bonus, CanMate, Claims, Event, Finding, Points, Reason, Stage, Terms, TimeControl,
     Timestamp, Verdict,
 };
 use proptest::strategy::{Strategy, ValueTree};
@@ -177,7 +177,7 @@ pub(crate) async fn the_journal_comes_back_in_order(database: &impl Database) {
         }],
         vec![Event::Ended {
             verdict: Verdict {
-                score: Score::Draw,
+                score: Points::Draw,
                 reason: Reason::DeadPosition,
             },
             remaining: Some([1, 2]),

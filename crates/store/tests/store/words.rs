@@ -3,7 +3,9 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use arbiter::{Bonus, Claims, Event, Reason, Score, Stage, Terms, TimeControl, Timestamp, Verdict};
+use arbiter::{
+    Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
+};
 use staunton_store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
 
 /// A database that can be opened, and after closing be opened again.
@@ -89,7 +91,7 @@ pub(crate) fn ending(command_id: &str) -> Entry {
     let mut entry = entry(command_id);
     entry.events.push(Event::Ended {
         verdict: Verdict {
-            score: Score::WhiteWins,
+            score: Points::WhiteWins,
             reason: Reason::Checkmate,
         },
         remaining: Some([1, 2]),

@@ -25,6 +25,10 @@ pub(super) const LAWS: &[Law] = &[
             named("law_21_nothing_is_agreed_before_both_have_moved", ARBITER),
             named("law_21_an_offer_stands_until_it_is_answered", ARBITER),
             named(
+                "law_21_a_wrong_claim_leaves_the_opponents_offer_standing",
+                CLAIMS,
+            ),
+            named(
                 "a draw is offered with a move, declined, offered again and agreed",
                 OFFERS,
             ),

@@ -171,7 +171,7 @@ pub(super) const LAWS: &[Law] = &[
         row: 30,
         rule: "One point, half a point, none",
         articles: Some("10.1"),
-        code: &[named("Score", "crates/arbiter/src/verdict.rs")],
+        code: &[named("Points", "crates/arbiter/src/verdict.rs")],
         tests: &[named("law_30_points_and_how_a_result_is_written", ARBITER)],
         met: &[mark("the score", RESULT)],
     },

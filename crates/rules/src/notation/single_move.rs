@@ -1,5 +1,4 @@
-//! One move by itself: is it legal, and which is it, when only its target and its man's kind
-//! are known? Looked for from the target backwards, without generating any others.
+//! Finding and checking a single move without generating the others: from its target backwards.
 
 use crate::castling::CastlingPath;
 use crate::movegen::LAST_RANKS;
@@ -7,21 +6,21 @@ use crate::position::{is_attacked, leaves_king_safe, passed_pawn};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square, attacks};
 
 impl Position {
-    /// The one legal move with which a man of this kind goes from one of the squares of
+    /// The one legal move with which a piece of this kind goes from one of the squares of
     /// `origins` to `to`; none when no move fits, or several do. Castling is no such move.
     ///
     /// ```
     /// use staunton_rules::{Bitboard, File, Position, Role};
     ///
     /// let start = Position::start();
-    /// let knight = start.move_of(Role::Knight, Bitboard::FULL, "f3".parse()?, None);
+    /// let knight = start.find_move(Role::Knight, Bitboard::FULL, "f3".parse()?, None);
     /// assert_eq!(knight, start.parse_san("Nf3").ok());
     /// let from_the_queenside = Bitboard::file(File::B);
-    /// assert_eq!(start.move_of(Role::Knight, from_the_queenside, "f3".parse()?, None), None);
+    /// assert_eq!(start.find_move(Role::Knight, from_the_queenside, "f3".parse()?, None), None);
     /// # Ok::<(), staunton_rules::NotASquare>(())
     /// ```
     #[inline]
-    pub fn move_of(
+    pub fn find_move(
         &self,
         role: Role,
         origins: Bitboard,
@@ -29,17 +28,22 @@ impl Position {
         promotion: Option<Role>,
     ) -> Option<Move> {
         if role == Role::Pawn {
-            return self.pawn_move_of(origins, to, promotion);
+            return self.find_pawn_move(origins, to, promotion);
         }
         if promotion.is_some() || self.board().by_color(self.turn()).contains(to) {
             return None;
         }
         let men = self.board().pieces(self.turn(), role) & origins & attacks::reach(role, to);
-        self.only_move_of(men, to, MoveKind::Normal, to.bitboard())
+        self.only_move_from(men, to, MoveKind::Normal, to.bitboard())
     }
 
     #[inline]
-    fn pawn_move_of(&self, origins: Bitboard, to: Square, promotion: Option<Role>) -> Option<Move> {
+    fn find_pawn_move(
+        &self,
+        origins: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Option<Move> {
         let mut kind = match promotion {
             Some(role) if LAST_RANKS.contains(to) && Role::PROMOTIONS.contains(&role) => {
                 MoveKind::Promotion(role)
@@ -54,12 +58,12 @@ impl Position {
             kind = MoveKind::EnPassant;
             victims |= passed_pawn(men.first()?, to).bitboard();
         }
-        self.only_move_of(men, to, kind, victims)
+        self.only_move_from(men, to, kind, victims)
     }
 
-    /// The move of the one of these men that may go to a square; none when none or several may.
+    /// The move of the one of these pieces that may go to a square; none when none or several may.
     #[inline]
-    fn only_move_of(
+    fn only_move_from(
         &self,
         men: Bitboard,
         to: Square,
@@ -105,9 +109,9 @@ impl Position {
         if mv.kind() == MoveKind::Castling {
             return self.castling_move(CastlingSide::of(from, to)) == Some(mv);
         }
-        self.board()
-            .role_at(from)
-            .is_some_and(|role| self.move_of(role, from.bitboard(), to, mv.promotion()) == Some(mv))
+        self.board().role_at(from).is_some_and(|role| {
+            self.find_move(role, from.bitboard(), to, mv.promotion()) == Some(mv)
+        })
     }
 
     /// The squares from which a pawn goes or captures to this one, if nothing stands in between;

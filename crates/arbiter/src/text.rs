@@ -1,0 +1,296 @@
+//! Values as texts: each is read from the text that it is written as.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Bonus, Millis, Points, Reason, Stage, TimeControl, Verdict};
+
+/// A text that stands for no value of the type it was read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError {
+    expected: &'static str,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.pgn())
+    }
+}
+
+impl FromStr for Points {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let expected = "1-0, 0-1, 1/2-1/2 or *";
+        Self::ALL
+            .into_iter()
+            .find(|points| points.pgn() == text)
+            .ok_or(ParseError { expected })
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let expected = "a verdict, such as White won: checkmate.";
+        Points::ALL
+            .into_iter()
+            .flat_map(|score| Reason::ALL.map(|reason| Self { score, reason }))
+            .find(|verdict| verdict.to_string() == text)
+            .ok_or(ParseError { expected })
+    }
+}
+
+const SECOND: Millis = 1_000;
+const MINUTE: Millis = 60 * SECOND;
+
+/// `5+3` is five minutes and three seconds a move; `5 d3` has a delay of three seconds and `5 b3`
+/// gives back up to three (Bronstein). The stages of a clock are separated by commas, and a stage
+/// begins with its number of moves: `40/90+30, 30+30`. Time that is not whole minutes is written
+/// `0:30`. Without a clock: `unlimited`, `3 days`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unlimited => f.write_str("unlimited"),
+            Self::Correspondence { days: 1 } => f.write_str("1 day"),
+            Self::Correspondence { days } => write!(f, "{days} days"),
+            Self::Clock { stages } => {
+                for (index, stage) in stages.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{stage}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// As a part of a [`TimeControl`]: `40/90+30`.
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        let (minutes, rest) = (self.millis / MINUTE, self.millis % MINUTE);
+        write!(f, "{minutes}")?;
+        if rest != 0 {
+            write!(f, ":{:02}{}", rest / SECOND, Fraction(rest % SECOND))?;
+        }
+        let (sign, millis) = match self.bonus {
+            Bonus::None => return f.write_str("+0"),
+            Bonus::Increment { millis } => ("+", millis),
+            Bonus::Bronstein { millis } => (" b", millis),
+            Bonus::Delay { millis } => (" d", millis),
+        };
+        write!(f, "{sign}{}{}", millis / SECOND, Fraction(millis % SECOND))
+    }
+}
+
+/// Thousandths of a second after a point, if there are any.
+struct Fraction(Millis);
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            return Ok(());
+        }
+        write!(f, ".{:03}", self.0)
+    }
+}
+
+/// Reads what is written, and minutes with decimals: `1.5+0`. An increment of nothing is sudden
+/// death. What can be read is not yet a clock that can be played with: see
+/// [`TimeControl::check`].
+impl FromStr for TimeControl {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let expected = "a time control, such as 5+3, 40/90+30, 30+30, 5 d3, 3 days or unlimited";
+        let text = text.trim();
+        let days = text
+            .strip_suffix("days")
+            .or_else(|| text.strip_suffix("day"));
+        let time = if text == "unlimited" {
+            Some(Self::Unlimited)
+        } else if let Some(days) = days {
+            let days = whole(days.trim()).and_then(|days| u16::try_from(days).ok());
+            days.map(|days| Self::Correspondence { days })
+        } else {
+            let stages: Option<Vec<Stage>> = text
+                .split(',')
+                .map(|stage| stage.trim().parse().ok())
+                .collect();
+            stages.map(|stages| Self::Clock { stages })
+        };
+        time.ok_or(ParseError { expected })
+    }
+}
+
+impl FromStr for Stage {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let expected = "a stage of a clock, such as 40/90+30 or 5 d3";
+        read_stage(text).ok_or(ParseError { expected })
+    }
+}
+
+fn read_stage(text: &str) -> Option<Stage> {
+    let (moves, time) = match text.split_once('/') {
+        Some((moves, time)) => (Some(u16::try_from(whole(moves)?).ok()?), time),
+        None => (None, text),
+    };
+    let sign = time.find(['+', 'b', 'd'])?;
+    let millis = read_minutes(time[..sign].trim())?;
+    let bonus = decimal(&time[sign + 1..], SECOND)?;
+    let bonus = match (&time[sign..=sign], bonus) {
+        ("+", 0) => Bonus::None,
+        ("+", millis) => Bonus::Increment { millis },
+        ("b", millis) => Bonus::Bronstein { millis },
+        (_, millis) => Bonus::Delay { millis },
+    };
+    Some(Stage {
+        moves,
+        millis,
+        bonus,
+    })
+}
+
+/// `5`, `1.5` or `0:30.250`.
+fn read_minutes(text: &str) -> Option<Millis> {
+    match text.split_once(':') {
+        None => decimal(text, MINUTE),
+        Some((minutes, seconds)) => {
+            let seconds = decimal(seconds, SECOND).filter(|&millis| millis < MINUTE)?;
+            whole(minutes)?.checked_mul(MINUTE)?.checked_add(seconds)
+        }
+    }
+}
+
+/// A number in units of so many milliseconds, with up to three decimals.
+fn decimal(text: &str, unit: Millis) -> Option<Millis> {
+    let (units, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let millis = whole(units)?.checked_mul(unit)?;
+    if decimals.is_empty() {
+        return (!text.ends_with('.')).then_some(millis);
+    }
+    if decimals.len() > 3 {
+        return None;
+    }
+    let scale = 10_u64.pow(decimals.len() as u32);
+    millis.checked_add(whole(decimals)? * unit / scale)
+}
+
+/// Digits and nothing else; more than nine are no time or number of moves.
+fn whole(text: &str) -> Option<Millis> {
+    let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_and_points_are_read_as_written() {
+        let mut sentences = Vec::new();
+        for score in Points::ALL {
+            assert_eq!(score.to_string().parse(), Ok(score));
+            for reason in Reason::ALL {
+                let verdict = Verdict { score, reason };
+                let sentence = verdict.to_string();
+                assert_eq!(sentence.parse(), Ok(verdict));
+                assert!(!sentences.contains(&sentence), "{sentence}");
+                sentences.push(sentence);
+            }
+        }
+        assert!("White won".parse::<Verdict>().is_err());
+        assert!("1:0".parse::<Points>().is_err());
+    }
+
+    fn one(millis: Millis, bonus: Bonus) -> TimeControl {
+        TimeControl::Clock {
+            stages: vec![Stage {
+                moves: None,
+                millis,
+                bonus,
+            }],
+        }
+    }
+
+    #[test]
+    fn time_controls_are_read_as_written() {
+        let tournament = TimeControl::Clock {
+            stages: vec![
+                Stage {
+                    moves: Some(40),
+                    millis: 90 * MINUTE,
+                    bonus: Bonus::Increment { millis: 30_000 },
+                },
+                Stage {
+                    moves: None,
+                    millis: 30 * MINUTE,
+                    bonus: Bonus::Increment { millis: 30_000 },
+                },
+            ],
+        };
+        for (text, time) in [
+            ("5+3", TimeControl::fischer(5 * MINUTE, 3_000)),
+            ("5+0", one(5 * MINUTE, Bonus::None)),
+            ("0:30+0", one(30_000, Bonus::None)),
+            ("1:05.250+0.100", TimeControl::fischer(65_250, 100)),
+            ("5 d3", one(5 * MINUTE, Bonus::Delay { millis: 3_000 })),
+            ("5 b2", one(5 * MINUTE, Bonus::Bronstein { millis: 2_000 })),
+            ("40/90+30, 30+30", tournament),
+            ("unlimited", TimeControl::Unlimited),
+            ("1 day", TimeControl::Correspondence { days: 1 }),
+            ("3 days", TimeControl::Correspondence { days: 3 }),
+        ] {
+            assert_eq!(time.to_string(), text);
+            assert_eq!(text.parse(), Ok(time));
+        }
+        for (text, time) in [
+            ("1.5+0", one(90_000, Bonus::None)),
+            (" 40/90+30,30+30 ", "40/90+30, 30+30".parse().unwrap()),
+            ("0.5+0.5", TimeControl::fischer(30_000, 500)),
+        ] {
+            assert_eq!(text.parse(), Ok(time), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_time_control() {
+        for text in [
+            "",
+            "5",
+            "+3",
+            "5+",
+            "5+3+1",
+            "-5+3",
+            "5+-3",
+            "0:60+0",
+            "1.+0",
+            "1.2345+0",
+            "a/5+3",
+            "70000/5+3",
+            "5+3,",
+            "x days",
+            "99999 days",
+            "1e3+0",
+            "9999999999+0",
+            "５+3",
+            "5é3",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+}
