@@ -6,7 +6,7 @@ use crate::{Bonus, Millis, Stage, TermsError, TimeControl, Timestamp};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// Both clocks of a game. Asked for a moment, they tell the time left at that moment;
+/// Both clocks of a game. The time left is computed for the moment that is asked about;
 /// nothing ticks.
 ///
 /// A flag has fallen when the time left is zero, to the millisecond.
@@ -56,7 +56,7 @@ impl Clock {
         }))
     }
 
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|running| running.color)
     }
@@ -196,14 +196,14 @@ impl Clock {
         }
     }
 
-    /// From when on an outage that followed this sign of life is charged to no one: not
+    /// The moment from which an outage that followed this heartbeat is charged to no one: not
     /// before the turn began, and not before the end of an outage already credited.
     pub(crate) fn outage_from(&self, last_heartbeat: Timestamp) -> Option<Timestamp> {
         self.running
             .map(|running| running.settled.max(last_heartbeat))
     }
 
-    /// Charges so much of the running turn to no one; all before `until` is then settled.
+    /// Takes `millis` off the running turn; nothing before `until` can be credited again.
     pub(crate) fn credit(&mut self, millis: Millis, until: Timestamp) {
         if let Some(running) = &mut self.running {
             running.settled = running.settled.max(until);

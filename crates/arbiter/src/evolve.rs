@@ -1,4 +1,4 @@
-//! What happened is applied, and nothing is judged.
+//! Applying what happened, without judging it.
 
 use rules::Color;
 
@@ -6,7 +6,7 @@ use crate::{Event, Game, JournalError, Millis, Ruling, Timestamp};
 
 /// Applies one event. On an error the game has not changed.
 ///
-/// Nothing is thought over here: verdicts, times and credits are taken as they stand in
+/// Nothing is decided here: verdicts, times and credits are taken as they stand in
 /// the event. Only what cannot be applied at all is an error.
 ///
 /// # Errors

@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// As [`Game::new`], but without the question whether anyone can mate: a better answer
-    /// to it must not close the book on a game that has been played.
+    /// to it must not make a game unreadable that has been played.
     fn under(terms: Terms) -> Result<Self, TermsError> {
         Ok(Self {
             line: Line::new(terms.start_position()?),
@@ -111,7 +111,7 @@ impl Game {
         Ok(())
     }
 
-    /// What the game is played under.
+    /// The terms the game is played under.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }

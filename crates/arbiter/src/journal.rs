@@ -84,7 +84,7 @@ pub enum JournalError {
     EmptyRow,
     /// Something happened before `Started`.
     NotStarted,
-    /// `Started` stands there a second time.
+    /// A second `Started`.
     StartedTwice,
     /// Something happened after the end.
     AfterTheEnd,
@@ -136,7 +136,7 @@ impl std::error::Error for JournalError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The terms are none that a game can be played under.
+    /// No game can be played under the terms.
     Terms(TermsError),
     /// A row does not follow from those before it.
     Row {

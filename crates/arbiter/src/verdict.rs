@@ -116,9 +116,9 @@ pub enum Reason {
     Stalemate,
     /// FIDE 5.2.2: neither side can mate by any series of legal moves.
     DeadPosition,
-    /// FIDE 9.2: claimed, or by itself where the terms say so.
+    /// FIDE 9.2: claimed, or without a claim where the terms say so.
     ThreefoldRepetition,
-    /// FIDE 9.3: claimed, or by itself where the terms say so.
+    /// FIDE 9.3: claimed, or without a claim where the terms say so.
     FiftyMoves,
     /// FIDE 9.6.1.
     FivefoldRepetition,

@@ -40,6 +40,7 @@ impl fmt::Display for Diagnostic {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// A move that is unreadable, ambiguous or illegal. The rest of its line is kept as text.
     Move {

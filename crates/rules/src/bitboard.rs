@@ -60,6 +60,13 @@ impl Bitboard {
     }
 
     /// Whether the set holds two squares or more.
+    ///
+    /// ```
+    /// use staunton_rules::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard::DARK.many());
+    /// assert!(!Square::A1.bitboard().many());
+    /// ```
     #[inline]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -72,6 +79,13 @@ impl Bitboard {
     }
 
     /// The square with the lowest index.
+    ///
+    /// ```
+    /// use staunton_rules::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::LIGHT.first(), Some(Square::B1));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
@@ -119,6 +133,14 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], lowest index first.
+///
+/// ```
+/// use staunton_rules::{Bitboard, Rank, Square};
+///
+/// let mut squares = Bitboard::rank(Rank::First).into_iter();
+/// assert_eq!(squares.next(), Some(Square::A1));
+/// assert_eq!(squares.len(), 7);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 

@@ -177,6 +177,17 @@ impl Board {
     }
 
     /// Puts a piece on a square, instead of whatever stood there.
+    ///
+    /// ```
+    /// use staunton_rules::{Board, Color, Piece, Role, Square};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// let piece = Piece { color: Color::White, role: Role::Rook };
+    /// board.set(Square::A1, Some(piece));
+    /// assert_eq!(board.piece_at(Square::A1), Some(piece));
+    /// board.set(Square::A1, None);
+    /// assert_eq!(board, Board::EMPTY);
+    /// ```
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         *self = self.cleared(square);
         if let Some(Piece { color, role }) = piece {

@@ -62,6 +62,17 @@ impl Line {
     }
 
     /// Takes the last move back.
+    ///
+    /// ```
+    /// use staunton_rules::{Line, Position};
+    ///
+    /// let mut line = Line::new(Position::start());
+    /// let mv = line.position().parse_san("d4")?;
+    /// line.play(mv)?;
+    /// assert_eq!(line.undo(), Some(mv));
+    /// assert_eq!(line.position(), line.start());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();

@@ -32,6 +32,15 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// The same, move by move from the root; empty at depth 0.
+///
+/// ```
+/// use staunton_rules::{Position, perft, perft_divide};
+///
+/// let start = Position::start();
+/// let counts = perft_divide(&start, 2);
+/// assert_eq!(counts.len(), 20);
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), perft(&start, 2));
+/// ```
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();

@@ -121,6 +121,13 @@ impl Square {
     }
 
     /// All 64, `a1 b1 … h8`.
+    ///
+    /// ```
+    /// use staunton_rules::Square;
+    ///
+    /// assert_eq!(Square::all().count(), 64);
+    /// assert_eq!(Square::all().next(), Some(Square::A1));
+    /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..64).map(Self)
     }
@@ -144,6 +151,13 @@ impl Square {
     }
 
     /// Whether it is a light square (FIDE 2.1: h1 is light, a1 dark).
+    ///
+    /// ```
+    /// use staunton_rules::Square;
+    ///
+    /// assert!(Square::H1.is_light());
+    /// assert!(!Square::A1.is_light());
+    /// ```
     pub const fn is_light(self) -> bool {
         (self.0 >> 3 ^ self.0) & 1 == 1
     }

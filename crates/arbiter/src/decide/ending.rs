@@ -1,4 +1,4 @@
-//! Ends that no move brings about: resignation, flag, abort.
+//! Ends of a game other than by a move: resignation, flag, abort.
 
 use rules::Color;
 

@@ -1,4 +1,4 @@
-//! The question whether a side can still mate, put with little patience or with much.
+//! The question whether a side can still mate, with a small budget or the full one.
 
 use std::cell::Cell;
 
@@ -7,19 +7,19 @@ use rules::{Color, Position};
 
 use crate::finding::{CanMate, Finding};
 
-/// Asks who can mate, and remembers whether an answer was left open for want of patience.
+/// Asks who can mate, and records whether the budget was too small for an answer.
 pub(super) struct Inquiry {
     patience: Budget,
     is_open: Cell<bool>,
 }
 
 impl Inquiry {
-    /// Leaves open what takes thought.
+    /// With the small budget.
     pub(super) fn quick() -> Self {
         Self::with(Budget::QUICK)
     }
 
-    /// Thinks as long as it is worth.
+    /// With the full budget.
     pub(super) fn full() -> Self {
         Self::with(Budget::default())
     }
@@ -31,7 +31,7 @@ impl Inquiry {
         }
     }
 
-    /// Whether an answer was given that more thought might change.
+    /// Whether a larger budget might change an answer that was given.
     pub(super) fn is_open(&self) -> bool {
         self.is_open.get()
     }
@@ -46,8 +46,8 @@ impl Inquiry {
     }
 
     /// The findings about both sides if neither can mate (FIDE 5.2.2). Nearly always one of
-    /// them soon turns out to be able to: much thought is given only when it is doubtful
-    /// of both.
+    /// them can, and that is found quickly: the full budget is used only when both are in
+    /// doubt.
     pub(super) fn dead(&self, position: &Position) -> Option<Vec<Finding>> {
         let mut findings = Vec::new();
         for side in Color::ALL {

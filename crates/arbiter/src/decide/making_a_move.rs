@@ -1,4 +1,4 @@
-//! A move, and what comes with it.
+//! A move, and the draw offer that may come with it.
 
 use rules::{Color, Move, MoveError, Outcome, Position};
 
@@ -19,7 +19,7 @@ pub(super) fn decide(
     Ok(make(game, mv, offer_draw, at, inquiry))
 }
 
-/// The legal move of the side to move that is meant.
+/// Reads a legal move of the side to move.
 pub(super) fn read(game: &Game, by: Color, uci: &str) -> Result<Move, Refusal> {
     let position = game.position();
     if position.turn() != by {

@@ -1,4 +1,4 @@
-//! What someone asks is judged; nothing changes yet.
+//! Judging a command: which events follow from it. Nothing changes yet.
 
 mod claim;
 mod draw;
@@ -34,7 +34,7 @@ pub fn decide(game: &Game, command: &Command, at: Timestamp) -> Result<Vec<Event
 }
 
 /// As [`decide`], but answers within a fraction of a millisecond, or not at all: none when it
-/// takes more thought to see whether a side can still mate. Ask [`decide`] then.
+/// takes longer to see whether a side can still mate. Call [`decide`] then.
 pub fn decide_quickly(
     game: &Game,
     command: &Command,

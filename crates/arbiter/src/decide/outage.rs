@@ -5,8 +5,8 @@ use super::{ending, require_play};
 use crate::{Event, Game, Refusal, Timestamp};
 
 /// The program is back. Credited is the time in which nobody could move: from the last
-/// sign of life, or the start of the turn if that is later, until now. What an earlier
-/// call has credited is settled, so that crashing again and again earns nobody a second.
+/// heartbeat, or the start of the turn if that is later, until now. What an earlier call has
+/// credited is not credited again, however often the program crashes.
 pub(super) fn resume(
     game: &Game,
     last_heartbeat: Timestamp,

@@ -64,6 +64,7 @@ pub enum End {
 
 /// Why a request was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// As many searches wait as may.
     TooManyWaiting,

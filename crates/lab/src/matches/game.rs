@@ -47,6 +47,7 @@ pub struct End {
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// The loser is mated.
     Checkmate,

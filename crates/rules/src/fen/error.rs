@@ -6,6 +6,14 @@ use core::fmt;
 use crate::SetupError;
 
 /// Why a FEN cannot be read: which field, and what is wrong with it.
+///
+/// ```
+/// use staunton_rules::{FenError, Position};
+///
+/// let error = "8/8/8/8 w - -".parse::<Position>().unwrap_err();
+/// assert_eq!(error, FenError::Ranks(4));
+/// assert_eq!(error.to_string(), "the placement has 4 ranks separated by /, not 8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {

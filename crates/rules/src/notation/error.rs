@@ -7,6 +7,15 @@ use core::fmt;
 use crate::Illegal;
 
 /// Why a written move cannot be made in a position.
+///
+/// ```
+/// use staunton_rules::{CastlingMode, MoveError, Position};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/RN2KN2 w - -", CastlingMode::Standard)?;
+/// let error = position.parse_san("Nd2").unwrap_err();
+/// assert_eq!(error.to_string(), "Nd2 fits several moves: Nbd2, Nfd2");
+/// # Ok::<(), staunton_rules::FenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {

@@ -5,6 +5,13 @@ use core::fmt;
 use crate::{CastlingSide, Color, Role, Square};
 
 /// An enemy piece and where it stands.
+///
+/// ```
+/// use staunton_rules::{Attacker, Role, Square};
+///
+/// let attacker = Attacker { role: Role::Bishop, square: Square::B4 };
+/// assert_eq!(attacker.to_string(), "the bishop on b4");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attacker {
     /// What it is.
@@ -20,6 +27,18 @@ impl fmt::Display for Attacker {
 }
 
 /// Why a move is illegal; the text is a sentence for people.
+///
+/// ```
+/// use staunton_rules::{CastlingMode, Illegal, Position};
+///
+/// let fen = "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1";
+/// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+/// let why = position.explain("f2f3".parse()?).unwrap_err();
+/// assert!(matches!(why, Illegal::ExposesKing { .. }));
+/// assert_eq!(why.article(), "3.9.2");
+/// assert_eq!(why.to_string(), "this would leave the king on e1 attacked by the bishop on h4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Illegal {

@@ -10,6 +10,16 @@ use super::{Illegal, MoveError};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Role, Square, UciMove};
 
 /// How a move is written.
+///
+/// ```
+/// use staunton_rules::{Notation, Position};
+///
+/// let start = Position::start();
+/// let mv = start.parse_san("e4")?;
+/// assert_eq!(start.notate(mv, Notation::San), "e4");
+/// assert_eq!(start.notate(mv, Notation::Long), "e2-e4");
+/// # Ok::<(), staunton_rules::MoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
     /// English letters, as short as can be: `Nf3`, `exd5`, `e8=Q+`.
@@ -23,6 +33,14 @@ pub enum Notation {
 
 impl Position {
     /// A legal move in English SAN, with its check or mate sign.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.san(start.parse_uci("g1f3")?), "Nf3");
+    /// # Ok::<(), staunton_rules::MoveError>(())
+    /// ```
     pub fn san(&self, mv: Move) -> String {
         self.notate(mv, Notation::San)
     }
@@ -110,6 +128,22 @@ impl Position {
     /// Reads a move in SAN, generously: `Nf3`, `Ngf3`, `Ng1-f3`, `♘f3`, `exd5`, `ed5`,
     /// `exd6 e.p.`, `0-0`, `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and comments
     /// like `!?`. A promotion must say what the pawn becomes.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, MoveError, Position};
+    ///
+    /// let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// for text in ["O-O", "0-0", "Ra1-b1", "Rab1", "a8=Q", "a8(N)", "a8q!?"] {
+    ///     assert!(position.parse_san(text).is_ok(), "{text}");
+    /// }
+    /// assert!(matches!(position.parse_san("Rf9"), Err(MoveError::Unreadable(_))));
+    /// assert_eq!(
+    ///     position.parse_san("a8").unwrap_err().to_string(),
+    ///     "the pawn that reaches a8 must become a queen, rook, bishop or knight: say which"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let unreadable = || MoveError::Unreadable(text.to_owned());
         match SanText::read(text).ok_or_else(unreadable)? {

@@ -90,6 +90,16 @@ impl Position {
     /// FIDE 3.8.2, and Guidelines II for Chess960: everything on the ways of king and rook is
     /// empty but for the two, and nothing attacks the king's, its start included. A rook that
     /// shields the king along the rank does not do so once it has left.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, CastlingSide, Position};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -", CastlingMode::Standard)?;
+    /// let castling = position.castling_move(CastlingSide::King).expect("it is legal");
+    /// assert_eq!(position.san(castling), "O-O");
+    /// assert_eq!(position.castling_move(CastlingSide::Queen), None);
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let color = self.turn();
         let (king, rook) = (self.king(color), self.castling_rook(color, side)?);
@@ -104,6 +114,16 @@ impl Position {
     }
 
     /// Whether this very move is legal here.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// let mv = start.parse_san("e4")?;
+    /// assert!(start.is_legal(mv));
+    /// assert!(!start.after_unchecked(mv).is_legal(mv));
+    /// # Ok::<(), staunton_rules::MoveError>(())
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castling {

@@ -8,6 +8,17 @@ use crate::{CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, 
 impl Position {
     /// A move as UCI writes it. Castling is the king's two squares (`e1g1`), in Chess960 the
     /// king taking its own rook (`e1h1`).
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position};
+    ///
+    /// for (mode, text) in [(CastlingMode::Standard, "e1g1"), (CastlingMode::Chess960, "e1h1")] {
+    ///     let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -", mode)?;
+    ///     let mv = position.parse_san("O-O")?;
+    ///     assert_eq!(position.uci(mv).to_string(), text);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn uci(&self, mv: Move) -> UciMove {
         let to = match (mv.kind(), self.castling_mode()) {
             (MoveKind::Castling, CastlingMode::Standard) => {
@@ -42,6 +53,14 @@ impl Position {
     }
 
     /// Reads a move in UCI or, if it is none, in SAN.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.parse_move("e2e4")?, start.parse_move("e4")?);
+    /// # Ok::<(), staunton_rules::MoveError>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
         match text.parse::<UciMove>() {

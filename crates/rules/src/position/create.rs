@@ -135,6 +135,16 @@ impl Position {
     /// Checks a setup: see [`SetupError`] for what is refused.
     ///
     /// An en-passant square where no capture is legal is left out of the position.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Color, Position, Setup, SetupError};
+    ///
+    /// let setup: Setup = "8/8/8/8/8/8/8/4K3 w - -".parse()?;
+    /// let why = Position::from_setup(&setup, CastlingMode::Standard).unwrap_err();
+    /// assert_eq!(why, SetupError::Kings { color: Color::Black, count: 0 });
+    /// assert_eq!(why.to_string(), "Black has no king");
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
     pub fn from_setup(setup: &Setup, mode: CastlingMode) -> Result<Self, SetupError> {
         setup.check(mode)?;
         Ok(Self::unchecked(setup, mode))

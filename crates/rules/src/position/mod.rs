@@ -31,6 +31,15 @@ pub(crate) const MOST_COUNTED: u32 = 9_999;
 ///
 /// Two positions are equal when everything in their FENs is; see
 /// [`Position::is_same_position`] for what counts as repetition.
+///
+/// ```
+/// use staunton_rules::{CastlingMode, Position, Square};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -", CastlingMode::Standard)?;
+/// let castled = position.play(position.parse_san("O-O")?)?;
+/// assert_eq!(castled.king(!castled.turn()), Square::G1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
@@ -67,6 +76,14 @@ impl Position {
     }
 
     /// The rook with which this side still has the right to castle (FIDE 3.8.2.1).
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingSide, Color, Position, Square};
+    ///
+    /// let start = Position::start();
+    /// let rook = start.castling_rook(Color::White, CastlingSide::Queen);
+    /// assert_eq!(rook, Some(Square::A1));
+    /// ```
     #[inline]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.rights.castling.rook(self.king(color), color, side)
@@ -74,6 +91,17 @@ impl Position {
 
     /// The square on which a pawn can now be captured in passing (FIDE 3.7.3.1); none unless
     /// such a capture is legal.
+    ///
+    /// ```
+    /// use staunton_rules::{Position, Square};
+    ///
+    /// let mut position = Position::start();
+    /// for uci in ["e2e4", "a7a6", "e4e5", "d7d5"] {
+    ///     position = position.play(position.parse_uci(uci)?)?;
+    /// }
+    /// assert_eq!(position.en_passant(), Some(Square::D6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.rights.en_passant
@@ -92,6 +120,16 @@ impl Position {
     }
 
     /// Enemy pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position, Square};
+    ///
+    /// let fen = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// assert!(position.checkers().contains(Square::E1));
+    /// assert!(position.is_check());
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.attackers_to(self.king(self.turn), self.board.occupied())
@@ -105,6 +143,15 @@ impl Position {
     }
 
     /// Pieces of both sides that attack a square when `occupied` squares stop sliders.
+    ///
+    /// ```
+    /// use staunton_rules::{Position, Square};
+    ///
+    /// let start = Position::start();
+    /// let attackers = start.attackers_to(Square::F3, start.board().occupied());
+    /// // The pawns on e2 and g2, and the knight.
+    /// assert_eq!(attackers.len(), 3);
+    /// ```
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.board.attackers_to(square, occupied)
@@ -112,6 +159,15 @@ impl Position {
 
     /// A hash of pieces, turn, castling rights and en passant, without the counters. Positions
     /// that repeat each other have the same hash; different ones may have it by chance.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// let next = start.play(start.parse_san("e4")?)?;
+    /// assert_ne!(next.hash(), start.hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -120,6 +176,19 @@ impl Position {
     /// Whether the two count as the same position for repetition (FIDE 9.2.3): the same side to
     /// move, the same pieces on the same squares, the same castling rights and the same legal
     /// en passant captures.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// let mut position = start;
+    /// for san in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     position = position.play(position.parse_san(san)?)?;
+    /// }
+    /// assert!(position.is_same_position(&start));
+    /// assert_ne!(position, start, "the counters differ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_same_position(&self, other: &Self) -> bool {
         self.hash == other.hash
             && self.board == other.board
@@ -128,12 +197,33 @@ impl Position {
     }
 
     /// Every legal move.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.legal_moves().len(), 20);
+    /// for mv in &start.legal_moves() {
+    ///     assert!(start.is_legal(*mv));
+    /// }
+    /// ```
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         self.moves_of(Stage::All)
     }
 
     /// The legal captures, en passant included, and all promotions.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position};
+    ///
+    /// let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// let captures = position.captures();
+    /// assert_eq!(position.san(captures[0]), "exd5");
+    /// assert_eq!(captures.len() + position.quiets().len(), position.legal_moves().len());
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
     #[inline]
     pub fn captures(&self) -> MoveList {
         self.moves_of(Stage::Captures)
@@ -177,12 +267,27 @@ impl Position {
     }
 
     /// Whether there is any legal move.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// assert!(Position::start().has_legal_move());
+    /// ```
     #[inline]
     pub fn has_legal_move(&self) -> bool {
         self.generate(Stage::All, &mut AnyMove).is_break()
     }
 
     /// How the position ends the game by itself: mate or stalemate of the side to move.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Outcome, Position};
+    ///
+    /// let fen = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// assert_eq!(position.outcome(), Some(Outcome::Checkmate));
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         if self.has_legal_move() {
             None
@@ -194,6 +299,17 @@ impl Position {
     }
 
     /// The kind of piece that a move captures.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingMode, Position, Role};
+    ///
+    /// let fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+    /// let mv = position.parse_san("exd5")?;
+    /// assert_eq!(position.captured(mv), Some(Role::Queen));
+    /// assert!(position.is_capture(mv));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Role> {
         match mv.kind() {

@@ -48,6 +48,15 @@ impl Position {
     ///
     /// With any other move the position that is left may not be valid; nothing that reads it
     /// then is unsafe, but its answers mean nothing, and it may panic.
+    ///
+    /// ```
+    /// use staunton_rules::{Color, Position};
+    ///
+    /// let mut position = Position::start();
+    /// let mv = position.legal_moves()[0];
+    /// position.play_unchecked(mv);
+    /// assert_eq!(position.turn(), Color::Black);
+    /// ```
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         match self.turn {

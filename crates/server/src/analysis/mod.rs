@@ -109,7 +109,7 @@ impl Analyses {
                 .ask(user(session), request, listener)
                 .map_err(|why| match why {
                     Refusal::TooManyWaiting => Refused::too_many_analyses_waiting(),
-                    Refusal::Closed => Refused::unavailable(),
+                    _ => Refused::unavailable(),
                 })?;
         Ok(Watched::new(wish.request, position, viewing, news))
     }
