@@ -3,7 +3,6 @@
 
 use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
 
-use super::side::distance;
 use crate::see::EXCHANGE;
 
 /// For being about to mate a bare king by force. First guess: between a minor piece and
@@ -125,7 +124,7 @@ fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
     } else {
         Bitboard::DARK
     };
-    let holds = distance(position.king(!strong), corner) <= 1;
+    let holds = position.king(!strong).distance(corner) <= 1;
     holds && (bishops & colour).is_empty()
 }
 
@@ -153,14 +152,14 @@ fn drive(position: &Position, strong: Color) -> i32 {
         Some(bishop) if only_bishop => 7 - corner_distance(prey, bishop.is_light()),
         _ => 6 - from_edge(prey),
     };
-    EDGE_STEP * edge - KINGS_STEP * distance(king, prey) as i32
+    EDGE_STEP * edge - KINGS_STEP * king.distance(prey) as i32
 }
 
 /// Steps to the nearer of the two corners of a colour, as a king goes.
 fn corner_distance(from: Square, light: bool) -> i32 {
     Square::all()
         .filter(|corner| from_edge(*corner) == 0 && corner.is_light() == light)
-        .map(|corner| distance(from, corner) as i32)
+        .map(|corner| from.distance(corner) as i32)
         .min()
         .unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 
 use rules::{Bitboard, Rank, Role};
 
-use super::side::{Side, distance, down, north, rank, south, up};
+use super::side::{Side, down, north, rank, south, up};
 use super::terms::{Group, Sum};
 
 /// From this rank on the kings matter to a passed pawn.
@@ -24,8 +24,16 @@ pub(super) fn passed<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
         }
         if far >= ADVANCED {
             let weight = (far + 1 - ADVANCED) as i32;
-            sum.add(Group::PassedOwnKing, distance(own.king, stop), weight);
-            sum.add(Group::PassedTheirKing, distance(their.king, stop), weight);
+            sum.add(
+                Group::PassedOwnKing,
+                own.king.distance(stop) as usize,
+                weight,
+            );
+            sum.add(
+                Group::PassedTheirKing,
+                their.king.distance(stop) as usize,
+                weight,
+            );
         }
     }
 }

@@ -154,14 +154,6 @@ pub(super) const fn rank(square: Square) -> usize {
     square.rank().index()
 }
 
-/// A king's moves from one square to the other.
-#[inline]
-pub(super) fn distance(a: Square, b: Square) -> usize {
-    let files = a.file().index().abs_diff(b.file().index());
-    let ranks = rank(a).abs_diff(rank(b));
-    files.max(ranks)
-}
-
 /// The squares of the ranks from this one up.
 #[inline]
 pub(super) const fn from_rank(rank: Rank) -> Bitboard {

@@ -1,0 +1,106 @@
+//! FENs with characters changed, left out or added: what is read can be written and read again, and
+//! the strict way of reading refuses exactly what the other drops with a note.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use staunton_rules::{CastlingMode, Position, Setup};
+
+const FENS: [&str; 7] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
+    "1r2k2r/8/8/8/8/8/8/R3KR2 b KQkq - 99 120",
+    "8/8/8/8/8/8/8/K6k w",
+];
+
+const LETTERS: [char; 26] = [
+    'K', 'Q', 'k', 'q', 'R', 'r', 'P', 'p', 'N', 'b', 'A', 'H', 'a', 'e', 'h', 'w', '/', ' ', '-',
+    '1', '3', '6', '8', '0', '9', 'é',
+];
+
+/// What is done at a place of the text.
+#[derive(Clone, Copy, Debug)]
+enum Damage {
+    Replace(char),
+    Insert(char),
+    Remove,
+    /// Exchanges a character with the next one.
+    Swap,
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let letter = || select(LETTERS.as_slice());
+    prop_oneof![
+        letter().prop_map(Damage::Replace),
+        letter().prop_map(Damage::Insert),
+        Just(Damage::Remove),
+        Just(Damage::Swap),
+    ]
+}
+
+fn damaged(fen: &str, damages: &[(Index, Damage)]) -> String {
+    let mut letters: Vec<char> = fen.chars().collect();
+    for (place, damage) in damages {
+        if letters.len() < 2 {
+            break;
+        }
+        let place = place.index(letters.len() - 1);
+        match *damage {
+            Damage::Replace(letter) => letters[place] = letter,
+            Damage::Insert(letter) => letters.insert(place, letter),
+            Damage::Remove => {
+                letters.remove(place);
+            }
+            Damage::Swap => letters.swap(place, place + 1),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_096))]
+
+    #[test]
+    fn what_is_read_is_written_and_read_again(
+        fen in select(FENS.as_slice()),
+        damages in vec((any::<Index>(), damage()), 0..4),
+        chess960: bool,
+    ) {
+        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let text = damaged(fen, &damages);
+        let strict = Setup::from_fen(&text, mode)
+            .and_then(|setup| Ok(Position::from_setup(&setup, mode)?));
+        match Position::read_fen(&text, mode) {
+            Err(why) => {
+                prop_assert!(!why.to_string().is_empty());
+                prop_assert!(strict.is_err(), "{}", text);
+            }
+            Ok((position, notes)) => {
+                if notes.is_empty() {
+                    prop_assert_eq!(strict.as_ref(), Ok(&position), "{}", text);
+                } else {
+                    prop_assert!(strict.is_err(), "{}: {:?}", text, notes);
+                }
+                let written = position.fen();
+                let again = Position::read_fen(&written, mode);
+                prop_assert_eq!(again, Ok((position, Vec::new())), "{}", written);
+            }
+        }
+    }
+
+    #[test]
+    fn setups_are_written_as_they_are_read(
+        fen in select(FENS.as_slice()),
+        damages in vec((any::<Index>(), damage()), 0..3),
+    ) {
+        let text = damaged(fen, &damages);
+        if let Ok(setup) = text.parse::<Setup>() {
+            let written = setup.to_string();
+            let again = written.parse::<Setup>();
+            prop_assert_eq!(again.map(|again| again.to_string()), Ok(written));
+        }
+    }
+}
