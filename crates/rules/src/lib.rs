@@ -1,8 +1,7 @@
 //! The complete rules of chess and Chess960, after the FIDE Laws of 2023.
 //!
-//! A [`Position`] is always valid: it comes from a checked
-//! [`Setup`] (or a FEN) and changes only by legal moves. A [`Line`] is a start and
-//! the moves played from it, and counts repetitions.
+//! A [`Position`] is always valid: it comes from a checked [`Setup`] or a FEN and changes only by
+//! legal moves. A [`Line`] is a start and the moves played from it, and counts repetitions.
 //!
 //! ```
 //! use staunton_rules::{Outcome, Position};
@@ -15,6 +14,22 @@
 //! assert_eq!(position.outcome(), Some(Outcome::Checkmate));
 //! assert!(position.parse_san("Kf2").is_err());
 //! ```
+//!
+//! What there is:
+//!
+//! - [`Position`]: legal moves ([`Position::legal_moves`], [`Position::captures`],
+//!   [`Position::quiets`]), making them ([`Position::play`]), how the game ends
+//!   ([`Position::outcome`]), hashes.
+//! - Notation: SAN, figurine and long algebraic notation, UCI ([`Position::parse_move`],
+//!   [`Position::notate`]); FEN, X-FEN and Shredder-FEN ([`Position::read_fen`]).
+//! - Reasons: [`Position::explain`] says why a move is illegal, with the FIDE article; each error has
+//!   a sentence.
+//! - Chess960: [`Position::chess960`], [`CastlingMode`].
+//! - The parts: [`Square`], [`Bitboard`], [`Board`], [`Piece`], [`Move`], and [`attacks`].
+//! - [`perft`](fn@perft) and [`perft_divide`], to compare with other move generators.
+//!
+//! Values that have a text implement `Display` and `FromStr`; with the feature `serde` they are
+//! serialised as that text.
 //!
 //! This crate does no I/O, reads no clock, spawns no thread, and needs `alloc` but not `std`. It has
 //! no dependency unless the feature `serde` asks for one.
