@@ -138,8 +138,8 @@ const men: Record<string, Visit> = {
     await game.board.drag('a7', 'a8');
     return game.page.getByRole('dialog', { name: 'Promote the pawn to' });
   },
-  '3 BoardTools': refuses('NotYourMan', '1.2'),
-  '5 BoardTools': refuses('OwnMan', '3.1'),
+  '3 BoardTools': refuses('NotYourPiece', '1.2'),
+  '5 BoardTools': refuses('OwnPiece', '3.1'),
   '6 BoardTools': refuses('Blocked', '3.5'),
   '7 BoardTools': refuses('NotItsMove', '3.6'),
   '8 BoardTools': refuses('NotItsMove', '3.8.1'),

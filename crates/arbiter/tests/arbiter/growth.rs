@@ -1,6 +1,6 @@
 //! How much the clocks may gain. The fuzz target for the arbiter asks the same.
 
-use staunton_arbiter::{Bonus, Event, Game, Millis, Ruling, TimeControl, Timestamp};
+use arbiter::{Bonus, Event, Game, Millis, Ruling, TimeControl, Timestamp};
 
 /// The most that an accepted command may add to each clock.
 pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {

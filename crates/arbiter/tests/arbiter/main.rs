@@ -1,5 +1,8 @@
 //! The arbiter from outside: the Laws, the clock, offers, outages, the journal.
 
+// `growth.rs` is compiled with the fuzz targets too, which know the crate by this name.
+extern crate staunton_arbiter as arbiter;
+
 mod aborting;
 mod claims;
 mod clocks;
