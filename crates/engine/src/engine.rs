@@ -190,7 +190,7 @@ impl Engine {
         let Some((own, others)) = self.histories.split_first_mut() else {
             unreachable!("there is always one thread");
         };
-        let helpers = if limits.nodes.is_none() {
+        let helpers = if limits.nodes.is_none() && limits.soft_nodes.is_none() {
             others
         } else {
             &mut []

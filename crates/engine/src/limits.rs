@@ -14,6 +14,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited, at most.
     pub nodes: Option<u64>,
+    /// Positions after which no further iteration is begun: unlike [`Limits::nodes`] it
+    /// throws no half-searched iteration away.
+    pub soft_nodes: Option<u64>,
     /// The time it should take; an unclear decision takes more, a clear one less.
     pub soft: Option<Duration>,
     /// The time that it may not exceed.
@@ -36,6 +39,7 @@ impl Default for Limits {
         Self {
             depth: None,
             nodes: None,
+            soft_nodes: None,
             soft: None,
             hard: None,
             mate: None,

@@ -401,3 +401,25 @@ fn a_count_of_nodes_gives_the_same_result_with_any_number_of_threads() {
     let together = engine.search(&line, &within_nodes(20_000), &stop, |_| ());
     assert_eq!(alone, together);
 }
+
+#[test]
+fn a_soft_count_of_nodes_ends_with_a_whole_iteration() {
+    let line = line(
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "",
+    );
+    for soft in [1, 500, 5_000] {
+        let limits = Limits {
+            soft_nodes: Some(soft),
+            ..Limits::default()
+        };
+        let found = search(&line, &limits);
+        assert!(found.nodes >= soft);
+        let whole = search(&line, &to_depth(found.depth));
+        assert_eq!(found, whole, "no iteration is broken off");
+        if found.depth > 1 {
+            let before = search(&line, &to_depth(found.depth - 1));
+            assert!(before.nodes < soft, "no iteration is begun in vain");
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod play;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use lab::selfplay::Form;
 
 /// Plays games of the engine against itself, to tune it on, and looks after their files
 ///
@@ -40,6 +41,9 @@ enum Command {
         /// The file to write
         #[arg(long, value_name = "FILE")]
         output: PathBuf,
+        /// Write an archive: less than a third of the size, slower to read
+        #[arg(long)]
+        archive: bool,
     },
     /// Counts shards, games, plies and results, a line for each count
     Stats(Files),
@@ -57,7 +61,14 @@ impl Args {
         match self.command {
             Command::Play(args) => args.run(),
             Command::Verify(Files { files }) => files::verify(&files),
-            Command::Merge { files, output } => files::merge(&files.files, &output),
+            Command::Merge {
+                files,
+                output,
+                archive,
+            } => {
+                let form = if archive { Form::Archive } else { Form::Plain };
+                files::merge(&files.files, &output, form)
+            }
             Command::Stats(Files { files }) => files::stats(&files),
         }
     }

@@ -70,7 +70,7 @@ fn a_run_that_was_killed_goes_on_to_the_same_files() {
     let mut lines = BufReader::new(run.stdout.take().expect("a pipe")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
     assert!(
-        first.contains("00000000.games: shards 1, games 2, plies "),
+        first.contains("-00000000.games: shards 1, games 2, plies "),
         "{first}"
     );
     gives_way(run.id());
@@ -96,16 +96,16 @@ fn gives_way(process: u32) {
 fn gives_way(_: u32) {}
 
 #[test]
-fn other_settings_need_another_folder() {
+fn runs_with_other_settings_share_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
     let path = folder.path().to_str().expect("UTF-8");
-    let (text, errors, code) = answer(&["play", path, "--shards", "6", "--games", "3"]);
-    assert_eq!((text.as_str(), code), ("", Some(2)));
-    assert!(
-        errors.starts_with("error: ") && errors.contains("other settings"),
-        "{errors}"
-    );
+    let (text, errors, code) = answer(&[
+        "play", path, "--shards", "1", "--games", "3", "--nodes", "200",
+    ]);
+    assert_eq!((errors.as_str(), code), ("", Some(0)), "{text}");
+    assert!(last(&text).starts_with("shards 1, games 3, plies "));
+    assert_eq!(contents(folder.path()).len(), 7);
 }
 
 #[test]
@@ -148,6 +148,17 @@ fn files_are_verified_merged_and_counted() {
     );
     assert!(count("longest") <= count("plies") && count("longest") * 12 >= count("plies"));
 
+    // An archive holds the same, and merges back into the same bytes.
+    let packed = path(&folder.path().join("packed.games"));
+    let archived = answer(&["merge", "--archive", "--output", &packed, &all]);
+    assert_eq!(archived, merged);
+    assert!(2 * fs::metadata(&packed).expect("a file").len() < bytes.len() as u64);
+    assert_eq!(answer(&["verify", &packed]), verified);
+    assert_eq!(answer(&["stats", &packed]), of_all);
+    let unpacked = path(&folder.path().join("unpacked.games"));
+    assert_eq!(answer(&["merge", "--output", &unpacked, &packed]), merged);
+    assert_eq!(fs::read(&unpacked).expect("a file"), bytes);
+
     let (_, errors, code) = answer(&["merge", "--output", &all, parts[0], &all]);
     assert!(
         errors.contains("all.games: its shard 0 was merged already"),
@@ -160,7 +171,7 @@ fn files_are_verified_merged_and_counted() {
 fn one_flipped_bit_is_found_wherever_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
-    let whole = fs::read(folder.path().join("00000000.games")).expect("a file");
+    let (_, whole) = contents(folder.path()).swap_remove(0);
     let damaged: PathBuf = folder.path().join("damaged");
     let name = path(&damaged);
     for place in (0..whole.len()).step_by(whole.len() / 20) {

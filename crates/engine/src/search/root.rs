@@ -247,7 +247,7 @@ impl Worker<'_> {
 
     /// Whether a finished iteration, the `agreed`th in a row with this best move, is the last.
     fn is_enough(&self, agreed: usize) -> bool {
-        self.has_asked_mate() || self.has_had_its_time(agreed)
+        self.has_asked_mate() || self.has_had_its_nodes() || self.has_had_its_time(agreed)
     }
 
     fn has_asked_mate(&self) -> bool {
@@ -255,6 +255,12 @@ impl Worker<'_> {
         self.limits
             .mate
             .is_some_and(|moves| value >= MATE - (2 * moves.min(60) as i32 - 1))
+    }
+
+    fn has_had_its_nodes(&self) -> bool {
+        self.limits
+            .soft_nodes
+            .is_some_and(|soft| self.nodes() >= soft)
     }
 
     fn has_had_its_time(&self, agreed: usize) -> bool {

@@ -106,6 +106,7 @@ impl Search {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
+            soft_nodes: None,
             mate: self.mate,
             soft: clocked.soft,
             hard: [clocked.hard, self.move_time].into_iter().flatten().min(),

@@ -1,12 +1,12 @@
 //! One game of the engine against itself.
 
-use engine::{Engine, Limits, Score};
+use engine::{Engine, Score};
 use rules::{Color, Line, Move, Outcome, Position};
 
-use super::SelfPlay;
+use super::{Adjudication, Settings};
 use crate::chance::Chance;
 
-/// A game, from the position after the moves by lot.
+/// A game, from the position after the random moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// Where it starts.
@@ -32,36 +32,33 @@ pub struct Ply {
 pub const MATE_FROM: i16 = 31_500;
 const MATE: i32 = 32_000;
 
-/// A game does not begin where one side leads by more than this, in centipawns.
-const LOPSIDED: i16 = 400;
-/// A lead that wins, when both sides have agreed about it for so many plies.
-const WON: i16 = 1_500;
-const WON_PLIES: usize = 4;
-/// A game is drawn when both sides have seen no more than this for so many plies, late enough.
-const EVEN: i16 = 10;
-const EVEN_PLIES: usize = 12;
-const EVEN_FROM: usize = 60;
+/// Chess960 start positions.
+const CHESS960_STARTS: usize = 960;
 
 /// That a game is over: who won, if anybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End(Option<Color>);
 
 /// Plays the game with this number.
-pub(super) fn play(settings: &SelfPlay, number: u64, engine: &mut Engine) -> Game {
+pub(super) fn play(settings: &Settings, number: u64, engine: &mut Engine) -> Game {
     let mut chance = Chance::new(settings.seed, number);
     loop {
         engine.new_game();
-        let opened = by_lot(settings.random_plies, &mut chance);
+        let opened = random_opening(settings, &mut chance);
         if let Some(game) = opened.and_then(|start| play_from(settings, start, engine)) {
             return game;
         }
     }
 }
 
-/// A position some moves by lot from the start; none when they ended the game.
-fn by_lot(plies: u32, chance: &mut Chance) -> Option<Position> {
-    let mut position = Position::start();
-    for _ in 0..plies as usize + chance.below(2) {
+/// A position some random moves from a start; none when they ended the game.
+fn random_opening(settings: &Settings, chance: &mut Chance) -> Option<Position> {
+    let mut position = if chance.below(1_000) < usize::from(settings.chess960_permille) {
+        Position::chess960(chance.below(CHESS960_STARTS) as u16)?
+    } else {
+        Position::start()
+    };
+    for _ in 0..usize::from(settings.random_plies) + chance.below(2) {
         let moves = position.legal_moves();
         let mv = *moves.get(chance.below(moves.len().max(1)))?;
         position.play_unchecked(mv);
@@ -70,21 +67,19 @@ fn by_lot(plies: u32, chance: &mut Chance) -> Option<Position> {
 }
 
 /// Plays from a position to the end; none when it is over or one-sided at once.
-fn play_from(settings: &SelfPlay, start: Position, engine: &mut Engine) -> Option<Game> {
-    let limits = Limits {
-        nodes: Some(settings.nodes),
-        ..Limits::default()
-    };
+fn play_from(settings: &Settings, start: Position, engine: &mut Engine) -> Option<Game> {
+    let limits = settings.limits();
     let mut line = Line::new(start);
     let mut plies: Vec<Ply> = Vec::new();
     let winner = loop {
-        if let Some(End(winner)) = end(&line).or_else(|| adjudged(&plies)) {
+        let over = end(&line).or_else(|| adjudicate(&settings.adjudication, &plies));
+        if let Some(End(winner)) = over {
             break winner;
         }
         let found = engine.search(&line, &limits, &false.into(), |_| ());
         let score = for_white(found.score, line.position().turn());
         let mv = found.best?;
-        if plies.is_empty() && score.abs() > LOPSIDED {
+        if plies.is_empty() && score.abs() > settings.opening_limit {
             return None;
         }
         plies.push(Ply { mv, score });
@@ -112,19 +107,20 @@ fn end(line: &Line) -> Option<End> {
     }
 }
 
-/// How a game is taken to end when nobody doubts it.
-fn adjudged(plies: &[Ply]) -> Option<End> {
-    let last = |count: usize| plies.len().checked_sub(count).map(|from| &plies[from..]);
-    let all = |count, holds: &dyn Fn(i16) -> bool| {
-        last(count).is_some_and(|plies| plies.iter().all(|ply| holds(ply.score)))
+/// How a game is taken to end where both sides agree about it.
+fn adjudicate(rules: &Adjudication, plies: &[Ply]) -> Option<End> {
+    let all = |count: u16, holds: &dyn Fn(i16) -> bool| {
+        let from = plies.len().checked_sub(usize::from(count));
+        from.is_some_and(|from| plies[from..].iter().all(|ply| holds(ply.score)))
     };
-    if all(WON_PLIES, &|score| score >= WON) {
+    if all(rules.win_plies, &|score| score >= rules.win_score) {
         Some(End(Some(Color::White)))
-    } else if all(WON_PLIES, &|score| score <= -WON) {
+    } else if all(rules.win_plies, &|score| score <= -rules.win_score) {
         Some(End(Some(Color::Black)))
     } else {
-        let even = plies.len() >= EVEN_FROM && all(EVEN_PLIES, &|score| score.abs() <= EVEN);
-        even.then_some(End(None))
+        let drawn = plies.len() >= usize::from(rules.draw_from)
+            && all(rules.draw_plies, &|score| score.abs() <= rules.draw_score);
+        drawn.then_some(End(None))
     }
 }
 
@@ -142,28 +138,43 @@ fn for_white(score: Score, turn: Color) -> i16 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use rules::CastlingMode;
 
-    const QUICK: SelfPlay = SelfPlay {
-        nodes: 80,
-        random_plies: 8,
-        games: 1,
-        seed: 1,
-    };
+    use super::super::settings::tests::quick;
+    use super::*;
 
     #[test]
     fn a_game_replays_and_is_legal() {
+        let settings = quick(1, 1);
         let mut engine = Engine::new(1);
-        let game = play(&QUICK, 7, &mut engine);
-        play(&QUICK, 8, &mut engine);
-        assert_eq!(play(&QUICK, 7, &mut engine), game);
-        assert!(game.plies[0].score.abs() <= LOPSIDED);
+        let game = play(&settings, 7, &mut engine);
+        play(&settings, 8, &mut engine);
+        assert_eq!(play(&settings, 7, &mut engine), game);
+        assert!(game.plies[0].score.abs() <= settings.opening_limit);
         let mut line = Line::new(game.start);
         for ply in &game.plies {
             line.play(ply.mv).unwrap();
         }
-        let ended = end(&line).or_else(|| adjudged(&game.plies));
+        let ended = end(&line).or_else(|| adjudicate(&settings.adjudication, &game.plies));
         assert_eq!(ended, Some(End(game.winner)));
+    }
+
+    #[test]
+    fn as_many_games_as_asked_begin_from_chess960_positions() {
+        let count = |chess960_permille| {
+            let settings = Settings {
+                chess960_permille,
+                ..quick(1, 3)
+            };
+            (0..400)
+                .filter_map(|stream| random_opening(&settings, &mut Chance::new(3, stream)))
+                .filter(|start| start.castling_mode() == CastlingMode::Chess960)
+                .count()
+        };
+        assert_eq!(count(0), 0);
+        assert!((350..=400).contains(&count(1_000)));
+        // 50 of 400 are expected, with a standard deviation of 6.6.
+        assert!((25..=75).contains(&count(125)), "{}", count(125));
     }
 
     #[test]
@@ -181,21 +192,25 @@ mod tests {
 
     #[test]
     fn clear_games_are_not_played_out() {
-        let plies = |score: i16, count: usize| {
-            let mv = Position::start().legal_moves()[0];
-            vec![Ply { mv, score }; count]
+        let rules = Adjudication {
+            win_score: 900,
+            win_plies: 4,
+            draw_score: 10,
+            draw_plies: 12,
+            draw_from: 60,
         };
-        assert_eq!(
-            adjudged(&plies(WON, WON_PLIES)),
-            Some(End(Some(Color::White)))
-        );
-        assert_eq!(
-            adjudged(&plies(-WON, WON_PLIES)),
-            Some(End(Some(Color::Black)))
-        );
-        assert_eq!(adjudged(&plies(WON, WON_PLIES - 1)), None);
-        assert_eq!(adjudged(&plies(WON - 1, 200)), None);
-        assert_eq!(adjudged(&plies(-EVEN, EVEN_FROM)), Some(End(None)));
-        assert_eq!(adjudged(&plies(-EVEN, EVEN_FROM - 1)), None);
+        for (score, plies, end) in [
+            (900, 4, Some(Some(Color::White))),
+            (-900, 4, Some(Some(Color::Black))),
+            (900, 3, None),
+            (899, 200, None),
+            (-10, 60, Some(None)),
+            (-10, 59, None),
+            (11, 200, None),
+        ] {
+            let mv = Position::start().legal_moves()[0];
+            let plies = vec![Ply { mv, score }; plies];
+            assert_eq!(adjudicate(&rules, &plies), end.map(End), "{score}");
+        }
     }
 }

@@ -6,15 +6,16 @@ use rules::{Bitboard, CastlingMode, CastlingSide, Color, Piece, Position, Role, 
 pub(super) const LENGTH: usize = 32;
 /// Stands for a rook that may castle, beside the six roles.
 const CASTLING_ROOK: u8 = 6;
-/// Set for Black's men, and for Black's turn.
+/// Set for Black's pieces, and for Black's turn.
 const BLACK: u8 = 8;
 /// Stands for no en-passant square.
 const NO_SQUARE: u8 = 64;
 
-/// Writes a position of the usual game: the occupied squares (8 bytes, a1 in the lowest
-/// bit), four bits for each man from a1 up (16 bytes: the role, 6 for a rook that may
-/// castle, 8 more for Black), the turn (0, or 8 for Black), the en-passant square (64 for
-/// none), the halfmove clock and the move number (2 bytes each), and two bytes of zeros.
+/// Writes a position: the occupied squares (8 bytes, a1 in the lowest bit), four bits for each
+/// piece from a1 up (16 bytes: the role, 6 for a rook that may castle, 8 more for Black), the
+/// turn (0, or 8 for Black), the en-passant square (64 for none), the halfmove clock and the
+/// move number (2 bytes each), 1 for Chess960 or else 0, and a zero. No position with more than
+/// 32 pieces comes from a game.
 pub(super) fn pack(position: &Position) -> [u8; LENGTH] {
     let board = position.board();
     let mut bytes = [0; LENGTH];
@@ -31,8 +32,8 @@ pub(super) fn pack(position: &Position) -> [u8; LENGTH] {
         } else {
             piece.role.index() as u8
         };
-        let man = role + BLACK * piece.color.index() as u8;
-        bytes[8 + index / 2] |= man << (4 * (index % 2));
+        let piece = role + BLACK * piece.color.index() as u8;
+        bytes[8 + index / 2] |= piece << (4 * (index % 2));
     }
     bytes[24] = BLACK * position.turn().index() as u8;
     bytes[25] = position
@@ -40,22 +41,28 @@ pub(super) fn pack(position: &Position) -> [u8; LENGTH] {
         .map_or(NO_SQUARE, |square| square.index() as u8);
     bytes[26..28].copy_from_slice(&(position.halfmove_clock() as u16).to_le_bytes());
     bytes[28..30].copy_from_slice(&(position.fullmove_number() as u16).to_le_bytes());
+    bytes[30] = u8::from(position.castling_mode() == CastlingMode::Chess960);
     bytes
 }
 
-/// Reads a position; none when it is none.
+/// Reads a position; none where the bytes are no position.
 pub(super) fn unpack(bytes: &[u8; LENGTH]) -> Option<Position> {
     let number = |from: usize| u32::from(u16::from_le_bytes([bytes[from], bytes[from + 1]]));
     let occupied = Bitboard(u64::from_le_bytes(bytes[..8].try_into().ok()?));
-    if occupied.len() > 32 || bytes[30..] != [0, 0] {
+    let mode = match bytes[30..] {
+        [0, 0] => CastlingMode::Standard,
+        [1, 0] => CastlingMode::Chess960,
+        _ => return None,
+    };
+    if occupied.len() > 32 {
         return None;
     }
     let mut setup = Setup::empty();
     let mut rooks = Vec::new();
     for (index, square) in occupied.into_iter().enumerate() {
-        let man = bytes[8 + index / 2] >> (4 * (index % 2)) & 15;
-        let color = color(man & BLACK)?;
-        let role = match man & !BLACK {
+        let piece = bytes[8 + index / 2] >> (4 * (index % 2)) & 15;
+        let color = color(piece & BLACK)?;
+        let role = match piece & !BLACK {
             CASTLING_ROOK => {
                 rooks.push((color, square));
                 Role::Rook
@@ -75,7 +82,7 @@ pub(super) fn unpack(bytes: &[u8; LENGTH]) -> Option<Position> {
     };
     setup.halfmove_clock = number(26);
     setup.fullmove_number = number(28);
-    Position::from_setup(&setup, CastlingMode::Standard).ok()
+    Position::from_setup(&setup, mode).ok()
 }
 
 fn color(bits: u8) -> Option<Color> {
@@ -103,14 +110,18 @@ mod tests {
             assert_eq!(back.fen(), fen);
             assert_eq!(back, position);
         }
+        for number in (0..960).step_by(37) {
+            let position = Position::chess960(number).unwrap();
+            assert_eq!(unpack(&pack(&position)), Some(position));
+        }
     }
 
     #[test]
-    fn rubbish_is_no_position() {
+    fn other_bytes_are_no_position() {
         let whole = pack(&Position::start());
         assert_eq!(unpack(&[0; LENGTH]), None);
         assert_eq!(unpack(&[255; LENGTH]), None);
-        for (at, value) in [(24, 1), (25, 65), (30, 1), (8, 7)] {
+        for (at, value) in [(24, 1), (25, 65), (30, 2), (31, 1), (8, 7)] {
             let mut bytes = whole;
             bytes[at] = value;
             assert_eq!(unpack(&bytes), None, "byte {at}");

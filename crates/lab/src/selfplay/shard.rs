@@ -1,44 +1,45 @@
-//! Files of games.
+//! A shard: some hundred games and how they were played, as bytes.
 
-use std::collections::HashSet;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead};
 
 use rules::{Color, Move, Position, Role};
 
 use super::packed::{self, pack, unpack};
-use super::{Game, Ply, SelfPlay};
+use super::settings::{EMPTY_SUM, SETTINGS_LENGTH, checksum};
+use super::{Game, Ply, Settings};
 
 /// How every shard begins: what it is, and the version of the format.
-const MAGIC: [u8; 16] = *b"staunton games 1";
-/// The numbers after it.
-const HEADER: usize = 32;
+pub(super) const MAGIC: [u8; 16] = *b"staunton games 2";
+/// The bytes before the first game.
+pub(super) const HEADER_LENGTH: usize = MAGIC.len() + SETTINGS_LENGTH + 8;
 
-/// Games in a file. A file holds one shard or several, one after the other. All numbers are
-/// little-endian:
+/// Games that were played with the same settings. A file of this form holds one shard or several,
+/// one after the other. All numbers are little-endian:
 ///
-/// - 16 bytes `staunton games 1`; the seed, the nodes a move and the shard's number, 8 bytes
-///   each; the plies by lot and the number of games, 4 bytes each;
-/// - each game: its start in 32 bytes (occupied squares, 8 bytes; the men on them from a1 up,
+/// - 16 bytes `staunton games 2`, then the settings in the order of their fields (signature,
+///   evaluation: 8 bytes each; soft and hard nodes: 4 each; random plies, Chess960 games in a
+///   thousand, opening limit, win score, win plies, draw score, draw plies, first draw ply: 2
+///   each; games: 4; seed: 8), then the shard's number in 8 bytes;
+/// - each game: its start in 32 bytes (occupied squares, 8 bytes; the pieces on them from a1 up,
 ///   four bits each: role, 6 for a rook that may castle, 8 more for Black; turn, en-passant
-///   square or 64, a byte each; halfmove clock, move number, 2 bytes each; two zeros), the
-///   result for White in half points (1 byte), the number of plies (2 bytes), and each ply
-///   in 4 bytes: from, to (6 bits each, castling as king takes rook) and what a pawn becomes
-///   (4 bits, 0 for nothing, else the role), then the score in centipawns for White;
+///   square or 64, a byte each; halfmove clock, move number, 2 bytes each; 1 for Chess960 or
+///   else 0; a zero), the result for White in half points (1 byte), the number of plies (2
+///   bytes), and each ply in 4 bytes: from, to (6 bits each, castling as king takes rook) and
+///   the promotion (4 bits, 0 for none, else the role), then the score in centipawns for
+///   White;
 /// - 8 bytes FNV-1a of all that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// How the games were played.
-    pub settings: SelfPlay,
+    pub settings: Settings,
     /// Which games of those these settings give.
     pub number: u64,
     /// The games.
     pub games: Vec<Game>,
 }
 
-/// What a file holds.
+/// What files hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Shards.
@@ -71,27 +72,24 @@ impl fmt::Display for Totals {
     }
 }
 
-/// What a shard's file is called.
-pub(super) fn name(number: u64) -> String {
-    format!("{number:08}.games")
+/// The name of a shard's file.
+pub(super) fn file_name(settings: &Settings, number: u64) -> String {
+    format!("{}-{number:08}.games", settings.fingerprint())
 }
 
-/// Where a shard is written before it is whole.
-pub(super) fn unfinished(path: &Path) -> PathBuf {
-    path.with_extension("unfinished")
+/// How a shard begins.
+pub(super) fn header(settings: &Settings, number: u64) -> [u8; HEADER_LENGTH] {
+    let mut bytes = [0; HEADER_LENGTH];
+    let (magic, rest) = bytes.split_at_mut(MAGIC.len());
+    let (head, tail) = rest.split_at_mut(SETTINGS_LENGTH);
+    magic.copy_from_slice(&MAGIC);
+    head.copy_from_slice(&settings.to_bytes());
+    tail.copy_from_slice(&number.to_le_bytes());
+    bytes
 }
 
 impl Shard {
-    /// Writes a file that is either whole or not there.
-    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
-        let draft = unfinished(path);
-        let mut file = File::create(&draft)?;
-        file.write_all(&self.bytes())?;
-        file.sync_all()?;
-        fs::rename(&draft, path)
-    }
-
-    fn bytes(&self) -> Vec<u8> {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = header(&self.settings, self.number).to_vec();
         for game in &self.games {
             push_game(&mut bytes, game);
@@ -100,26 +98,33 @@ impl Shard {
         bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
     }
-}
 
-fn header(settings: &SelfPlay, number: u64) -> [u8; MAGIC.len() + HEADER] {
-    let mut bytes = [0; MAGIC.len() + HEADER];
-    bytes[..16].copy_from_slice(&MAGIC);
-    bytes[16..24].copy_from_slice(&settings.seed.to_le_bytes());
-    bytes[24..32].copy_from_slice(&settings.nodes.to_le_bytes());
-    bytes[32..40].copy_from_slice(&number.to_le_bytes());
-    bytes[40..44].copy_from_slice(&settings.random_plies.to_le_bytes());
-    bytes[44..].copy_from_slice(&settings.games.to_le_bytes());
-    bytes
+    /// Reads the rest of a shard whose magic has been read.
+    pub(super) fn read(input: &mut impl BufRead) -> Result<Self, String> {
+        let mut input = Summed {
+            input,
+            sum: checksum(EMPTY_SUM, &MAGIC),
+        };
+        let settings = Settings::from_bytes(&input.take()?);
+        let number = u64::from_le_bytes(input.take()?);
+        let games = (1..=settings.games)
+            .map(|index| read_game(&mut input).map_err(|why| format!("game {index}: {why}")))
+            .collect::<Result<_, _>>()?;
+        let sum = input.sum;
+        if u64::from_le_bytes(input.take()?) != sum {
+            return Err("its checksum is wrong".to_owned());
+        }
+        Ok(Self {
+            settings,
+            number,
+            games,
+        })
+    }
 }
 
 fn push_game(bytes: &mut Vec<u8>, game: &Game) {
     bytes.extend_from_slice(&pack(&game.start));
-    bytes.push(match game.winner {
-        Some(Color::White) => 2,
-        None => 1,
-        Some(Color::Black) => 0,
-    });
+    bytes.push(half_points(game.winner));
     bytes.extend_from_slice(&(game.plies.len() as u16).to_le_bytes());
     for ply in &game.plies {
         bytes.extend_from_slice(&code(ply.mv).to_le_bytes());
@@ -127,108 +132,10 @@ fn push_game(bytes: &mut Vec<u8>, game: &Game) {
     }
 }
 
-fn code(mv: Move) -> u16 {
-    let becomes = mv.promotion().map_or(0, Role::index) as u16;
-    mv.from().index() as u16 | (mv.to().index() as u16) << 6 | becomes << 12
-}
-
-/// What FNV-1a with 64 bits begins with (Fowler, Noll and Vo).
-const EMPTY_SUM: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// The checksum of all bytes so far and these.
-fn checksum(so_far: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(so_far, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
-/// The shards of a file one after the other. A damaged one gives an error that says where,
-/// and is the last.
-pub struct Shards {
-    path: PathBuf,
-    input: BufReader<File>,
-    /// How many were read.
-    read: u64,
-    ended: bool,
-}
-
-impl Shards {
-    /// Opens a file.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be opened; the error is a sentence that names it.
-    pub fn open(path: &Path) -> Result<Self, String> {
-        let file = File::open(path).map_err(|why| format!("{}: {why}", path.display()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            input: BufReader::new(file),
-            read: 0,
-            ended: false,
-        })
-    }
-
-    fn read(&mut self) -> Result<Option<Shard>, String> {
-        let ahead = self.input.fill_buf().map_err(|why| why.to_string())?;
-        if ahead.is_empty() {
-            return Ok(None);
-        }
-        let mut input = Summed::new(&mut self.input);
-        if input.take::<16>()? != MAGIC {
-            return Err("it does not begin as games of version 1 do".to_owned());
-        }
-        let seed = u64::from_le_bytes(input.take()?);
-        let nodes = u64::from_le_bytes(input.take()?);
-        let number = u64::from_le_bytes(input.take()?);
-        let random_plies = u32::from_le_bytes(input.take()?);
-        let count = u32::from_le_bytes(input.take()?);
-        let mut games = Vec::new();
-        for index in 1..=count {
-            let game = read_game(&mut input).map_err(|why| format!("game {index}: {why}"))?;
-            games.push(game);
-        }
-        let sum = input.sum;
-        if u64::from_le_bytes(input.take()?) != sum {
-            return Err("its checksum is wrong".to_owned());
-        }
-        let settings = SelfPlay {
-            nodes,
-            random_plies,
-            games: count,
-            seed,
-        };
-        Ok(Some(Shard {
-            settings,
-            number,
-            games,
-        }))
-    }
-}
-
-impl Iterator for Shards {
-    type Item = Result<Shard, String>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        self.read += 1;
-        let shard = self.read();
-        self.ended = !matches!(shard, Ok(Some(_)));
-        shard.transpose().map(|shard| {
-            shard.map_err(|why| format!("{}: shard {}: {why}", self.path.display(), self.read))
-        })
-    }
-}
-
-fn read_game(input: &mut Summed) -> Result<Game, String> {
+fn read_game(input: &mut Summed<impl BufRead>) -> Result<Game, String> {
     let start = unpack(&input.take::<{ packed::LENGTH }>()?).ok_or("its start is no position")?;
-    let winner = match input.take()? {
-        [2] => Some(Color::White),
-        [1] => None,
-        [0] => Some(Color::Black),
-        [other] => return Err(format!("{other} is no result")),
-    };
+    let [half_points] = input.take()?;
+    let winner = winner(half_points)?;
     let count = u16::from_le_bytes(input.take()?);
     let mut position = start;
     let mut plies = Vec::with_capacity(usize::from(count));
@@ -246,155 +153,57 @@ fn read_game(input: &mut Summed) -> Result<Game, String> {
     })
 }
 
+/// The result for White in half points.
+pub(super) const fn half_points(winner: Option<Color>) -> u8 {
+    match winner {
+        Some(Color::White) => 2,
+        None => 1,
+        Some(Color::Black) => 0,
+    }
+}
+
+/// Who won a game with these half points for White.
+pub(super) fn winner(half_points: u8) -> Result<Option<Color>, String> {
+    match half_points {
+        2 => Ok(Some(Color::White)),
+        1 => Ok(None),
+        0 => Ok(Some(Color::Black)),
+        _ => Err(format!("{half_points} is no result")),
+    }
+}
+
+fn code(mv: Move) -> u16 {
+    let promotion = mv.promotion().map_or(0, Role::index) as u16;
+    mv.from().index() as u16 | (mv.to().index() as u16) << 6 | promotion << 12
+}
+
 fn decoded(position: &Position, written: u16) -> Option<Move> {
     let moves = position.legal_moves();
     moves.iter().copied().find(|&mv| code(mv) == written)
 }
 
 /// Reads bytes and adds them up on the way.
-struct Summed<'r> {
-    input: &'r mut BufReader<File>,
+struct Summed<'r, R> {
+    input: &'r mut R,
     sum: u64,
 }
 
-impl<'r> Summed<'r> {
-    fn new(input: &'r mut BufReader<File>) -> Self {
-        Self {
-            input,
-            sum: EMPTY_SUM,
-        }
-    }
-
+impl<R: BufRead> Summed<'_, R> {
     fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
-        let mut bytes = [0; N];
-        self.input
-            .read_exact(&mut bytes)
-            .map_err(|why| match why.kind() {
-                io::ErrorKind::UnexpectedEof => "it is cut short".to_owned(),
-                _ => why.to_string(),
-            })?;
+        let bytes = take(self.input)?;
         self.sum = checksum(self.sum, &bytes);
         Ok(bytes)
     }
 }
 
-/// Looks whether a finished shard is one of this run's.
-pub(super) fn check_settings(path: &Path, settings: &SelfPlay, number: u64) -> Result<(), String> {
-    let told = |why: String| format!("{}: {why}", path.display());
-    let mut begins = [0; MAGIC.len() + HEADER];
-    File::open(path)
-        .and_then(|mut file| file.read_exact(&mut begins))
-        .map_err(|why| told(why.to_string()))?;
-    if begins == header(settings, number) {
-        Ok(())
-    } else {
-        Err(told(
-            "it was played with other settings: use another folder".to_owned(),
-        ))
-    }
-}
-
-/// Writes the shards of some files into one, which is either whole or not there.
-///
-/// # Errors
-///
-/// When one is damaged or cannot be read, or holds a shard that another holds too, or the
-/// result cannot be written. The error is a sentence that names the file.
-pub fn merge(files: &[PathBuf], into: &Path) -> Result<Totals, String> {
-    let draft = unfinished(into);
-    let told = |path: &Path, why: io::Error| format!("{}: {why}", path.display());
-    let mut output = File::create(&draft).map_err(|why| told(&draft, why))?;
-    let mut totals = Totals::default();
-    let mut seen = HashSet::new();
-    for file in files {
-        for shard in Shards::open(file)? {
-            let shard = shard?;
-            if !seen.insert(header(&shard.settings, shard.number)) {
-                let (file, number) = (file.display(), shard.number);
-                return Err(format!("{file}: its shard {number} was merged already"));
-            }
-            totals.add(&shard);
-            let written = output.write_all(&shard.bytes());
-            written.map_err(|why| told(&draft, why))?;
-        }
-    }
-    output.sync_all().map_err(|why| told(&draft, why))?;
-    fs::rename(&draft, into).map_err(|why| told(into, why))?;
-    Ok(totals)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shard(number: u64) -> Shard {
-        let settings = SelfPlay {
-            nodes: 50,
-            random_plies: 8,
-            games: 2,
-            seed: 3,
-        };
-        let mut engine = engine::Engine::new(1);
-        settings.play(number, &mut engine, &false.into()).unwrap()
-    }
-
-    fn read(file: &Path) -> Result<Vec<Shard>, String> {
-        Shards::open(file)?.collect()
-    }
-
-    #[test]
-    fn shards_come_back_as_they_were_also_merged() {
-        let folder = tempfile::tempdir().unwrap();
-        let shards = [shard(0), shard(1)];
-        let files = [0, 1].map(|number| folder.path().join(name(number)));
-        for (shard, file) in shards.iter().zip(&files) {
-            shard.write(file).unwrap();
-        }
-        let merged = folder.path().join("all.games");
-        let totals = merge(&files, &merged).unwrap();
-        assert_eq!((totals.shards, totals.games), (2, 4));
-        let mut counted = Totals::default();
-        for shard in &shards {
-            counted.add(shard);
-        }
-        assert_eq!(counted, totals);
-        assert_eq!(read(&merged).unwrap(), shards);
-
-        let twice = [files[0].clone(), merged.clone()];
-        let why = merge(&twice, &merged).unwrap_err();
-        assert!(
-            why.contains("all.games: its shard 0 was merged already"),
-            "{why}"
-        );
-        assert_eq!(fs::metadata(&merged).unwrap().len(), {
-            let sizes = files.iter().map(|file| fs::metadata(file).unwrap().len());
-            sizes.sum::<u64>()
-        });
-    }
-
-    #[test]
-    fn damage_is_found_and_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("damaged.games");
-        let whole = shard(0).bytes();
-        let mut changed = whole.clone();
-        let last_score = whole.len() - 9;
-        changed[last_score] ^= 1;
-        let mut illegal = whole.clone();
-        let first_move = MAGIC.len() + HEADER + packed::LENGTH + 3;
-        illegal[first_move..first_move + 2].copy_from_slice(&[0, 0]);
-        for (bytes, why) in [
-            (&whole[..whole.len() - 1], "shard 1: it is cut short"),
-            (&whole[1..], "shard 1: it does not begin"),
-            (&changed[..], "shard 1: its checksum is wrong"),
-            (&illegal[..], "shard 1: game 1: ply 1 is no legal move"),
-        ] {
-            fs::write(&file, bytes).unwrap();
-            let error = read(&file).unwrap_err();
-            assert!(error.contains(why), "{error}");
-            assert!(error.contains("damaged.games"), "{error}");
-        }
-        fs::write(&file, &whole).unwrap();
-        assert_eq!(read(&file).unwrap().len(), 1);
-    }
+/// The next bytes of a file.
+pub(super) fn take<const N: usize>(input: &mut impl BufRead) -> Result<[u8; N], String> {
+    let mut bytes = [0; N];
+    input
+        .read_exact(&mut bytes)
+        .map_err(|why| match why.kind() {
+            io::ErrorKind::UnexpectedEof => "it is cut short".to_owned(),
+            _ => why.to_string(),
+        })?;
+    Ok(bytes)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::selfplay::{self, Shard, Shards, Totals};
+use lab::selfplay::{self, Form, Shard, Shards, Totals};
 use rules::Color;
 
 use crate::{FAILURE, NO, SUCCESS};
@@ -14,8 +14,8 @@ pub(super) fn verify(files: &[PathBuf]) -> u8 {
     outcome.code()
 }
 
-pub(super) fn merge(files: &[PathBuf], output: &Path) -> u8 {
-    match selfplay::merge(files, output) {
+pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
+    match selfplay::merge(files, output, form) {
         Ok(totals) => {
             println!("{totals}");
             SUCCESS

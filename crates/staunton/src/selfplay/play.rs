@@ -7,12 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::selfplay::{News, SelfPlay, Totals};
+use lab::selfplay::{self, EngineId, Progress, Settings, Totals};
 
 use crate::{FAILURE, SUCCESS};
-
-/// Moves by lot at the start of a game; half of the games have one more.
-const RANDOM_PLIES: u32 = 8;
 
 /// Plays games into a folder of shards, on all cores, at the lowest priority
 ///
@@ -20,25 +17,32 @@ const RANDOM_PLIES: u32 = 8;
 ///   staunton selfplay play games --shards 100
 ///   staunton selfplay play deeper --shards 20 --nodes 5000 --seed 2
 ///
+/// Every search ends with the iteration in which it passes --nodes, and is broken off at eight
+/// times as many. One game in eight starts from a Chess960 position.
+///
 /// A shard is a file of games. It appears when it is whole, and depends on nothing but the
-/// options and its number: end this command whenever you like, and give it again to go on.
-/// One line for each shard as it is written, "FILE: shards 1, games N, plies N"; the last line
-/// says the same of all that this run has played.
+/// engine, the options and its number: end this command whenever you like, and give it again to
+/// continue. Shards of other options or of another engine have other names and may lie in the
+/// same folder. One line for each shard as it is written, "FILE: shards 1, games N, plies N"; the
+/// last line says the same of all that this run has played.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
     /// The folder; it is made when it is not there
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// How many shards the folder is to hold
+    /// How many shards of these options the folder is to hold
     #[arg(long, value_name = "N")]
     shards: u64,
     /// Games in a shard
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Positions that the engine may visit for a move
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// Positions after which the search for a move begins no further iteration
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// How many of a thousand games start from a Chess960 position
+    #[arg(long, value_name = "N", default_value_t = 125, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    chess960: u16,
     /// Other seeds give other games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -50,24 +54,24 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> u8 {
         give_way();
-        let settings = SelfPlay {
-            nodes: self.nodes,
-            random_plies: RANDOM_PLIES,
+        let settings = Settings {
             games: self.games,
-            seed: self.seed,
+            chess960_permille: self.chess960,
+            ..Settings::training(EngineId::this(), self.nodes, self.seed)
         };
         let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or(cores);
         let bar = bar(self.shards);
         let totals = Mutex::new(Totals::default());
-        let played = settings.run(
+        let played = selfplay::run(
+            &settings,
             &self.folder,
             0..self.shards,
             threads,
             &false.into(),
-            |news| {
+            |progress| {
                 bar.inc(1);
-                if let News::Played(path, shard) = news {
+                if let Progress::Played(path, shard) = progress {
                     let mut one = Totals::default();
                     one.add(&shard);
                     bar.suspend(|| println!("{}: {one}", path.display()));
@@ -95,7 +99,7 @@ impl Args {
     }
 }
 
-/// Lets every other program go first: games for tuning are never urgent.
+/// Lets every other program go first: games for training are never urgent.
 fn give_way() {
     // Where it is refused, the games are played all the same.
     #[cfg(unix)]

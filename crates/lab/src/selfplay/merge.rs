@@ -1,0 +1,99 @@
+//! Many files of games into one.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::file::unfinished;
+use super::{Settings, Shard, Shards, Totals, archive};
+
+/// What a merged file is to look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The shards as they are, quick to read.
+    Plain,
+    /// An archive: less than a third of the size, slower to read.
+    Archive,
+}
+
+/// Writes the shards of some files, of whichever form, into one, which is either whole or not
+/// there.
+///
+/// # Errors
+///
+/// When one is damaged or cannot be read, or holds a shard that another holds too, or the
+/// result cannot be written. The error is a sentence that names the file.
+pub fn merge(files: &[PathBuf], into: &Path, form: Form) -> Result<Totals, String> {
+    let draft = unfinished(into);
+    let because = |path: &Path, why: io::Error| format!("{}: {why}", path.display());
+    let output = File::create(&draft).map_err(|why| because(&draft, why))?;
+    let mut output = Output {
+        file: BufWriter::new(output),
+        form,
+        block: Vec::new(),
+        games: 0,
+    };
+    let mut totals = Totals::default();
+    let mut seen: HashSet<(Settings, u64)> = HashSet::new();
+    for file in files {
+        for shard in Shards::open(file)? {
+            let shard = shard?;
+            if !seen.insert((shard.settings, shard.number)) {
+                let (file, number) = (file.display(), shard.number);
+                return Err(format!("{file}: its shard {number} was merged already"));
+            }
+            totals.add(&shard);
+            output.push(shard).map_err(|why| because(&draft, why))?;
+        }
+    }
+    output.finish().map_err(|why| because(&draft, why))?;
+    fs::rename(&draft, into).map_err(|why| because(into, why))?;
+    Ok(totals)
+}
+
+/// A file being written.
+struct Output {
+    file: BufWriter<File>,
+    form: Form,
+    /// Shards that wait to be archived together: what is learned from one helps with the next.
+    block: Vec<Shard>,
+    /// The games in them.
+    games: usize,
+}
+
+impl Output {
+    fn push(&mut self, shard: Shard) -> io::Result<()> {
+        match self.form {
+            Form::Plain => self.file.write_all(&shard.to_bytes()),
+            Form::Archive => {
+                let fits = self.games + shard.games.len() <= archive::BLOCK_GAMES
+                    && self
+                        .block
+                        .first()
+                        .is_none_or(|first| first.settings == shard.settings);
+                if !fits {
+                    self.write_block()?;
+                }
+                self.games += shard.games.len();
+                self.block.push(shard);
+                Ok(())
+            }
+        }
+    }
+
+    fn write_block(&mut self) -> io::Result<()> {
+        let block = std::mem::take(&mut self.block);
+        self.games = 0;
+        if block.is_empty() {
+            return Ok(());
+        }
+        self.file.write_all(&archive::write_block(&block))
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.write_block()?;
+        self.file.flush()?;
+        self.file.get_ref().sync_all()
+    }
+}
