@@ -9,12 +9,13 @@ use rules::{Line, Move};
 
 use crate::levels::{self, Level};
 use crate::limits::{Clock, Limits};
+use crate::memory::OutOfMemory;
 use crate::score::{DRAW, Score, mated_in};
 use crate::search::{Histories, RootMove, Team, Worker};
 use crate::time;
 use crate::tt::Table;
 
-/// What passes by default between the decision and the stopping of the clock.
+/// The default time between the engine's decision and the moment when the clock stops.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// An engine and its memory: the transposition table and the histories of moves.
@@ -49,7 +50,7 @@ pub struct Choice {
     pub score: Score,
 }
 
-/// News from a running search: one of the best lines after a finished iteration.
+/// Progress of a search: one of the best lines after a finished iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Info<'s> {
     /// The iteration, in plies.
@@ -71,16 +72,17 @@ pub struct Info<'s> {
 }
 
 impl Engine {
-    /// An engine with a transposition table of this many mebibytes (at least one).
+    /// An engine with a transposition table of this many mebibytes (at least one), or of as many
+    /// as there is memory for.
     pub fn new(hash_mb: usize) -> Self {
         Self {
-            table: Table::new(hash_mb),
+            table: Table::largest(hash_mb),
             histories: vec![Histories::new()],
             move_overhead: MOVE_OVERHEAD,
         }
     }
 
-    /// Forgets what other games have taught: the next search depends on nothing before it.
+    /// Clears everything learned from earlier games: the next search depends on nothing before it.
     pub fn new_game(&mut self) {
         self.clear_hash();
         self.histories.iter_mut().for_each(Histories::clear);
@@ -92,29 +94,45 @@ impl Engine {
     }
 
     /// Replaces the transposition table by an empty one of this many mebibytes (at least one).
-    pub fn set_hash(&mut self, hash_mb: usize) {
-        self.table = Table::new(hash_mb);
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it; the table is empty then, and as large as before.
+    pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), OutOfMemory> {
+        let former = self.table.megabytes();
+        // The memory of the former table may be needed for the new one.
+        self.table = Table::largest(1);
+        match Table::new(hash_mb) {
+            Ok(table) => {
+                self.table = table;
+                Ok(())
+            }
+            Err(refused) => {
+                self.table = Table::largest(former);
+                Err(refused)
+            }
+        }
     }
 
-    /// How many threads search together; one until set. They share the transposition table
-    /// and nothing else (lazy SMP). A search that is bounded in nodes is one thread's all
-    /// the same, so that it can be repeated.
+    /// How many threads search together; 1 by default. They share the transposition table
+    /// and nothing else (lazy SMP). A search limited in nodes uses one thread all the same, so
+    /// that it can be repeated.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.histories.resize_with(threads.get(), Histories::new);
     }
 
-    /// How much time to leave on the clock for what passes between the decision and the
-    /// stopping of the clock; 10 ms until set.
+    /// How much time to leave on the clock for the delay between the engine's decision and the
+    /// moment when the clock stops; 10 ms by default.
     pub fn set_move_overhead(&mut self, overhead: Duration) {
         self.move_overhead = overhead;
     }
 
-    /// Searches the line's present position until the limits are reached or `stop` is
-    /// set. `info` hears of the best lines after each iteration, and once more when a
-    /// better move is found in an unfinished one, so that the last news of the first
-    /// line always begins with the move given back. Without a legal move it hears once,
-    /// of depth 0. With limits in depth or nodes alone the result of one thread depends only
-    /// on the searches since [`Engine::new_game`].
+    /// Searches the line's current position until the limits are reached or `stop` is
+    /// set. `info` is called with each of the best lines after each iteration, and once more when
+    /// a better move is found in an unfinished one, so that the last report of the first line
+    /// always begins with the move returned. Without a legal move it is called once, with depth
+    /// 0. With limits in depth or nodes alone the result of one thread depends only on the
+    /// searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
         line: &Line,
@@ -133,8 +151,7 @@ impl Engine {
 
     /// Chooses a move for a game at a level of play; none when the game is over on the
     /// board. The same line, level and seed give the same move, as long as the level's
-    /// bound on nodes is reached before the clock's on time, and nothing but this game
-    /// was played since [`Engine::new_game`]. Without a clock [`Level::FULL`] takes about a second.
+    /// node limit is reached before the time limit, and no other game was played since [`Engine::new_game`]. Without a clock [`Level::FULL`] takes about a second.
     pub fn play(
         &mut self,
         line: &Line,
@@ -163,7 +180,7 @@ impl Engine {
         })
     }
 
-    /// The time bounds that a clock sets for the side to move; none without one.
+    /// The time limits that follow from a clock for the side to move; none without a clock.
     pub fn clocked(&self, line: &Line, clock: Option<&Clock>) -> Limits {
         let position = line.position();
         let time = clock.map(|clock| {
@@ -177,7 +194,7 @@ impl Engine {
         }
     }
 
-    /// The best lines, and the result but for what they say.
+    /// The best lines, and a result whose move and score are still to be filled in from them.
     pub(crate) fn best_lines(
         &mut self,
         line: &Line,
@@ -241,20 +258,20 @@ impl Engine {
     }
 }
 
-/// Tells the helpers that there is an answer.
+/// Stops the helper threads once the leader has its answer.
 #[derive(Default)]
 struct Answered(AtomicBool);
 
 impl Answered {
-    /// Tells them when what it gives back goes out of scope, for whatever reason.
+    /// Stops them when the returned guard goes out of scope, for whatever reason.
     fn when_dropped(&self) -> impl Drop {
-        struct Tell<'a>(&'a AtomicBool);
-        impl Drop for Tell<'_> {
+        struct Stop<'a>(&'a AtomicBool);
+        impl Drop for Stop<'_> {
             fn drop(&mut self) {
                 self.0.store(true, Ordering::Relaxed);
             }
         }
-        Tell(&self.0)
+        Stop(&self.0)
     }
 }
 

@@ -28,6 +28,7 @@ mod engine;
 mod evaluate;
 mod levels;
 mod limits;
+pub mod memory;
 mod score;
 mod search;
 mod see;

@@ -1,9 +1,9 @@
-//! Static exchange: what a move wins or loses when every man that bears on its target
+//! Static exchange: what a move wins or loses when every piece that bears on its target
 //! takes part in turn, cheapest first, and either side may stop. Pins are not seen.
 
 use rules::{Bitboard, Move, MoveKind, Position, Role, Square, attacks};
 
-/// What men are worth in an exchange, by [`Role::index`]; the king is beyond price.
+/// What pieces are worth in an exchange, by [`Role::index`]; the king is worth more than all else.
 pub(crate) const EXCHANGE: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
 /// Whether the exchange that `mv` opens wins at least `threshold` centipawns
@@ -32,7 +32,7 @@ pub(crate) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bo
     let mut attackers = position.attackers_to(target, occupied) & occupied;
     let mut side = position.turn();
     // `balance` is always from the view of the side that has just captured, supposing
-    // its man is lost: below zero it needs another capture to hold the threshold.
+    // its piece is lost: below zero it needs another capture to hold the threshold.
     loop {
         side = !side;
         let own = attackers & board.by_color(side);
@@ -72,7 +72,7 @@ fn first_gain(position: &Position, mv: Move) -> i32 {
     captured + promoted
 }
 
-/// The man that stands on the target once the move is made.
+/// The piece that stands on the target once the move is made.
 fn standing_after(position: &Position, mv: Move) -> Role {
     mv.promotion()
         .or_else(|| position.board().role_at(mv.from()))
@@ -86,8 +86,8 @@ fn en_passant_victim(mv: Move) -> Square {
 
 fn cheapest(position: &Position, own: Bitboard) -> Option<(Role, Square)> {
     Role::ALL.into_iter().find_map(|role| {
-        let men = own & position.board().by_role(role);
-        men.first().map(|square| (role, square))
+        let pieces = own & position.board().by_role(role);
+        pieces.first().map(|square| (role, square))
     })
 }
 

@@ -6,11 +6,11 @@ use rules::Color;
 
 use crate::Clock;
 
-/// Moves that a game without a further time control is assumed to last from its beginning; nor
-/// is the time to a time control parted among more.
+/// Moves that a game without a further time control is assumed to last from its beginning; the
+/// time to a time control is never divided among more moves than this either.
 const HORIZON: u32 = 40;
-/// Every so many moves one move less is assumed to be left, so later moves get a larger part of
-/// what the clock shows.
+/// After every this many moves one move less is assumed to be left, so later moves get a larger
+/// part of the remaining time.
 const HORIZON_STEP: u32 = 2;
 /// At least this many are always assumed to be left.
 const LEAST_HORIZON: u32 = 18;
@@ -22,7 +22,7 @@ const HARD_FACTOR: f64 = 4.0;
 const LARGEST_SHARE: f64 = 0.5;
 /// The same, when the time control is reached with this very move.
 const LAST_MOVE_SHARE: f64 = 0.8;
-/// What is spent when the clock has nothing left to spend.
+/// The time for a move when the clock has nothing left to spend.
 const LEAST: Duration = Duration::from_millis(1);
 
 /// How long a move may take.
@@ -34,8 +34,8 @@ pub(crate) struct Allotment {
     pub(crate) hard: Duration,
 }
 
-/// The time for `color`'s next move, the game's `number`th. `overhead` is what passes between
-/// the engine's decision and the clock's stopping; it is never spent.
+/// The time for `color`'s next move, the game's `number`th. `overhead` is the delay between
+/// the engine's decision and the moment when the clock stops; it is never spent.
 pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration) -> Allotment {
     let remaining = clock.remaining[color.index()].saturating_sub(overhead);
     let increment = clock.increment[color.index()];

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rules::{Move, MoveKind, Role, Square};
 
+use crate::memory::{self, OutOfMemory};
 use crate::score::{MATE_BOUND, is_mate};
 
 /// Entries to a cluster: 64 bytes, one cache line.
@@ -74,6 +75,8 @@ struct Slot {
 #[repr(align(64))]
 struct Cluster([Slot; CLUSTER]);
 
+const CLUSTERS_PER_MEBIBYTE: usize = (1 << 20) / size_of::<Cluster>();
+
 /// A table of fixed size; the oldest and shallowest entries give way.
 pub(crate) struct Table {
     clusters: Box<[Cluster]>,
@@ -81,16 +84,34 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of this many mebibytes, at least one.
-    pub(crate) fn new(megabytes: usize) -> Self {
-        let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::with_capacity(count);
+    /// An empty table of this many mebibytes, at least one; an error where there is no room.
+    pub(crate) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let megabytes = megabytes.max(1);
+        Ok(Self::filled(memory::reserve(megabytes)?, megabytes))
+    }
+
+    /// An empty table of this many mebibytes, or the largest half, quarter and so on of it that
+    /// there is room for.
+    pub(crate) fn largest(megabytes: usize) -> Self {
+        match Self::new(megabytes) {
+            Ok(table) => table,
+            Err(_) if megabytes > 1 => Self::largest(megabytes / 2),
+            Err(_) => Self::filled(Vec::new(), 1),
+        }
+    }
+
+    fn filled(mut clusters: Vec<Cluster>, megabytes: usize) -> Self {
         pages::make_large(clusters.spare_capacity_mut());
-        clusters.resize_with(count, Cluster::default);
+        clusters.resize_with(megabytes * CLUSTERS_PER_MEBIBYTE, Cluster::default);
         Self {
             clusters: clusters.into_boxed_slice(),
             generation: 0,
         }
+    }
+
+    /// Its size in mebibytes.
+    pub(crate) const fn megabytes(&self) -> usize {
+        self.clusters.len() / CLUSTERS_PER_MEBIBYTE
     }
 
     /// Forgets everything.
@@ -283,7 +304,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
+        let table = Table::largest(1);
         let promotion = Move::new(
             "b7".parse().unwrap(),
             "a8".parse().unwrap(),
@@ -318,7 +339,7 @@ mod tests {
 
     #[test]
     fn mates_count_from_where_they_are_read() {
-        let table = Table::new(1);
+        let table = Table::largest(1);
         table.store(7, 3, entry(4, MATE - 5));
         assert_eq!(table.probe(7, 3).unwrap().value, MATE - 5);
         assert_eq!(table.probe(7, 10).unwrap().value, MATE - 12);
@@ -328,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_result_without_a_move_keeps_the_old_move() {
-        let table = Table::new(1);
+        let table = Table::largest(1);
         table.store(7, 0, entry(4, 10));
         let without = Entry {
             best: None,
@@ -342,7 +363,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_give_way() {
-        let mut table = Table::new(1);
+        let mut table = Table::largest(1);
         // All keys below 2^48 fall into the first cluster.
         for key in 1..=4 {
             table.store(key, 0, entry(key as i32 + 2, 0));

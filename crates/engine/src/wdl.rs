@@ -7,7 +7,7 @@ use rules::{Position, Role};
 /// that wins every second game, and `b` says how fast chances grow around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    /// `a` with bare kings, and what all men on the board add to it, in centipawns.
+    /// `a` with bare kings, and what all pieces on the board add to it, in centipawns.
     pub lead: [f64; 2],
     /// `b` likewise.
     pub spread: [f64; 2],
@@ -32,16 +32,16 @@ pub const MODEL: Model = Model {
     spread: [86.7, 62.9],
 };
 
-/// What men count towards [`material()`], by [`Role::index`].
-const MEN: [u32; 6] = [1, 3, 3, 5, 9, 0];
-/// What all men of the usual start count together.
-const ALL_MEN: u32 = 78;
+/// What pieces count towards [`material()`], by [`Role::index`].
+const VALUES: [u32; 6] = [1, 3, 3, 5, 9, 0];
+/// What all pieces of the starting position count together.
+const ALL_PIECES: u32 = 78;
 
-/// How much of the usual men is on the board, from 0 with bare kings to 1.
+/// The material on the board as a part of that of the starting position: 0 with bare kings, 1 at the start.
 pub fn material(position: &Position) -> f64 {
     let board = position.board();
-    let men = Role::ALL.map(|role| board.by_role(role).len() * MEN[role.index()]);
-    f64::from(men.iter().sum::<u32>().min(ALL_MEN)) / f64::from(ALL_MEN)
+    let pieces = Role::ALL.map(|role| board.by_role(role).len() * VALUES[role.index()]);
+    f64::from(pieces.iter().sum::<u32>().min(ALL_PIECES)) / f64::from(ALL_PIECES)
 }
 
 impl Model {
@@ -52,9 +52,9 @@ impl Model {
     /// use staunton_engine::wdl::{self, MODEL};
     /// use staunton_rules::Position;
     ///
-    /// let men = wdl::material(&Position::start());
-    /// let even = MODEL.chances(0.0, men);
-    /// let ahead = MODEL.chances(150.0, men);
+    /// let material = wdl::material(&Position::start());
+    /// let even = MODEL.chances(0.0, material);
+    /// let ahead = MODEL.chances(150.0, material);
     /// assert!((even.win - even.loss).abs() < 1e-9 && ahead.win > even.win);
     /// ```
     pub fn chances(&self, centipawns: f64, material: f64) -> Chances {
@@ -68,7 +68,7 @@ impl Model {
         }
     }
 
-    /// `a` and `b` with these men.
+    /// `a` and `b` with these pieces.
     pub fn at(&self, material: f64) -> [f64; 2] {
         [self.lead, self.spread].map(|[bare, full]| (bare + full * material).max(1.0))
     }
@@ -107,13 +107,13 @@ mod tests {
 
     #[test]
     fn a_lead_is_worth_a_win_in_two_and_more_a_surer_one() {
-        for men in [0.0, 0.5, 1.0] {
-            let [lead, _] = MODEL.at(men);
-            assert!((MODEL.chances(lead, men).win - 0.5).abs() < 1e-9);
+        for material in [0.0, 0.5, 1.0] {
+            let [lead, _] = MODEL.at(material);
+            assert!((MODEL.chances(lead, material).win - 0.5).abs() < 1e-9);
             let mut last = 0.0;
             for centipawns in (-2_000..=2_000).step_by(10) {
-                let chances = MODEL.chances(f64::from(centipawns), men);
-                let against = MODEL.chances(f64::from(-centipawns), men);
+                let chances = MODEL.chances(f64::from(centipawns), material);
+                let against = MODEL.chances(f64::from(-centipawns), material);
                 assert!((chances.win - against.loss).abs() < 1e-9);
                 assert!(chances.win > last && chances.draw > 0.0, "{centipawns}");
                 last = chances.win;

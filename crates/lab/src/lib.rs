@@ -9,11 +9,12 @@
 //!
 //! let perft = Perft { threads: 2, hash_mb: 1 };
 //! let total: u64 = perft
-//!     .divide(&Position::start(), 4, |_done, _of| {})
+//!     .divide(&Position::start(), 4, |_done, _of| {})?
 //!     .into_iter()
 //!     .map(|(_, nodes)| nodes)
 //!     .sum();
 //! assert_eq!(total, 197_281);
+//! # Ok::<(), staunton_engine::memory::OutOfMemory>(())
 //! ```
 
 #![forbid(unsafe_code)]

@@ -5,6 +5,7 @@ mod table;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
+use engine::memory::OutOfMemory;
 use rules::{Move, Position};
 use table::Table;
 
@@ -27,20 +28,26 @@ struct Task {
 impl Perft {
     /// The number of move sequences of this length for each root move; empty at depth 0.
     ///
-    /// `progress` is told how many pieces of work are done, of how many.
+    /// `progress` is called with the number of tasks done and of all tasks.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the table.
     pub fn divide(
         self,
         position: &Position,
         depth: u32,
         progress: impl Fn(usize, usize) + Sync,
-    ) -> Vec<(Move, u64)> {
+    ) -> Result<Vec<(Move, u64)>, OutOfMemory> {
         if depth == 0 {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
         let tasks = split(position, &moves, depth);
         let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-        let table = (self.hash_mb > 0).then(|| Table::new(self.hash_mb));
+        let table = (self.hash_mb > 0)
+            .then(|| Table::new(self.hash_mb))
+            .transpose()?;
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
@@ -53,10 +60,10 @@ impl Perft {
                 });
             }
         });
-        moves
+        Ok(moves
             .into_iter()
             .zip(counts.into_iter().map(AtomicU64::into_inner))
-            .collect()
+            .collect())
     }
 }
 
@@ -119,7 +126,9 @@ mod tests {
         for depth in 0..=4 {
             let plain = rules::perft_divide(&position, depth);
             for (threads, hash_mb) in [(1, 0), (3, 0), (1, 1), (2, 8)] {
-                let counts = Perft { threads, hash_mb }.divide(&position, depth, |_, _| {});
+                let counts = Perft { threads, hash_mb }
+                    .divide(&position, depth, |_, _| {})
+                    .unwrap();
                 assert_eq!(
                     counts, plain,
                     "{threads} threads, {hash_mb} MiB, depth {depth}"

@@ -61,6 +61,13 @@ impl Args {
             bar.set_position(done as u64);
         });
         bar.finish_and_clear();
+        let counts = match counts {
+            Ok(counts) => counts,
+            Err(why) => {
+                eprintln!("error: {why}");
+                return FAILURE;
+            }
+        };
         if self.divide {
             for (mv, nodes) in &counts {
                 println!("{} {nodes}", position.uci(*mv));

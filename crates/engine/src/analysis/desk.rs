@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::remembered::Remembered;
-use super::{End, News, Refusal, Report, Request, Settings, User};
+use super::{End, Refusal, Report, Request, Settings, Update, User};
 
-/// What hears the news of one viewer.
-pub(super) type Listener = Box<dyn FnMut(News) + Send>;
+/// Receives the updates of one viewer.
+pub(super) type Listener = Box<dyn FnMut(Update) + Send>;
 
 /// All searches, running and waiting, with their viewers.
 pub(super) struct Desk {
@@ -54,12 +54,12 @@ impl Viewer {
         } else {
             Arc::clone(report)
         };
-        self.tell(News::Report(report));
+        self.notify(Update::Report(report));
     }
 
     /// A listener that panics must not take the other viewers' search with it.
-    fn tell(&mut self, news: News) {
-        let _ = catch_unwind(AssertUnwindSafe(|| (self.listener)(news)));
+    fn notify(&mut self, update: Update) {
+        let _ = catch_unwind(AssertUnwindSafe(|| (self.listener)(update)));
     }
 }
 
@@ -79,14 +79,14 @@ impl Job {
             && goes_far_enough()
     }
 
-    /// Tells the newest to a viewer who has just come.
+    /// Sends the newest report to a viewer who has just joined.
     fn welcome(&mut self, mut viewer: Viewer) {
         let Some(report) = &self.newest else {
             return self.viewers.push(viewer);
         };
         viewer.report(report);
         if viewer.request.budget.is_spent(report) {
-            viewer.tell(News::End(End::Finished));
+            viewer.notify(Update::End(End::Finished));
         } else {
             self.viewers.push(viewer);
         }
@@ -94,7 +94,7 @@ impl Job {
 
     fn end(&mut self, end: End) {
         for mut viewer in self.viewers.drain(..) {
-            viewer.tell(News::End(end));
+            viewer.notify(Update::End(end));
         }
         self.stop_if_unviewed();
     }
@@ -146,7 +146,7 @@ impl Desk {
         if let Some(report) = self.remembered.find(&viewer.request) {
             self.replace(user, number);
             viewer.report(&report);
-            viewer.tell(News::End(End::Finished));
+            viewer.notify(Update::End(End::Finished));
         } else if let Some(job) = self
             .running
             .iter_mut()
@@ -178,7 +178,7 @@ impl Desk {
         Ok(number)
     }
 
-    /// A viewer goes away: nothing more is told.
+    /// Removes a viewer, who receives no further updates.
     pub(super) fn leave(&mut self, viewer: u64) {
         self.take(|known| known.number == viewer);
     }
@@ -209,14 +209,14 @@ impl Desk {
                 viewer.report(&report);
                 viewer
             })
-            // Whose budget is the search's own hears of the end when it ends.
+            // A viewer with the search's own budget is notified when the search ends.
             .partition::<Vec<_>, _>(|viewer| {
                 viewer.request.budget != budget && viewer.request.budget.is_spent(&report)
             });
         job.viewers = others;
         job.stop_if_unviewed();
         for mut viewer in served {
-            viewer.tell(News::End(End::Finished));
+            viewer.notify(Update::End(End::Finished));
         }
     }
 
@@ -238,7 +238,7 @@ impl Desk {
         job.end(End::Finished);
     }
 
-    /// Nothing is taken or done any more.
+    /// Refuses all further requests and ends the work.
     pub(super) fn close(&mut self) {
         self.closed = true;
         for job in self.waiting.iter_mut().chain(&mut self.running) {
@@ -278,7 +278,7 @@ impl Desk {
     fn replace(&mut self, user: User, by: u64) {
         let former = self.take(|viewer| viewer.user == user && viewer.number != by);
         if let Some(mut former) = former {
-            former.tell(News::End(End::Replaced));
+            former.notify(Update::End(End::Replaced));
         }
     }
 

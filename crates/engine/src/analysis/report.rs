@@ -70,14 +70,14 @@ impl Report {
     }
 }
 
-/// Analyses a position until its budget is spent or `stop` is set, and gives back what was
-/// found; `tell` hears of each iteration before. With a budget in depth or nodes alone, what
-/// is found by one thread depends only on the searches since [`Engine::new_game`].
+/// Analyses a position until its budget is spent or `stop` is set, and returns the last report;
+/// `listener` is called with the report of each iteration before. With a budget in depth or nodes
+/// alone, the result of one thread depends only on the searches since [`Engine::new_game`].
 pub fn analyse(
     engine: &mut Engine,
     request: &Request,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Report),
+    mut listener: impl FnMut(&Report),
 ) -> Report {
     let legal = request.line.position().legal_moves().len();
     let lines = request.lines.get().min(legal).max(1);
@@ -90,7 +90,7 @@ pub fn analyse(
         if let Some(report) = &mut growing {
             report.add(info);
             if report.lines.len() == lines {
-                tell(report);
+                listener(report);
                 last = growing.take();
             }
         }

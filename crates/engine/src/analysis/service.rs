@@ -36,20 +36,20 @@ impl Default for Settings {
     }
 }
 
-/// Who asks, by a number that means nothing here.
+/// Who asks: a number whose meaning is the caller's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct User(pub u64);
 
-/// What a viewer hears: reports, each newer than the last, and the end as the last of all.
+/// What a viewer receives: reports, each newer than the last, and finally the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Update {
     /// An iteration is finished.
     Report(Arc<Report>),
-    /// Nothing more comes.
+    /// No more updates follow.
     End(End),
 }
 
-/// Why nothing more comes.
+/// Why an analysis ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The budget is spent: the last report is the result.
@@ -66,7 +66,7 @@ pub enum End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// As many searches wait as may.
+    /// The queue of waiting searches is full.
     TooManyWaiting,
     /// The service is closing.
     Closed,
@@ -118,14 +118,14 @@ impl Service {
     }
 
     /// Asks for an analysis; the one that this user had before ends as replaced. The
-    /// listener hears of it until its end or until the [`Viewing`] is dropped, from now on
-    /// and from another thread. It must neither wait nor use the service, which is locked
-    /// meanwhile: it passes the news on. When the request is refused, nothing has changed.
+    /// listener is called, from another thread, until the analysis ends or the [`Viewing`] is
+    /// dropped. It must neither block nor use the service, which is locked meanwhile: it should
+    /// only pass the update on. When the request is refused, nothing has changed.
     pub fn ask(
         &self,
         user: User,
         request: Request,
-        listener: impl FnMut(News) + Send + 'static,
+        listener: impl FnMut(Update) + Send + 'static,
     ) -> Result<Viewing, Refusal> {
         let number = self.0.desk().ask(user, request, Box::new(listener))?;
         self.0.wake.notify_one();

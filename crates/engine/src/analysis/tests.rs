@@ -1,5 +1,5 @@
-//! Sharing, turns and ends are told by the desk alone; searches are real ones where what is
-//! found counts. Nothing here waits for a clock.
+//! Sharing, turns and ends are tested on the desk alone; searches are real ones where the result
+//! matters. No test waits for a clock.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,21 +71,21 @@ fn desk() -> Desk {
 }
 
 /// Asks and listens.
-fn ask(desk: &mut Desk, user: u64, request: Request) -> (Result<u64, Refusal>, Receiver<News>) {
-    let (sender, news) = channel();
-    let listener = Box::new(move |told| drop(sender.send(told)));
-    (desk.ask(User(user), request, listener), news)
+fn ask(desk: &mut Desk, user: u64, request: Request) -> (Result<u64, Refusal>, Receiver<Update>) {
+    let (sender, updates) = channel();
+    let listener = Box::new(move |update| drop(sender.send(update)));
+    (desk.ask(User(user), request, listener), updates)
 }
 
 /// What was heard since: the depth and the number of lines of each report, and the end.
-fn heard(news: &Receiver<News>) -> (Vec<(u32, usize)>, Option<End>) {
+fn heard(updates: &Receiver<Update>) -> (Vec<(u32, usize)>, Option<End>) {
     let mut reports = Vec::new();
     let mut end = None;
-    for told in news.try_iter() {
+    for update in updates.try_iter() {
         assert_eq!(end, None, "nothing comes after the end");
-        match told {
-            News::Report(report) => reports.push((report.depth, report.lines.len())),
-            News::End(why) => end = Some(why),
+        match update {
+            Update::Report(report) => reports.push((report.depth, report.lines.len())),
+            Update::End(why) => end = Some(why),
         }
     }
     (reports, end)
@@ -176,16 +176,16 @@ fn a_search_that_nobody_views_stops() {
     assert!(is_stopped(&task));
     assert_eq!(heard(&at_first), (vec![], None));
     // It has not ended yet: who comes now gets a search that goes on.
-    let (_, news) = ask(&mut desk, 3, after("e4"));
+    let (_, updates) = ask(&mut desk, 3, after("e4"));
     let next = desk.next().expect("another search");
     desk.report(task.number, &found(3, 1));
     desk.finish(task.number, false);
-    assert_eq!(heard(&news), (vec![], None));
+    assert_eq!(heard(&updates), (vec![], None));
     desk.report(next.number, &found(1, 1));
-    assert_eq!(heard(&news).0, [(1, 1)]);
+    assert_eq!(heard(&updates).0, [(1, 1)]);
     // What was broken off is not remembered as a result.
-    let (_, news) = ask(&mut desk, 4, request(line(&["e4"]), 1, depth(12)));
-    assert_eq!(heard(&news), (vec![], None));
+    let (_, updates) = ask(&mut desk, 4, request(line(&["e4"]), 1, depth(12)));
+    assert_eq!(heard(&updates), (vec![], None));
 }
 
 #[test]
@@ -300,13 +300,13 @@ fn what_was_finished_lately_is_remembered() {
 #[test]
 fn a_failure_is_told_and_nothing_of_it_remembered() {
     let mut desk = desk();
-    let (_, news) = ask(&mut desk, 1, after("e4"));
+    let (_, updates) = ask(&mut desk, 1, after("e4"));
     let task = desk.next().expect("a search");
     desk.report(task.number, &found(3, 1));
     desk.finish(task.number, true);
-    assert_eq!(heard(&news), (vec![(3, 1)], Some(End::Failed)));
-    let (_, news) = ask(&mut desk, 1, after("e4"));
-    assert_eq!(heard(&news), (vec![], None));
+    assert_eq!(heard(&updates), (vec![(3, 1)], Some(End::Failed)));
+    let (_, updates) = ask(&mut desk, 1, after("e4"));
+    assert_eq!(heard(&updates), (vec![], None));
 }
 
 #[test]
@@ -314,11 +314,11 @@ fn a_listener_that_panics_harms_nobody_else() {
     let mut desk = desk();
     let listener = Box::new(|_| panic!("as this test wants it"));
     desk.ask(User(1), after("e4"), listener).expect("taken");
-    let (_, news) = ask(&mut desk, 2, after("e4"));
+    let (_, updates) = ask(&mut desk, 2, after("e4"));
     let task = desk.next().expect("a search");
     desk.report(task.number, &found(10, 1));
     desk.finish(task.number, false);
-    assert_eq!(heard(&news), (vec![(10, 1)], Some(End::Finished)));
+    assert_eq!(heard(&updates), (vec![(10, 1)], Some(End::Finished)));
 }
 
 #[test]
@@ -404,23 +404,27 @@ fn ended_games_and_mates_are_told() {
 #[test]
 fn a_viewer_who_goes_away_makes_room_for_the_next() {
     let service = Service::start(&Settings::default()).expect("a thread");
-    let (sender, news) = channel();
+    let (sender, updates) = channel();
     let endless = request(Line::new(Position::start()), 1, Budget::default());
     let viewing = service
-        .ask(User(1), endless, move |told| drop(sender.send(told)))
+        .ask(User(1), endless, move |update| drop(sender.send(update)))
         .expect("taken");
-    assert!(matches!(news.recv(), Ok(News::Report(_))));
+    assert!(matches!(updates.recv(), Ok(Update::Report(_))));
     let (sender, next) = channel();
     let _next = service
-        .ask(User(2), request(from(PAWNS), 1, depth(3)), move |told| {
-            drop(sender.send(told));
+        .ask(User(2), request(from(PAWNS), 1, depth(3)), move |update| {
+            drop(sender.send(update));
         })
         .expect("taken");
     drop(viewing);
-    let told: Vec<News> = next.iter().collect();
-    assert!(matches!(told.last(), Some(News::End(End::Finished))));
+    let update: Vec<Update> = next.iter().collect();
+    assert!(matches!(update.last(), Some(Update::End(End::Finished))));
     // Whoever left hears nothing more, not even an end.
-    assert!(news.iter().all(|told| matches!(told, News::Report(_))));
+    assert!(
+        updates
+            .iter()
+            .all(|update| matches!(update, Update::Report(_)))
+    );
 }
 
 #[test]
@@ -432,19 +436,19 @@ fn searches_run_side_by_side() {
     };
     let service = Service::start(&settings).expect("threads");
     let viewings = ["e4", "d4"].map(|san| {
-        let (sender, news) = channel();
+        let (sender, updates) = channel();
         let endless = request(line(&[san]), 1, Budget::default());
-        let viewing = service.ask(User(san.as_bytes()[0].into()), endless, move |told| {
-            drop(sender.send(told));
+        let viewing = service.ask(User(san.as_bytes()[0].into()), endless, move |update| {
+            drop(sender.send(update));
         });
-        (viewing.expect("taken"), news)
+        (viewing.expect("taken"), updates)
     });
     // Both are at work, though neither ends.
-    for (_, news) in &viewings {
-        assert!(matches!(news.recv(), Ok(News::Report(_))));
+    for (_, updates) in &viewings {
+        assert!(matches!(updates.recv(), Ok(Update::Report(_))));
     }
     drop(service);
-    for (_, news) in &viewings {
-        assert_eq!(news.iter().last(), Some(News::End(End::Closed)));
+    for (_, updates) in &viewings {
+        assert_eq!(updates.iter().last(), Some(Update::End(End::Closed)));
     }
 }

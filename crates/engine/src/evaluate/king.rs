@@ -23,8 +23,8 @@ pub(super) fn shelter<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
         let kind = if file == king_file { 0 } else { 8 };
         let ahead = before & Bitboard::file(File::ALL[file]);
         let nearest = |pawns: Bitboard| (pawns & ahead).first().map_or(0, rank);
-        sum.add(Group::Shelter, kind + nearest(own.men(Role::Pawn)), 1);
-        sum.add(Group::Storm, kind + nearest(their.men(Role::Pawn)), 1);
+        sum.add(Group::Shelter, kind + nearest(own.pieces(Role::Pawn)), 1);
+        sum.add(Group::Storm, kind + nearest(their.pieces(Role::Pawn)), 1);
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn attack<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
             units += CHECK_UNITS[role.index()];
         }
     }
-    if own.men(Role::Queen).any() {
+    if own.pieces(Role::Queen).any() {
         units += QUEEN_UNITS;
     }
     sum.add(Group::KingDanger, units.min(MOST_UNITS), 1);
@@ -53,7 +53,7 @@ pub(super) fn attack<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 
 /// From where each piece would give check. The enemy queen does not shield her king.
 fn checking_squares(own: &Side, their: &Side) -> [(Role, Bitboard); 4] {
-    let occupied = (own.all | their.all).without(their.men(Role::Queen));
+    let occupied = (own.all | their.all).without(their.pieces(Role::Queen));
     let straight = attacks::rook(their.king, occupied);
     let diagonal = attacks::bishop(their.king, occupied);
     [

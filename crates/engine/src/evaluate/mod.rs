@@ -2,7 +2,7 @@
 //!
 //! [`evaluate`] is the whole interface: the search asks nothing else, so another
 //! evaluation takes this one's place by taking this function's. Today's is a sum of
-//! [`terms`], each weighed for the middlegame and the endgame and blended by the men still
+//! [`terms`], each weighed for the middlegame and the endgame and blended by the pieces still
 //! on the board; [`endings`] says how much of a lead counts. [`tuning`] counts the same
 //! terms to find their [`weights`].
 

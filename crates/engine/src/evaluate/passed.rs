@@ -40,8 +40,8 @@ pub(super) fn passed<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 
 /// Pawns that no enemy pawn can stop or capture on their way, the foremost of each file.
 fn passed_set(own: &Side, their: &Side) -> Bitboard {
-    let pawns = own.men(Role::Pawn);
-    let stopped = down(south(their.men(Role::Pawn)) | their.attacks(Role::Pawn));
+    let pawns = own.pieces(Role::Pawn);
+    let stopped = down(south(their.pieces(Role::Pawn)) | their.attacks(Role::Pawn));
     pawns.without(stopped | down(south(pawns)))
 }
 

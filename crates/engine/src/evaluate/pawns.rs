@@ -12,21 +12,21 @@ fn isolated_set(pawns: Bitboard) -> Bitboard {
 
 /// Isolated pawns are weak, more so where the enemy's rooks can get at them.
 pub(super) fn isolated<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
-    let isolated = isolated_set(own.men(Role::Pawn));
-    let exposed = isolated.without(files(their.men(Role::Pawn)));
+    let isolated = isolated_set(own.pieces(Role::Pawn));
+    let exposed = isolated.without(files(their.pieces(Role::Pawn)));
     sum.add_each(Group::Isolated, 0, isolated.without(exposed));
     sum.add_each(Group::Isolated, 1, exposed);
 }
 
 /// Doubled pawns stand in each other's way.
 pub(super) fn doubled<S: Sum>(own: &Side, sum: &mut S) {
-    let pawns = own.men(Role::Pawn);
+    let pawns = own.pieces(Role::Pawn);
     sum.add_each(Group::Doubled, 0, pawns & up(north(pawns)));
 }
 
 /// A pawn that an enemy pawn holds back, and that its neighbours have left behind them.
 pub(super) fn backward<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
-    let pawns = own.men(Role::Pawn);
+    let pawns = own.pieces(Role::Pawn);
     let ever_guarded = up(pawn_attacks(pawns));
     let held = north(pawns) & their.attacks(Role::Pawn) & !ever_guarded;
     sum.add_each(Group::Backward, 0, south(held).without(isolated_set(pawns)));
@@ -34,7 +34,7 @@ pub(super) fn backward<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 
 /// Pawns side by side cover the squares before each other.
 pub(super) fn phalanx<S: Sum>(own: &Side, sum: &mut S) {
-    let pawns = own.men(Role::Pawn);
+    let pawns = own.pieces(Role::Pawn);
     for square in pawns & beside(pawns) {
         sum.add(Group::Phalanx, rank(square), 1);
     }
@@ -42,7 +42,7 @@ pub(super) fn phalanx<S: Sum>(own: &Side, sum: &mut S) {
 
 /// Pawns that pawns guard.
 pub(super) fn supported<S: Sum>(own: &Side, sum: &mut S) {
-    for square in own.men(Role::Pawn) & own.attacks(Role::Pawn) {
+    for square in own.pieces(Role::Pawn) & own.attacks(Role::Pawn) {
         sum.add(Group::Supported, rank(square), 1);
     }
 }

@@ -4,7 +4,7 @@ use std::ops::{AddAssign, Mul, Sub};
 
 use rules::{Board, Role};
 
-/// What each man adds to the phase, by [`Role::index`]: pieces that make attacks.
+/// What each piece adds to the phase, by [`Role::index`]: pieces that make attacks.
 const WEIGHT: [u32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase at the start of a game.
 pub(super) const FULL: i32 = 24;

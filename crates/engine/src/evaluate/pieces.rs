@@ -1,4 +1,4 @@
-//! Men and where they stand: material, squares, mobility, good posts.
+//! Pieces and where they stand: material, squares, mobility, good posts.
 
 use rules::{Bitboard, Role, Square, attacks};
 
@@ -6,12 +6,12 @@ use super::king;
 use super::side::{Side, down, files, north, rank};
 use super::terms::{Group, Sum};
 
-/// Counts a side's men and their places.
+/// Counts a side's pieces and their places.
 pub(super) fn material<S: Sum>(own: &Side, sum: &mut S) {
     for role in Role::ALL {
-        let men = own.men(role);
-        sum.add_each(Group::Material, role.index(), men);
-        for square in men {
+        let pieces = own.pieces(role);
+        sum.add_each(Group::Material, role.index(), pieces);
+        for square in pieces {
             sum.add(Group::Square, role.index() * 32 + half_board(square), 1);
         }
     }
@@ -24,25 +24,25 @@ fn half_board(square: Square) -> usize {
 }
 
 /// Notes what a side's pieces attack, and counts where they can go and what they hit around
-/// the enemy king. Sliders see through own men that go on the same way.
+/// the enemy king. Sliders see through own pieces that go on the same way.
 pub(super) fn mobility<S: Sum>(own: &mut Side, their: &Side, sum: &mut S) {
     let occupied = own.all | their.all;
-    let queens = own.men(Role::Queen);
+    let queens = own.pieces(Role::Queen);
     let through_queens = occupied.without(queens);
-    let through_heavy = through_queens.without(own.men(Role::Rook));
-    let blocked = own.men(Role::Pawn) | own.men(Role::King);
+    let through_heavy = through_queens.without(own.pieces(Role::Rook));
+    let blocked = own.pieces(Role::Pawn) | own.pieces(Role::King);
     let area = !(blocked | their.attacks(Role::Pawn));
-    for square in own.men(Role::Knight) {
+    for square in own.pieces(Role::Knight) {
         let reach = attacks::knight(square);
         sum.add(Group::KnightMobility, open(reach, area), 1);
         bear(own, their, Role::Knight, reach, sum);
     }
-    for square in own.men(Role::Bishop) {
+    for square in own.pieces(Role::Bishop) {
         let reach = attacks::bishop(square, through_queens);
         sum.add(Group::BishopMobility, open(reach, area), 1);
         bear(own, their, Role::Bishop, reach, sum);
     }
-    for square in own.men(Role::Rook) {
+    for square in own.pieces(Role::Rook) {
         let reach = attacks::rook(square, through_heavy);
         sum.add(Group::RookMobility, open(reach, area), 1);
         bear(own, their, Role::Rook, reach, sum);
@@ -71,7 +71,7 @@ fn bear<S: Sum>(own: &mut Side, their: &Side, role: Role, reach: Bitboard, sum: 
 
 /// Two bishops cover squares of both colours.
 pub(super) fn bishop_pair<S: Sum>(own: &Side, sum: &mut S) {
-    if own.men(Role::Bishop).many() {
+    if own.pieces(Role::Bishop).many() {
         sum.add(Group::BishopPair, 0, 1);
     }
 }
@@ -79,16 +79,16 @@ pub(super) fn bishop_pair<S: Sum>(own: &Side, sum: &mut S) {
 /// Own pawns stand in the way of a bishop of their colour.
 pub(super) fn bishop_pawns<S: Sum>(own: &Side, sum: &mut S) {
     for colour in [Bitboard::LIGHT, Bitboard::DARK] {
-        let bishops = (own.men(Role::Bishop) & colour).len();
-        let pawns = (own.men(Role::Pawn) & colour).len();
+        let bishops = (own.pieces(Role::Bishop) & colour).len();
+        let pawns = (own.pieces(Role::Pawn) & colour).len();
         sum.add(Group::BishopPawn, 0, (bishops * pawns) as i32);
     }
 }
 
 /// A minor piece is safe from frontal attack behind a pawn.
 pub(super) fn shielded<S: Sum>(own: &Side, sum: &mut S) {
-    let minor = own.men(Role::Knight) | own.men(Role::Bishop);
-    sum.add_each(Group::Shielded, 0, north(minor) & own.men(Role::Pawn));
+    let minor = own.pieces(Role::Knight) | own.pieces(Role::Bishop);
+    sum.add_each(Group::Shielded, 0, north(minor) & own.pieces(Role::Pawn));
 }
 
 /// A minor piece on the fourth to sixth rank that a pawn guards and no pawn can drive away.
@@ -97,14 +97,16 @@ pub(super) fn outposts<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let never_attacked = !down(their.attacks(Role::Pawn));
     let posts = RANKS & never_attacked & own.attacks(Role::Pawn);
     for (index, role) in [Role::Knight, Role::Bishop].into_iter().enumerate() {
-        sum.add_each(Group::Outpost, index, own.men(role) & posts);
+        sum.add_each(Group::Outpost, index, own.pieces(role) & posts);
     }
 }
 
 /// Rooks act on files that their own pawns leave open.
 pub(super) fn rook_files<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
-    let half_open = own.men(Role::Rook).without(files(own.men(Role::Pawn)));
-    let closed = files(their.men(Role::Pawn));
+    let half_open = own
+        .pieces(Role::Rook)
+        .without(files(own.pieces(Role::Pawn)));
+    let closed = files(their.pieces(Role::Pawn));
     sum.add_each(Group::RookFile, 0, half_open & closed);
     sum.add_each(Group::RookFile, 1, half_open.without(closed));
 }

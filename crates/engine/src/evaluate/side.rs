@@ -1,4 +1,4 @@
-//! One side's men and what they attack, turned so that its pawns go up the board. So every
+//! One side's pieces and what they attack, turned so that its pawns go up the board. So every
 //! term is written once, as White sees it.
 
 use rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
@@ -6,18 +6,18 @@ use rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 /// One side of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
-    /// Its men, by [`Role::index`].
-    men: [Bitboard; 6],
-    /// All its men.
+    /// Its pieces, by [`Role::index`].
+    pieces: [Bitboard; 6],
+    /// All its pieces.
     pub(super) all: Bitboard,
     pub(super) king: Square,
     /// The squares around its king, and a rank further.
     pub(super) zone: Bitboard,
-    /// What its men attack, by [`Role::index`].
+    /// What its pieces attack, by [`Role::index`].
     attacks: [Bitboard; 6],
-    /// What any of its men attacks.
+    /// What any of its pieces attacks.
     pub(super) attacked: Bitboard,
-    /// What more than one of its men attacks.
+    /// What more than one of its pieces attacks.
     pub(super) twice: Bitboard,
     /// How much its pieces bear on the enemy king ([`super::king`]).
     pub(super) units: usize,
@@ -30,11 +30,11 @@ impl Side {
             Color::White => set,
             Color::Black => Bitboard(set.0.swap_bytes()),
         };
-        let men = Role::ALL.map(|role| turned(board.pieces(color, role)));
+        let pieces = Role::ALL.map(|role| turned(board.pieces(color, role)));
         let king = Square::new(king.file(), king.rank().relative_to(color));
         let ring = attacks::king(king) | king.bitboard();
         let mut side = Self {
-            men,
+            pieces,
             all: turned(board.by_color(color)),
             king,
             zone: ring | north(ring),
@@ -43,7 +43,7 @@ impl Side {
             twice: Bitboard::EMPTY,
             units: 0,
         };
-        let pawns = side.men(Role::Pawn);
+        let pawns = side.pieces(Role::Pawn);
         side.mark(Role::Pawn, north_west(pawns));
         side.mark(Role::Pawn, north_east(pawns));
         side.mark(Role::King, attacks::king(king));
@@ -54,7 +54,7 @@ impl Side {
     pub(super) fn turned(&self) -> Self {
         let turned = |set: Bitboard| Bitboard(set.0.swap_bytes());
         Self {
-            men: self.men.map(turned),
+            pieces: self.pieces.map(turned),
             all: turned(self.all),
             king: Square::new(self.king.file(), self.king.rank().relative_to(Color::Black)),
             zone: turned(self.zone),
@@ -66,15 +66,15 @@ impl Side {
     }
 
     #[inline]
-    pub(super) const fn men(&self, role: Role) -> Bitboard {
-        self.men[role.index()]
+    pub(super) const fn pieces(&self, role: Role) -> Bitboard {
+        self.pieces[role.index()]
     }
 
-    /// Its men but king and pawns.
+    /// Its knights, bishops, rooks and queens.
     #[inline]
-    pub(super) fn pieces(&self) -> Bitboard {
+    pub(super) fn minor_and_major(&self) -> Bitboard {
         self.all
-            .without(self.men(Role::Pawn) | self.men(Role::King))
+            .without(self.pieces(Role::Pawn) | self.pieces(Role::King))
     }
 
     #[inline]
@@ -82,7 +82,7 @@ impl Side {
         self.attacks[role.index()]
     }
 
-    /// Notes what one man attacks.
+    /// Notes what one piece attacks.
     #[inline]
     pub(super) fn mark(&mut self, role: Role, reach: Bitboard) {
         self.attacks[role.index()] |= reach;

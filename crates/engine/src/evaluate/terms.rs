@@ -21,9 +21,9 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Men by role, wherever they stand.
+    /// Pieces by role, wherever they stand.
     Material[6],
-    /// Men by role and square, a to d and h to e alike: 32 a role, four a rank.
+    /// Pieces by role and square, a to d and h to e alike: 32 a role, four a rank.
     Square[192],
     /// Knights by the squares they reach that no enemy pawn covers.
     KnightMobility[9],
@@ -64,13 +64,13 @@ groups! {
     PassedOwnKing[8],
     /// The same by the steps of the enemy king.
     PassedTheirKing[8],
-    /// Enemy men attacked by pawns, by role.
+    /// Enemy pieces attacked by pawns, by role.
     PawnThreat[6],
-    /// Enemy men attacked by minor pieces, by role.
+    /// Enemy pieces attacked by minor pieces, by role.
     MinorThreat[6],
-    /// Enemy men attacked by rooks, by role.
+    /// Enemy pieces attacked by rooks, by role.
     RookThreat[6],
-    /// Enemy men that are attacked and not guarded.
+    /// Enemy pieces that are attacked and not guarded.
     Hanging[1],
     /// Enemy pieces that a pawn can attack by a safe advance.
     PushThreat[1],

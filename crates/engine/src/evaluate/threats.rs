@@ -5,27 +5,27 @@ use rules::{Bitboard, Rank, Role};
 use super::side::{Side, north, pawn_attacks};
 use super::terms::{Group, Sum};
 
-/// Men attacked by pawns, by minor pieces and by rooks.
+/// Pieces attacked by pawns, by minor pieces and by rooks.
 pub(super) fn attacked<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let by_minor = own.attacks(Role::Knight) | own.attacks(Role::Bishop);
     let by_rook = own.attacks(Role::Rook);
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        let men = their.men(role);
+        let pieces = their.pieces(role);
         sum.add_each(
             Group::PawnThreat,
             role.index(),
-            men & own.attacks(Role::Pawn),
+            pieces & own.attacks(Role::Pawn),
         );
-        sum.add_each(Group::MinorThreat, role.index(), men & by_minor);
-        sum.add_each(Group::RookThreat, role.index(), men & by_rook);
+        sum.add_each(Group::MinorThreat, role.index(), pieces & by_minor);
+        sum.add_each(Group::RookThreat, role.index(), pieces & by_rook);
     }
-    let weak_pawns = their.men(Role::Pawn).without(their.attacks(Role::Pawn));
+    let weak_pawns = their.pieces(Role::Pawn).without(their.attacks(Role::Pawn));
     let pawn = Role::Pawn.index();
     sum.add_each(Group::MinorThreat, pawn, weak_pawns & by_minor);
     sum.add_each(Group::RookThreat, pawn, weak_pawns & by_rook);
 }
 
-/// Men that are attacked and that nothing guards.
+/// Pieces that are attacked and that nothing guards.
 pub(super) fn hanging<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     sum.add_each(
         Group::Hanging,
@@ -37,10 +37,10 @@ pub(super) fn hanging<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
 /// Pieces that a pawn can attack by going forward to where it is safe.
 pub(super) fn pushes<S: Sum>(own: &Side, their: &Side, sum: &mut S) {
     let empty = !(own.all | their.all);
-    let single = north(own.men(Role::Pawn)) & empty;
+    let single = north(own.pieces(Role::Pawn)) & empty;
     let double = north(single & Bitboard::rank(Rank::Third)) & empty;
     let safe = (own.attacked | !their.attacked).without(their.attacks(Role::Pawn));
-    let attacked = pawn_attacks((single | double) & safe) & their.pieces();
+    let attacked = pawn_attacks((single | double) & safe) & their.minor_and_major();
     sum.add_each(Group::PushThreat, 0, attacked);
 }
 

@@ -6,19 +6,19 @@ use super::constants::{HISTORY_MAX, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE}
 use super::correction::Corrections;
 use super::node::is_quiet;
 
-/// A man and the square that it went to: what is remembered of a move once it is made.
+/// A piece and the square that it went to: what is remembered of a move once it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Played(u16);
 
-/// How many kinds of [`Played`] there are: twelve men, 64 squares.
+/// How many kinds of [`Played`] there are: twelve pieces, 64 squares.
 const PLAYED: usize = 768;
 
 impl Played {
     /// What `mv` is about to do in this position.
     pub(super) fn new(position: &Position, mv: Move) -> Self {
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
-        let man = position.turn().index() * 6 + role.index();
-        Self((man * 64 + mv.to().index()) as u16)
+        let piece = position.turn().index() * 6 + role.index();
+        Self((piece * 64 + mv.to().index()) as u16)
     }
 
     const fn index(self) -> usize {
@@ -30,7 +30,7 @@ impl Played {
 pub(super) type Before = [Option<Played>; 3];
 
 /// Scores of quiet moves by side and squares (butterfly) and by what was played before
-/// (continuation), and of captures by man, target and victim. Each lies within ±[`HISTORY_MAX`].
+/// (continuation), and of captures by piece, target and victim. Each lies within ±[`HISTORY_MAX`].
 pub(crate) struct Histories {
     quiet: Box<[[[i16; 64]; 64]; 2]>,
     continuation: Box<[[i16; PLAYED]]>,
@@ -67,8 +67,8 @@ impl Histories {
     }
 
     pub(super) fn capture(&self, position: &Position, mv: Move) -> i32 {
-        let (man, target, victim) = capture_index(position, mv);
-        i32::from(self.capture[man][target][victim])
+        let (piece, target, victim) = capture_index(position, mv);
+        i32::from(self.capture[piece][target][victim])
     }
 
     /// A move cut off: it gains. Of the moves tried before it, captures lose, and quiet
@@ -121,17 +121,17 @@ impl Histories {
             let played = Played::new(position, mv);
             self.pull_quiet(position.turn(), mv, played, before, bonus);
         } else {
-            let (man, target, victim) = capture_index(position, mv);
-            pull(&mut self.capture[man][target][victim], bonus);
+            let (piece, target, victim) = capture_index(position, mv);
+            pull(&mut self.capture[piece][target][victim], bonus);
         }
     }
 }
 
 fn capture_index(position: &Position, mv: Move) -> (usize, usize, usize) {
-    let man = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
+    let piece = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
     let victim = position.captured(mv).unwrap_or(Role::Pawn);
     let side = position.turn().index() * 6;
-    (side + man.index(), mv.to().index(), victim.index())
+    (side + piece.index(), mv.to().index(), victim.index())
 }
 
 fn bonus(depth: i32) -> i32 {

@@ -173,7 +173,7 @@ impl<'e> Worker<'e> {
     }
 
     /// Whether the game is drawn here, or may be claimed so: by repetition, by fifty
-    /// moves unless they ended in mate, or for want of men to mate with.
+    /// moves unless they ended in mate, or for want of pieces to mate with.
     fn is_draw(&self, position: &Position) -> bool {
         let fifty_moves = || {
             position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move())

@@ -12,12 +12,13 @@ pub(super) enum Command {
     Uci,
     IsReady,
     NewGame,
-    /// A FEN (none: the usual start) and moves in UCI, all unchecked.
-    Position {
-        fen: Option<String>,
-        moves: Vec<String>,
+    /// A position, or why the command cannot be read.
+    Position(Result<Setting, String>),
+    Go {
+        bounds: Bounds,
+        /// A sentence for each part that could not be read and was passed over.
+        unread: Vec<String>,
     },
-    Go(Bounds),
     Stop,
     PonderHit,
     SetOption {
@@ -27,6 +28,13 @@ pub(super) enum Command {
     Quit,
     /// Nothing to do: an empty line, or a command of UCI that this engine has no use for.
     Nothing,
+}
+
+/// A FEN (none: the starting position) and moves in UCI, all unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Setting {
+    pub(super) fen: Option<String>,
+    pub(super) moves: Vec<String>,
 }
 
 /// How to search, as `go` says it.
@@ -46,7 +54,16 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The clocks, where the side to move was told its own.
+    /// Whether nothing ends the search, nor says that it is to be endless.
+    pub(super) fn is_empty(&self) -> bool {
+        let endless = Self {
+            search_moves: self.search_moves.clone(),
+            ..Self::default()
+        };
+        *self == endless
+    }
+
+    /// The clocks, if that of the side to move is known.
     pub(super) fn clock(&self, turn: Color) -> Option<Clock> {
         self.remaining[turn.index()].map(|_| Clock {
             remaining: self.remaining.map(Option::unwrap_or_default),
@@ -67,8 +84,8 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         "uci" => Command::Uci,
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
-        "position" => position(&rest)?,
-        "go" => Command::Go(go(&rest)?),
+        "position" => Command::Position(position(&rest)),
+        "go" => go(&rest),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "setoption" => set_option(&rest)?,
@@ -78,7 +95,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
     })
 }
 
-fn position(words: &[&str]) -> Result<Command, String> {
+fn position(words: &[&str]) -> Result<Setting, String> {
     let split = words
         .iter()
         .position(|word| word.eq_ignore_ascii_case("moves"));
@@ -91,7 +108,7 @@ fn position(words: &[&str]) -> Result<Command, String> {
         [word, fields @ ..] if word.eq_ignore_ascii_case("fen") => Some(fields.join(" ")),
         _ => return Err("position takes startpos, or fen and a FEN, then moves".to_owned()),
     };
-    Ok(Command::Position {
+    Ok(Setting {
         fen,
         moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
     })
@@ -117,33 +134,47 @@ fn set_option(words: &[&str]) -> Result<Command, String> {
     })
 }
 
-fn go(words: &[&str]) -> Result<Bounds, String> {
-    let mut go = Bounds::default();
+/// Reads what it can: whoever sends `go` waits for a move.
+fn go(words: &[&str]) -> Command {
+    let mut bounds = Bounds::default();
+    let mut unread = Vec::new();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let keyword = word.to_ascii_lowercase();
-        match keyword.as_str() {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
+        match word.to_ascii_lowercase().as_str() {
+            "infinite" => bounds.infinite = true,
+            "ponder" => bounds.ponder = true,
             "searchmoves" => {
                 while let Some(mv) = words.next_if(|word| !is_keyword(word)) {
-                    go.search_moves.push(mv.to_owned());
+                    bounds.search_moves.push(mv.to_owned());
                 }
             }
+            keyword if is_keyword(keyword) => match words.next_if(|word| !is_keyword(word)) {
+                Some(text) => match number(text) {
+                    Some(number) => set_bound(&mut bounds, keyword, number),
+                    None => unread.push(format!("go {word} needs a number, not {text:?}")),
+                },
+                None => unread.push(format!("go {word} needs a number")),
+            },
             _ => {
-                let number = words.next().and_then(|word| word.parse::<i64>().ok());
-                let Some(number) = number else {
-                    return Err(format!("go {word} needs a whole number"));
-                };
-                set_bound(&mut go, &keyword, number)?;
+                unread.push(format!("go does not know {word:?}"));
+                while words.next_if(|word| !is_keyword(word)).is_some() {}
             }
         }
     }
-    Ok(go)
+    Command::Go { bounds, unread }
+}
+
+/// A number; of one that is not whole, the whole part.
+fn number(text: &str) -> Option<i64> {
+    let whole = text.parse().ok();
+    whole.or_else(|| {
+        let number: f64 = text.parse().ok()?;
+        number.is_finite().then_some(number as i64)
+    })
 }
 
 /// Sets one bound. A clock below zero counts as zero: GUIs report flags that way.
-fn set_bound(go: &mut Bounds, keyword: &str, number: i64) -> Result<(), String> {
+fn set_bound(go: &mut Bounds, keyword: &str, number: i64) {
     let natural = number.max(0) as u64;
     let count = u32::try_from(natural).unwrap_or(u32::MAX);
     let time = Duration::from_millis(natural);
@@ -157,9 +188,8 @@ fn set_bound(go: &mut Bounds, keyword: &str, number: i64) -> Result<(), String> 
         "winc" => go.increment[Color::White.index()] = time,
         "binc" => go.increment[Color::Black.index()] = time,
         "movestogo" => go.moves_to_go = Some(count),
-        _ => return Err(format!("go does not know {keyword}")),
+        _ => {}
     }
-    Ok(())
 }
 
 fn is_keyword(word: &str) -> bool {
@@ -189,23 +219,27 @@ mod tests {
     #[test]
     fn lines_are_read() {
         let moves = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect();
+        let go = |bounds| Command::Go {
+            bounds,
+            unread: Vec::new(),
+        };
         for (line, command) in [
             ("  uci  ", Command::Uci),
             ("", Command::Nothing),
             ("debug on", Command::Nothing),
             (
                 "position startpos moves e2e4 e7e5",
-                Command::Position {
+                Command::Position(Ok(Setting {
                     fen: None,
                     moves: moves(&["e2e4", "e7e5"]),
-                },
+                })),
             ),
             (
                 "position fen 8/8/8/8/8/8/8/8 w - -",
-                Command::Position {
+                Command::Position(Ok(Setting {
                     fen: Some("8/8/8/8/8/8/8/8 w - -".to_owned()),
                     moves: moves(&[]),
-                },
+                })),
             ),
             (
                 "setoption name Clear Hash",
@@ -223,7 +257,7 @@ mod tests {
             ),
             (
                 "go searchmoves e2e4 d2d4 depth 5 wtime -20 winc 7 movestogo 3 ponder",
-                Command::Go(Bounds {
+                go(Bounds {
                     depth: Some(5),
                     remaining: [Some(Duration::ZERO), None],
                     increment: [Duration::from_millis(7), Duration::ZERO],
@@ -240,28 +274,53 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        for line in [
-            "castle",
-            "position",
-            "position fenn x",
-            "position startpos e2e4",
-            "go depth",
-            "go depth deep",
-            "go nodes 1e6",
-            "go perft 5",
-            "setoption",
-            "setoption Hash 3",
-        ] {
+        for line in ["castle", "setoption", "setoption Hash 3"] {
             assert!(read(line).is_err(), "{line}");
+        }
+        for line in ["position", "position fenn x", "position startpos e2e4"] {
+            assert!(
+                matches!(read(line), Ok(Command::Position(Err(_)))),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_of_a_go_is_passed_over() {
+        let depth = Bounds {
+            depth: Some(3),
+            ..Bounds::default()
+        };
+        let clock = Bounds {
+            remaining: [Some(Duration::from_secs(1)); 2],
+            ..Bounds::default()
+        };
+        for (line, bounds, parts) in [
+            ("go wtime 1000.5 btime 1e3", &clock, 0),
+            ("go depth 3 wtime", &depth, 1),
+            ("go wtime depth 3", &depth, 1),
+            ("go wtime 1000 btime 1000 foo 3 bar", &clock, 1),
+            ("go foo 3 depth 3 winc NaN binc inf", &depth, 3),
+            ("go depth deep", &Bounds::default(), 1),
+            ("go perft 5", &Bounds::default(), 1),
+        ] {
+            let Ok(Command::Go {
+                bounds: read,
+                unread,
+            }) = read(line)
+            else {
+                panic!("{line} is a go");
+            };
+            assert_eq!((&read, unread.len()), (bounds, parts), "{line}");
         }
     }
 
     #[test]
     fn only_the_mover_needs_a_clock() {
-        let Ok(Command::Go(go)) = read("go btime 500") else {
+        let Ok(Command::Go { bounds, .. }) = read("go btime 500") else {
             panic!("a go");
         };
-        assert!(go.clock(Color::White).is_none());
-        assert!(go.clock(Color::Black).is_some());
+        assert!(bounds.clock(Color::White).is_none());
+        assert!(bounds.clock(Color::Black).is_some());
     }
 }

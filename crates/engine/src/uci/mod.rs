@@ -1,8 +1,10 @@
 //! The engine behind the Universal Chess Interface (Huber and Meyer-Kahlen, 2004).
 //!
 //! [`run`] reads commands on one thread, searches on another and answers while it does.
-//! A line that makes no sense is answered by `info string` and otherwise ignored; the
-//! end of input is a `quit`.
+//! A line that makes no sense is answered by `info string` and otherwise ignored. Every `go` gets
+//! its `bestmove`: what cannot be read in it is passed over, and after a `position` that could not
+//! be read the answer is that there is no move, never one from the position before. The end of
+//! input is a `quit`.
 
 mod command;
 mod options;
@@ -17,15 +19,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Thread};
+use std::time::Duration;
 
 use rules::{CastlingMode, FenNote, Line, Move, Position};
 
-use command::{Bounds, Command};
+use command::{Bounds, Command, Setting};
 use options::{Change, Options, declarations};
 use output::Output;
 use thinker::{Job, Search, Signals};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// How long to think after a `go` of which no limit could be read: without one the search would
+/// never end.
+const UNREAD_GO: Duration = Duration::from_secs(1);
 
 /// Speaks UCI until `quit` or the end of `input`; a search still running then is
 /// stopped and says its move.
@@ -56,7 +63,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> i
             jobs,
             thinker: thinker.thread().clone(),
             options: Options::default(),
-            line: Line::new(Position::start()),
+            line: Some(Line::new(Position::start())),
             seed: any_seed(),
             signals: Arc::default(),
         };
@@ -102,7 +109,8 @@ struct Front<'r, W> {
     jobs: Sender<Job>,
     thinker: Thread,
     options: Options,
-    line: Line,
+    /// The position with its history; none after a `position` that could not be read.
+    line: Option<Line>,
     seed: u64,
     /// Those of the latest search.
     signals: Arc<Signals>,
@@ -133,15 +141,22 @@ impl<W: Write> Front<'_, W> {
                 self.seed = any_seed();
                 self.ask(Job::NewGame);
             }
-            Command::Position { fen, moves } => {
+            Command::Position(position) => {
+                self.line = None;
+                let Setting { fen, moves } = position?;
                 let fen = fen.as_deref().unwrap_or(START);
                 let (line, notes) = line(fen, &moves, self.options.mode)?;
                 for note in notes {
                     self.output.remark(format_args!("FEN: {note}"));
                 }
-                self.line = line;
+                self.line = Some(line);
             }
-            Command::Go(go) => self.go(&go)?,
+            Command::Go { bounds, unread } => {
+                for text in &unread {
+                    self.output.remark(text);
+                }
+                self.go(bounds, !unread.is_empty());
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 self.signals.pondered.store(true, Ordering::SeqCst);
@@ -178,18 +193,30 @@ impl<W: Write> Front<'_, W> {
         }
     }
 
-    fn go(&mut self, go: &Bounds) -> Result<(), String> {
-        let position = self.line.position();
-        let only = go
-            .search_moves
-            .iter()
-            .map(|text| read_move(position, text))
-            .collect::<Result<Vec<Move>, String>>()?;
-        // Whoever asks anew does not wait for the old answer's sake.
+    fn go(&mut self, mut go: Bounds, partly_unread: bool) {
+        if partly_unread && go.is_empty() {
+            go.move_time = Some(UNREAD_GO);
+        }
+        let mut only = Vec::new();
+        let mut clock = None;
+        if let Some(line) = &self.line {
+            let position = line.position();
+            clock = go.clock(position.turn());
+            for text in &go.search_moves {
+                match read_move(position, text) {
+                    Ok(mv) => only.push(mv),
+                    Err(reason) => self.output.remark(reason),
+                }
+            }
+        } else {
+            self.output
+                .remark("there is no position: the last one could not be read");
+        }
+        // A new search ends the one before.
         self.stop();
         self.signals = Arc::default();
         let search = Search {
-            clock: go.clock(position.turn()),
+            clock,
             line: self.line.clone(),
             level: self.options.strength(),
             seed: self.seed,
@@ -206,7 +233,6 @@ impl<W: Write> Front<'_, W> {
         };
         self.searches.fetch_add(1, Ordering::SeqCst);
         self.ask(Job::Search(Box::new(search)));
-        Ok(())
     }
 
     /// Has the latest search say its move, if it has not.

@@ -45,7 +45,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// News from the search as UCI writes it; with chances of a win, a draw and a loss if wanted.
+/// Progress of the search as a UCI `info` line, with chances of a win, a draw and a loss if wanted.
 pub(super) fn info(info: &Info, line: &Line, with_chances: bool) -> String {
     let chances = if with_chances {
         chances(info.score, line)
@@ -77,10 +77,13 @@ fn chances(score: Score, line: &Line) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
 
+/// The answer where there is no move to play, as most engines write it.
+pub(super) const NO_MOVE: &str = "bestmove (none)";
+
 /// `bestmove`, and what the engine would think about next.
 pub(super) fn best_move(best: Option<Move>, ponder: Option<Move>, line: &Line) -> String {
     match (best, ponder) {
-        (None, _) => "bestmove (none)".to_owned(),
+        (None, _) => NO_MOVE.to_owned(),
         (Some(best), None) => format!("bestmove {}", variation(&[best], line)),
         (Some(best), Some(reply)) => {
             let both = variation(&[best, reply], line);

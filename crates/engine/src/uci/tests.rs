@@ -71,7 +71,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn the_last_news_goes_with_the_move() {
+fn the_last_info_goes_with_the_move() {
     let mut session = Session::start();
     for go in [
         "go depth 5",
@@ -86,7 +86,7 @@ fn the_last_news_goes_with_the_move() {
             .say("position startpos moves e2e4 e7e5 g1f3")
             .say("position startpos")
             .say(go);
-        let (news, best) = session.answer();
+        let (info, best) = session.answer();
         let best = best.split(' ').nth(1).unwrap();
         for word in [
             " depth ",
@@ -96,10 +96,10 @@ fn the_last_news_goes_with_the_move() {
             " nps ",
             " time ",
         ] {
-            assert!(news.contains(word), "{go}: {news}");
+            assert!(info.contains(word), "{go}: {info}");
         }
-        let (_, variation) = news.split_once(" pv ").expect("a variation");
-        assert_eq!(variation.split(' ').next(), Some(best), "{go}: {news}");
+        let (_, variation) = info.split_once(" pv ").expect("a variation");
+        assert_eq!(variation.split(' ').next(), Some(best), "{go}: {info}");
         assert!(read_move(&Position::start(), best).is_ok(), "{go}: {best}");
     }
     session.end();
@@ -130,13 +130,13 @@ fn variations_are_legal_to_their_ends() {
             .say("go depth 6");
         let start = Position::from_fen(fen, mode).unwrap();
         let heard = session.hear_until("bestmove");
-        for news in &heard[..heard.len() - 1] {
-            let (_, variation) = news.split_once(" pv ").expect("a variation");
+        for info in &heard[..heard.len() - 1] {
+            let (_, variation) = info.split_once(" pv ").expect("a variation");
             let mut position = start;
             for mv in variation.split(' ') {
                 let mv = position
                     .parse_uci(mv)
-                    .unwrap_or_else(|error| panic!("{news}: {error}"));
+                    .unwrap_or_else(|error| panic!("{info}: {error}"));
                 position = position.play(mv).unwrap();
             }
         }
@@ -174,9 +174,9 @@ fn games_that_are_over_have_no_move() {
                 .say(&format!("setoption name Level value {level}"))
                 .say(&format!("position fen {fen}"))
                 .say("go depth 4");
-            let (news, best) = session.answer();
+            let (info, best) = session.answer();
             assert_eq!(best, "bestmove (none)");
-            assert!(news.contains("depth 0") && news.contains(score), "{news}");
+            assert!(info.contains("depth 0") && info.contains(score), "{info}");
         }
     }
     session.end();
@@ -202,10 +202,10 @@ fn bad_lines_are_answered_and_change_nothing() {
         let heard = session.say(bad).hear_until("info string");
         assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
     }
-    let (news, best) = session.say("go depth 4").answer();
+    let (info, best) = session.say("go depth 4").answer();
     assert!(
-        news.contains("score mate 1") && best.starts_with("bestmove g6g7"),
-        "{news} {best}"
+        info.contains("score mate 1") && best.starts_with("bestmove g6g7"),
+        "{info} {best}"
     );
     session
         .input
@@ -251,8 +251,8 @@ fn pondering_waits_for_the_hit() {
     session.say("isready");
     let before = session.hear_until("readyok");
     assert!(before.iter().all(|line| !line.starts_with("bestmove")));
-    let (news, best) = session.say("ponderhit").answer();
-    assert!(news.contains(" pv ") && best.starts_with("bestmove "));
+    let (info, best) = session.say("ponderhit").answer();
+    assert!(info.contains(" pv ") && best.starts_with("bestmove "));
     session.say("go ponder wtime 50 btime 50").say("stop");
     assert!(session.answer().1.starts_with("bestmove "));
     session.end();
@@ -357,11 +357,11 @@ fn levels_answer_too() {
         session
             .say(&format!("setoption name level value {level}"))
             .say("go wtime 1000 btime 1000");
-        let (news, best) = session.answer();
+        let (info, best) = session.answer();
         let best = best.split(' ').nth(1).unwrap();
         assert!(
-            news.contains(&format!(" pv {best}")) && news.contains(" nps "),
-            "{news}"
+            info.contains(&format!(" pv {best}")) && info.contains(" nps "),
+            "{info}"
         );
     }
     session.end();
@@ -382,4 +382,59 @@ fn a_deaf_listener_ends_the_session() {
     writeln!(writer, "uci").unwrap();
     let failure = run(BufReader::new(input), Deaf).unwrap_err();
     assert_eq!(failure.kind(), io::ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn no_move_comes_from_an_old_position() {
+    let mut session = Session::start();
+    for refused in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e4 e2e4",
+        "position nonsense",
+    ] {
+        session.say("position startpos moves e2e4").say(refused);
+        for go in ["go depth 3", "go infinite", "go ponder wtime 50 btime 50"] {
+            session.say(go).say("stop");
+            let (info, best) = session.answer();
+            assert_eq!(best, "bestmove (none)", "{refused}: {go}");
+            assert!(info.starts_with("info string there is no position"));
+        }
+    }
+    session.say("position startpos").say("go depth 2");
+    assert_ne!(session.answer().1, "bestmove (none)");
+    session.end();
+}
+
+#[test]
+fn every_go_gets_a_move() {
+    let mut session = Session::start();
+    for (go, best) in [
+        ("go wtime 1000.5 btime 1000", None),
+        ("go depth 3 wtime", None),
+        ("go wtime 1000 btime 1000 foo 3", None),
+        ("go depth 3 searchmoves e2e5 e2e4", Some("bestmove e2e4")),
+        ("go depth 3 searchmoves e2e5", None),
+        ("go depth deep", None),
+    ] {
+        let (_, found) = session.say("position startpos").say(go).answer();
+        assert_ne!(found, "bestmove (none)", "{go}");
+        if let Some(best) = best {
+            assert!(found.starts_with(best), "{go}: {found}");
+        }
+    }
+    session.end();
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
+    let mut engine = crate::Engine::new(1);
+    assert!(engine.set_hash(usize::MAX >> 20).is_err());
+    assert!(engine.set_hash(2).is_ok());
+
+    let mut session = Session::start();
+    session.say("setoption name Hash value 33554432");
+    let heard = session.say("isready").hear_until("readyok");
+    assert!(heard[0].starts_with("info string Hash"), "{heard:?}");
+    session.say("go depth 2").hear_until("bestmove");
+    session.end();
 }

@@ -28,11 +28,12 @@ pub(super) enum Job {
 
 /// One `go`.
 pub(super) struct Search {
-    pub(super) line: Line,
+    /// The position with its history; none after a `position` that could not be read.
+    pub(super) line: Option<Line>,
     pub(super) level: Level,
     pub(super) seed: u64,
     pub(super) lines: NonZeroUsize,
-    /// Whether news are to tell the chances of a win, a draw and a loss.
+    /// Whether `info` lines give the chances of a win, a draw and a loss.
     pub(super) chances: bool,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
@@ -48,7 +49,7 @@ pub(super) struct Search {
     pub(super) signals: Arc<Signals>,
 }
 
-/// What the GUI may tell a running search.
+/// What the GUI may signal to a running search.
 #[derive(Default)]
 pub(super) struct Signals {
     /// Say the move now.
@@ -69,7 +70,11 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
             }
             Job::NewGame => engine.new_game(),
             Job::SetThreads(threads) => engine.set_threads(threads),
-            Job::SetHash(megabytes) => engine.set_hash(megabytes),
+            Job::SetHash(megabytes) => {
+                if let Err(refused) = engine.set_hash(megabytes) {
+                    output.remark(format_args!("Hash stays as it was: {refused}"));
+                }
+            }
             Job::ClearHash => engine.clear_hash(),
             Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
             Job::Ready => output.line("readyok"),
@@ -78,31 +83,40 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
 }
 
 impl Search {
-    /// Searches, and gives back the `bestmove` line once it may be said.
+    /// Searches, and returns the `bestmove` line once it may be sent.
     fn run<W: Write>(&self, engine: &mut Engine, output: &Output<W>) -> String {
+        let Some(line) = &self.line else {
+            if self.ponder {
+                wait_for(&self.signals.pondered);
+            }
+            if self.infinite {
+                wait_for(&self.signals.stop);
+            }
+            return output::NO_MOVE.to_owned();
+        };
         if self.ponder {
             let unbounded = Limits {
                 search_moves: self.only.clone(),
                 lines: self.lines,
                 ..Limits::default()
             };
-            let answer = self.think(engine, unbounded, &self.signals.pondered, output);
+            let answer = self.think(engine, line, unbounded, &self.signals.pondered, output);
             wait_for(&self.signals.pondered);
             if self.signals.stop.load(Ordering::SeqCst) {
                 return answer;
             }
         }
         // After `ponderhit` the table remembers what pondering has found.
-        let limits = self.limits(engine);
-        let answer = self.think(engine, limits, &self.signals.stop, output);
+        let limits = self.limits(engine, line);
+        let answer = self.think(engine, line, limits, &self.signals.stop, output);
         if self.infinite {
             wait_for(&self.signals.stop);
         }
         answer
     }
 
-    fn limits(&self, engine: &Engine) -> Limits {
-        let clocked = engine.clocked(&self.line, self.clock.as_ref());
+    fn limits(&self, engine: &Engine, line: &Line) -> Limits {
+        let clocked = engine.clocked(line, self.clock.as_ref());
         Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -118,13 +132,13 @@ impl Search {
     fn think<W: Write>(
         &self,
         engine: &mut Engine,
+        line: &Line,
         limits: Limits,
         stop: &AtomicBool,
         output: &Output<W>,
     ) -> String {
-        let line = &self.line;
         if self.level < Level::FULL && !line.position().legal_moves().is_empty() {
-            return self.err_as_people_do(engine, limits, stop, output);
+            return self.play_at_level(engine, line, limits, stop, output);
         }
         let found = engine.search(line, &limits, stop, |info| {
             output.line(output::info(info, line, self.chances));
@@ -132,19 +146,20 @@ impl Search {
         output::best_move(found.best, found.ponder, line)
     }
 
-    /// Plays at a level below the full; the one line of news is about the move played.
-    fn err_as_people_do<W: Write>(
+    /// Plays at a level below the full; its one `info` line is about the move played.
+    fn play_at_level<W: Write>(
         &self,
         engine: &mut Engine,
+        line: &Line,
         limits: Limits,
         stop: &AtomicBool,
         output: &Output<W>,
     ) -> String {
         let started = Instant::now();
         let strength = self.level.strength();
-        let chosen = levels::choose(engine, &self.line, strength, self.seed, limits, stop);
+        let chosen = levels::choose(engine, line, strength, self.seed, limits, stop);
         if let Some((choice, result)) = &chosen {
-            let news = Info {
+            let info = Info {
                 depth: result.depth,
                 deepest: result.depth,
                 line: 1,
@@ -154,9 +169,9 @@ impl Search {
                 table_fullness: 0,
                 variation: &choice.variation,
             };
-            output.line(output::info(&news, &self.line, self.chances));
+            output.line(output::info(&info, line, self.chances));
         }
-        output::best_move(chosen.map(|(choice, _)| choice.mv), None, &self.line)
+        output::best_move(chosen.map(|(choice, _)| choice.mv), None, line)
     }
 }
 

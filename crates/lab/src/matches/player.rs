@@ -122,7 +122,7 @@ impl Own {
         for (option, value) in options {
             let number = value.parse::<usize>().ok();
             match (option.to_ascii_lowercase().as_str(), number) {
-                ("hash", Some(mb)) => engine.set_hash(mb),
+                ("hash", Some(mb)) => engine.set_hash(mb).map_err(|why| why.to_string())?,
                 ("level", Some(number)) => {
                     level = u8::try_from(number)
                         .ok()

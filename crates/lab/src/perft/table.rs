@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use engine::memory::{self, OutOfMemory};
+
 /// Each entry is a key and a count, stored so that a half-written pair is not recognised:
 /// the first word is the key exclusive-or the count.
 ///
@@ -11,15 +13,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(megabytes: usize) -> Self {
-        let entries = megabytes.saturating_mul(1024 * 1024 / 16).max(1);
-        let mut table = Self {
-            entries: Vec::new(),
-        };
-        table
-            .entries
-            .resize_with(entries, || [AtomicU64::new(0), AtomicU64::new(0)]);
-        table
+    pub(super) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let mut entries: Vec<[AtomicU64; 2]> = memory::reserve(megabytes)?;
+        let count = entries.capacity();
+        entries.resize_with(count, || [AtomicU64::new(0), AtomicU64::new(0)]);
+        Ok(Self { entries })
     }
 
     pub(super) fn get(&self, hash: u64, depth: u32) -> Option<u64> {

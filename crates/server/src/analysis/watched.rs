@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::Score;
-use engine::analysis::{End, News, Report, Variation, Viewing};
+use engine::analysis::{End, Report, Update, Variation, Viewing};
 use protocol::{AnalysisEnd, AnalysisLine, ServerMessage};
 use rules::{Move, Position};
 use tokio::sync::watch;
@@ -21,12 +21,12 @@ pub(super) struct Untold {
 }
 
 /// A place for the newest news, and what puts them there.
-pub(super) fn channel() -> (watch::Receiver<Untold>, impl FnMut(News) + Send + 'static) {
+pub(super) fn channel() -> (watch::Receiver<Untold>, impl FnMut(Update) + Send + 'static) {
     let (sender, receiver) = watch::channel(Untold::default());
     let listener = move |news| {
         sender.send_modify(|untold| match news {
-            News::Report(report) => untold.report = Some(report),
-            News::End(end) => untold.end = Some(end),
+            Update::Report(report) => untold.report = Some(report),
+            Update::End(end) => untold.end = Some(end),
         });
     };
     (receiver, listener)
