@@ -14,7 +14,7 @@
 //!     .map(|(_, nodes)| nodes)
 //!     .sum();
 //! assert_eq!(total, 197_281);
-//! # Ok::<(), staunton_engine::memory::OutOfMemory>(())
+//! # Ok::<(), engine::memory::OutOfMemory>(())
 //! ```
 
 #![forbid(unsafe_code)]

@@ -147,7 +147,8 @@ mod tests {
         .divide(&Position::start(), 4, |done, of| {
             assert!(done <= of && of == 400);
             last.fetch_max(done, Ordering::Relaxed);
-        });
+        })
+        .unwrap();
         assert_eq!(last.into_inner(), 400);
     }
 }
