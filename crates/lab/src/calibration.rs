@@ -1,5 +1,5 @@
 //! How strong the levels of play are: each is measured against the one below it, the lowest
-//! against players whose strength is plain, and the upper ones against players who are rated.
+//! against trivial players, and the upper ones against players who are rated.
 //!
 //! Levels below the full one are bounded by positions, not by time, and so are their games with
 //! each other: they replay. The full level and the rated players play by the clock.
@@ -25,7 +25,7 @@ pub struct Effort {
     /// The clock at which full strength and players in other programs play.
     pub clock: Tempo,
     /// Pairs of games in a match between levels. Against rated players half as many do, since
-    /// these contradict each other by more than the lot of so few games.
+    /// these contradict each other by more than the chance of so few games does.
     pub pairs: usize,
     /// Games at the same time.
     pub concurrency: usize,
@@ -36,7 +36,7 @@ pub struct Effort {
 /// Whom a level is measured against.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Against {
-    /// A player whose strength is plain.
+    /// A trivial player.
     Plain,
     /// The level below.
     Below,
@@ -60,12 +60,12 @@ pub struct Contest {
 pub struct Strengths {
     /// Each of them, the weakest first.
     pub levels: [Elo; LEVELS],
-    /// What part of a step between levels is left among players of other makes.
+    /// What part of a step between levels remains against other engines.
     pub factor: f64,
 }
 
-/// The matches that measure a level: against the one below it; of the lowest, against a player
-/// by lot and one that looks one ply ahead; and against players that are rated.
+/// The matches that measure a level: against the one below it; of the lowest, against a random
+/// player and one that looks one ply ahead; and against players that are rated.
 pub fn contests(level: Level, effort: &Effort) -> Vec<Contest> {
     let mut opponents = match Level::new(level.number() - 1) {
         Some(below) => vec![(Against::Below, own(below))],
@@ -133,21 +133,21 @@ pub fn strengths(played: &[(Contest, Tally)]) -> Result<Strengths, String> {
             Against::Rated(rating) => ratings.met_rated(level, rating, &bounded(contest, tally)?),
         }
     }
-    let told = ratings.solve().ok_or(
+    let estimates = ratings.solve().ok_or(
         "too little was played: every level is to meet the one below it, and two of them players \
          who are rated",
     )?;
     let elo = |level: usize| Elo {
-        value: told[level].value.round() as i32,
-        margin: (1.96 * told[level].deviation).round() as i32,
+        value: estimates[level].value.round() as i32,
+        margin: (1.96 * estimates[level].deviation).round() as i32,
     };
     Ok(Strengths {
         levels: std::array::from_fn(elo),
-        factor: told[LEVELS].value,
+        factor: estimates[LEVELS].value,
     })
 }
 
-/// What a match says, if it bounds it.
+/// What a match says about a difference, if it bounds it.
 fn bounded(contest: &Contest, tally: &Tally) -> Result<Estimate, String> {
     let elo = tally.elo();
     if elo.interval.iter().all(|end| end.is_finite()) {

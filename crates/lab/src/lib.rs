@@ -20,13 +20,13 @@
 #![forbid(unsafe_code)]
 
 pub mod calibration;
-mod chance;
 pub mod matches;
 mod perft;
 pub mod pgn;
+mod random;
 pub mod recipes;
 pub mod selfplay;
 pub mod tune;
 
-pub use chance::Chance;
 pub use perft::Perft;
+pub use random::Random;

@@ -32,7 +32,7 @@ use player::Player;
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who plays; results are told as the first sees them.
+    /// Who plays; results are from the first one's side.
     pub engines: [Contender; 2],
     /// How much they may think.
     pub tempo: Tempo,
@@ -51,7 +51,7 @@ struct Pair {
 }
 
 impl Match {
-    /// Plays. `news` is told after each pair: both games, and the tally so far.
+    /// Plays. `report` is called after each pair with both games and the tally so far.
     ///
     /// An engine that crashes or hangs loses that game and is started anew for the next.
     ///
@@ -61,7 +61,7 @@ impl Match {
     pub fn run(
         &self,
         openings: impl Iterator<Item = Line> + Send,
-        mut news: impl FnMut(&[Record; 2], &Tally),
+        mut report: impl FnMut(&[Record; 2], &Tally),
     ) -> Result<Tally, String> {
         let openings = Mutex::new(openings.take(self.pairs).enumerate());
         let enough = AtomicBool::new(false);
@@ -82,7 +82,7 @@ impl Match {
                     }
                 };
                 tally.add([&games[0].end, &games[1].end]);
-                news(&self.records(number, &games), &tally);
+                report(&self.records(number, &games), &tally);
                 if self
                     .sprt
                     .is_some_and(|sprt| sprt.answer(&tally) != Answer::Open)

@@ -18,7 +18,7 @@ pub struct Perft {
     pub hash_mb: usize,
 }
 
-/// A piece of work: the position after two plies (or one), and the root move it belongs to.
+/// A task: the position after two plies (or one), and the root move it belongs to.
 struct Task {
     root: usize,
     position: Position,
@@ -67,7 +67,7 @@ impl Perft {
     }
 }
 
-/// Two plies make enough pieces to keep all threads busy to the end.
+/// Two plies make enough tasks to keep all threads busy to the end.
 fn split(position: &Position, moves: &[Move], depth: u32) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (root, &mv) in moves.iter().enumerate() {

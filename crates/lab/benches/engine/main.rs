@@ -1,4 +1,4 @@
-//! What a second thread is worth: the time to a depth with one thread and with more, and the
+//! What a second thread gains: the time to a depth with one thread and with more, and the
 //! positions visited in a second.
 //!
 //! ```text
@@ -85,7 +85,7 @@ impl Search {
     }
 }
 
-/// Searches a position with a memory as good as new.
+/// Searches a position with an empty table.
 fn search(line: &Line, threads: NonZeroUsize) -> Search {
     let mut engine = Engine::new(HASH_MB);
     engine.set_threads(threads);

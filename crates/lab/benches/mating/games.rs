@@ -7,11 +7,11 @@ use std::time::Duration;
 use engine::{Engine, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Line, MoveList, Position};
-use staunton_lab::Chance;
+use staunton_lab::Random;
 
 /// Enough for sensible moves, and few enough for thousands of games.
 const NODES: u64 = 60;
-/// Moves by lot at the start, so that no two games are the same.
+/// Random moves at the start, so that no two games are the same.
 const BY_LOT: usize = 8;
 /// No game is longer.
 const LONGEST: usize = 600;
@@ -57,7 +57,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
         nodes: Some(NODES),
         ..Limits::default()
     };
-    let mut chance = Chance::new(seed, 0);
+    let mut random = Random::new(seed, 0);
     let mut line = Line::new(Position::start());
     while line.moves().len() < LONGEST
         && line.repetitions() < 3
@@ -69,7 +69,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
             break;
         }
         let mv = if line.moves().len() < BY_LOT {
-            moves[chance.below(moves.len())]
+            moves[random.below(moves.len())]
         } else {
             let found = engine.search(&line, &limits, &AtomicBool::new(false), |_| ());
             found.best.expect("there is a legal move")

@@ -1,7 +1,7 @@
 //! Ratings from matches, by least squares.
 //!
-//! Unknown are the ratings and one factor more: how far a lead over one's own kind reaches among
-//! others. An engine that beats a lesser copy of itself by 300 points is rarely 300 points
+//! The unknowns are the ratings and one more factor: how much of a lead over a weaker copy of itself
+//! an engine keeps against others. An engine that beats a lesser copy of itself by 300 points is rarely 300 points
 //! better against strangers, since it sees everything that the copy sees, and a little more.
 
 use crate::matches::Estimate;
@@ -11,22 +11,22 @@ use crate::matches::Estimate;
 /// worse, and the ratings of the opponents are not exact either.
 const CONTRADICTION: f64 = 100.0;
 
-/// Ratings that matches are to tell.
+/// Ratings to be found from matches.
 pub(super) struct Ratings {
-    /// Sums over all that was said, for the normal equations: by unknown and unknown, and in
-    /// the last column what is said of each. The last unknown is the factor.
+    /// Sums over all equations so far, for the normal equations: by unknown and unknown, and in
+    /// the last column the right-hand sides. The last unknown is the factor.
     sums: Vec<Vec<f64>>,
 }
 
 /// A number, and its standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Told {
+pub(super) struct Rated {
     pub(super) value: f64,
     pub(super) deviation: f64,
 }
 
 impl Ratings {
-    /// Of so many players nothing is known yet.
+    /// No matches yet between so many players.
     pub(super) fn new(players: usize) -> Self {
         Self {
             sums: vec![vec![0.0; players + 2]; players + 1],
@@ -46,7 +46,7 @@ impl Ratings {
         self.add(&terms, 0.0, 1.0 / variance(elo));
     }
 
-    /// That the sum of these multiples of unknowns is `said`.
+    /// Adds the equation that the sum of these multiples of unknowns is `said`.
     fn add(&mut self, terms: &[(usize, f64)], said: f64, weight: f64) {
         for &(row, multiple) in terms {
             for &(column, other) in terms {
@@ -56,9 +56,9 @@ impl Ratings {
         }
     }
 
-    /// What all matches say together: the players' ratings and, last, the factor. None if they
-    /// do not say enough.
-    pub(super) fn solve(self) -> Option<Vec<Told>> {
+    /// The solution: the players' ratings and, last, the factor. None if the matches do not
+    /// determine them.
+    pub(super) fn solve(self) -> Option<Vec<Rated>> {
         let count = self.sums.len();
         let mut rows = self.sums;
         // The unit matrix beside the sums becomes their inverse: the unknowns' variances.
@@ -83,11 +83,11 @@ impl Ratings {
                 }
             }
         }
-        let told = |(index, row): (usize, &Vec<f64>)| Told {
+        let estimates = |(index, row): (usize, &Vec<f64>)| Rated {
             value: row[count],
             deviation: row[count + 1 + index].sqrt(),
         };
-        Some(rows.iter().enumerate().map(told).collect())
+        Some(rows.iter().enumerate().map(estimates).collect())
     }
 }
 
@@ -100,9 +100,9 @@ fn variance(elo: &Estimate) -> f64 {
 mod tests {
     use super::*;
 
-    fn elo(value: f64, deviation: f64) -> Estimate {
+    fn elo(value: f64, deviation: f64) -> Rated {
         let reach = 1.96 * deviation;
-        Estimate {
+        Rated {
             value,
             interval: [value - reach, value + reach],
         }
@@ -115,15 +115,18 @@ mod tests {
         ratings.met_own(2, 1, &elo(200.0, 10.0));
         ratings.met_rated(0, 1_000.0, &elo(50.0, 10.0));
         ratings.met_rated(2, 1_500.0, &elo(-150.0, 10.0));
-        let told = ratings.solve().unwrap();
-        let values: Vec<i32> = told
+        let estimates = ratings.solve().unwrap();
+        let values: Vec<i32> = estimates
             .iter()
             .map(|one| (one.value * 100.0).round() as i32)
             .collect();
         assert_eq!(values, [105_000, 120_000, 135_000, 75]);
         // Between the two that are measured, errors of both average.
-        assert!(told[1].deviation < told[0].deviation);
-        assert!((told[0].deviation - 100.5).abs() < 0.1, "{told:?}");
+        assert!(estimates[1].deviation < estimates[0].deviation);
+        assert!(
+            (estimates[0].deviation - 100.5).abs() < 0.1,
+            "{estimates:?}"
+        );
     }
 
     #[test]
@@ -133,8 +136,11 @@ mod tests {
         ratings.met_rated(0, 1_000.0, &elo(300.0, 200.0));
         ratings.met_rated(1, 2_000.0, &elo(0.0, 10.0));
         ratings.met_own(1, 0, &elo(400.0, 10.0));
-        let told = ratings.solve().unwrap();
-        assert!((1_040.0..1_060.0).contains(&told[0].value), "{told:?}");
+        let estimates = ratings.solve().unwrap();
+        assert!(
+            (1_040.0..1_060.0).contains(&estimates[0].value),
+            "{estimates:?}"
+        );
     }
 
     #[test]

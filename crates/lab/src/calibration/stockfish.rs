@@ -8,7 +8,7 @@ use engine::Level;
 
 use crate::matches::{Contender, Program};
 
-/// What skill levels 0 to 12 were rated, from thousands of games each at 120+1 against versions
+/// The ratings of skill levels 0 to 12, from thousands of games each at 120+1 against versions
 /// of Stash, on the scale of CCRL's blitz list (Stockfish's repository, commit a08b8d4 of
 /// January 2023, a month after version 15.1, as which Debian packs it).
 const RATED: [f64; 13] = [
@@ -29,7 +29,7 @@ const MET: [(u8, &[usize]); 8] = [
     (12, &[10, 12]),
 ];
 
-/// A skill level, and what it was rated.
+/// A skill level and its rating.
 pub(super) struct Rated {
     pub(super) contender: Contender,
     pub(super) rating: f64,

@@ -20,7 +20,7 @@ pub struct Contender {
 pub enum Program {
     /// Our own engine, inside this program.
     Own,
-    /// A player whose strength is plain, inside this program.
+    /// A trivial player, inside this program.
     Baseline(Baseline),
     /// A program that speaks UCI, and its arguments.
     Uci(Vec<String>),

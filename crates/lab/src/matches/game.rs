@@ -8,8 +8,8 @@ use rules::{Color, Line, Outcome};
 use super::Tempo;
 use super::player::{Allowance, Choice, Fault, Player};
 
-/// A flag is called when so much more than the time left was used: what passes between the
-/// engine and its clock is not the engine's.
+/// A player loses on time when it used so much more than the time left: the delay between
+/// the engine and its clock is not the engine's fault.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// A game that was played.
@@ -25,12 +25,12 @@ pub struct Game {
     pub end: End,
 }
 
-/// What is known of a move beside the move.
+/// What the player reported with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How good the player thought it stood.
+    /// The player's score.
     pub score: Option<Score>,
-    /// How deep it said to have looked, in plies.
+    /// The depth that it reported, in plies.
     pub depth: Option<u32>,
     /// How long it thought.
     pub took: Duration,
@@ -51,9 +51,9 @@ pub struct End {
 pub enum Reason {
     /// The loser is mated.
     Checkmate,
-    /// Stalemate, or men that cannot mate.
+    /// Stalemate, or material that cannot mate.
     NobodyCanMate,
-    /// The position stood for the third time.
+    /// The position occurred for the third time.
     Repetition,
     /// Fifty moves without a capture or a pawn move.
     FiftyMoves,
@@ -82,7 +82,7 @@ impl End {
 }
 
 /// Plays from the opening to the end. `players` are White and Black; `seed` decides what those
-/// in this program choose by lot.
+/// in this program choose at random.
 pub(super) fn play(mut line: Line, tempo: Tempo, seed: u64, players: [&mut Player; 2]) -> Game {
     let opening = line.moves().len();
     let mut notes = Vec::new();
@@ -134,7 +134,7 @@ fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {
         .ok_or_else(|| Reason::IllegalMove(choice.uci.clone()))
 }
 
-/// How the game stands to have ended, if it has. Draws that players may claim are claimed.
+/// How the game has ended, if it has. Draws that players may claim are claimed.
 fn end(line: &Line) -> Option<End> {
     let position = line.position();
     match position.outcome() {

@@ -3,20 +3,20 @@
 use engine::{Engine, Limits, Score};
 use rules::{CastlingMode, FenNote, Line, Position};
 
-use crate::chance::Chance;
+use crate::random::Random;
 
-/// How many moves by lot make an opening.
+/// How many random moves make an opening.
 const PLIES: usize = 8;
 /// An opening is balanced when our engine sees no more than this on either side.
 const BALANCED: i32 = 80;
 /// How long it looks, in positions.
 const NODES: u64 = 4_000;
 
-/// Openings without end: eight plies by lot from the usual array, after which neither side
+/// Openings without end: eight random plies from the starting position, after which neither side
 /// stands clearly better. The same seed gives the same openings.
 pub struct Openings {
     engine: Engine,
-    chance: Chance,
+    random: Random,
 }
 
 impl Openings {
@@ -24,16 +24,16 @@ impl Openings {
     pub fn new(seed: u64) -> Self {
         Self {
             engine: Engine::new(4),
-            chance: Chance::new(seed, 0),
+            random: Random::new(seed, 0),
         }
     }
 
-    /// One line by lot, balanced or not; none when it ran into a mate.
-    fn by_lot(&mut self) -> Option<Line> {
+    /// One random line, balanced or not; none when it ran into a mate.
+    fn random_line(&mut self) -> Option<Line> {
         let mut line = Line::new(Position::start());
         for _ in 0..PLIES {
             let moves = line.position().legal_moves();
-            let mv = *moves.get(self.chance.below(moves.len().max(1)))?;
+            let mv = *moves.get(self.random.below(moves.len().max(1)))?;
             line.play(mv).ok()?;
         }
         Some(line)
@@ -56,7 +56,7 @@ impl Iterator for Openings {
 
     fn next(&mut self) -> Option<Line> {
         loop {
-            if let Some(line) = self.by_lot()
+            if let Some(line) = self.random_line()
                 && self.is_balanced(&line)
             {
                 return Some(line);

@@ -12,18 +12,18 @@ use super::uci::UciPlayer;
 /// What a player is allowed for its move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Allowance {
-    /// What the clock shows.
+    /// The clock.
     Clock(Clock),
-    /// So many positions.
+    /// A number of positions.
     Nodes(u64),
 }
 
 /// A move that a player has chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
-    /// The move as UCI writes it; nobody has looked yet whether it is legal.
+    /// The move in UCI notation, not yet checked to be legal.
     pub(super) uci: String,
-    /// How good the player thinks it stands.
+    /// The player's score.
     pub(super) score: Option<Score>,
     pub(super) depth: Option<u32>,
     /// How long it took.
@@ -35,7 +35,7 @@ pub(super) struct Choice {
 pub(super) enum Fault {
     /// The program has ended, or does not answer.
     Crashed(String),
-    /// It was still thinking long after its time was over.
+    /// It was still thinking long after its time had run out.
     Silent,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Own {
 impl Player {
     /// Starts the contender's program, or our own engine.
     pub(super) fn start(contender: &Contender) -> Result<Self, String> {
-        let told = |why| format!("{}: {why}", contender.name);
+        let named = |why| format!("{}: {why}", contender.name);
         match &contender.program {
             Program::Own => Own::set(&contender.options).map(Self::Own),
             Program::Baseline(kind) => match contender.options.first() {
@@ -78,11 +78,11 @@ impl Player {
             },
             Program::Uci(command) => UciPlayer::start(command, &contender.options).map(Self::Uci),
         }
-        .map_err(told)
+        .map_err(named)
     }
 
-    /// A game begins that has nothing to do with the one before. Where a player in this
-    /// program chooses by lot, the seed decides.
+    /// Begins a game that is independent of the one before. Where a player in this
+    /// program chooses at random, the seed decides.
     pub(super) fn new_game(&mut self, game_seed: u64) -> Result<(), Fault> {
         match self {
             Self::Own(own) => {

@@ -139,9 +139,9 @@ fn expected(elo: f64) -> f64 {
 /// for pairs: M. Van den Bergh, "A practical introduction to the GSPRT".)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// What is to be shown wrong.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// What is to be shown.
+    /// The alternative hypothesis.
     pub elo1: f64,
 }
 
@@ -150,7 +150,7 @@ pub struct Sprt {
 pub enum Answer {
     /// `elo1` is accepted.
     Accepted,
-    /// `elo0` is.
+    /// `elo0` is accepted.
     Rejected,
     /// More games are needed.
     Open,

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, spoken to in UCI.
+//! An engine in a process of its own, which speaks UCI.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -12,18 +12,18 @@ use rules::Line;
 
 use super::player::{Allowance, Choice, Fault};
 
-/// An engine may take so long to begin, and to get ready for a game.
+/// How long an engine may take to start, and to get ready for a game.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A move may come so long after the flag, before the engine counts as hanging.
+/// How long after its time has run out an engine counts as hanging.
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
-/// Without a clock nobody waits longer for a move.
+/// How long to wait for a move without a clock.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
 
 /// A running engine. Dropping it ends its process.
 pub(super) struct UciPlayer {
     process: Child,
     input: ChildStdin,
-    /// What it says, with the moment at which it was said.
+    /// Its lines, each with the moment when it arrived.
     said: Receiver<(Instant, String)>,
 }
 
@@ -73,7 +73,7 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// A game begins that has nothing to do with the one before.
+    /// Begins a game that is independent of the one before.
     pub(super) fn new_game(&mut self) -> Result<(), Fault> {
         self.tell("ucinewgame")?;
         self.tell("isready")?;
@@ -156,7 +156,7 @@ impl Drop for UciPlayer {
     }
 }
 
-/// The line as UCI tells it.
+/// The line as a UCI `position` command.
 fn position(line: &Line) -> String {
     let mut text = format!("position fen {}", line.start().fen());
     for (index, &mv) in line.moves().iter().enumerate() {

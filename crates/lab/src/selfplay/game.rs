@@ -4,7 +4,7 @@ use engine::{Engine, Score};
 use rules::{Color, Line, Move, Outcome, Position};
 
 use super::{Adjudication, Settings};
-use crate::chance::Chance;
+use crate::random::Random;
 
 /// A game, from the position after the random moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,10 +41,10 @@ struct End(Option<Color>);
 
 /// Plays the game with this number.
 pub(super) fn play(settings: &Settings, number: u64, engine: &mut Engine) -> Game {
-    let mut chance = Chance::new(settings.seed, number);
+    let mut random = Random::new(settings.seed, number);
     loop {
         engine.new_game();
-        let opened = random_opening(settings, &mut chance);
+        let opened = random_opening(settings, &mut random);
         if let Some(game) = opened.and_then(|start| play_from(settings, start, engine)) {
             return game;
         }
@@ -52,15 +52,15 @@ pub(super) fn play(settings: &Settings, number: u64, engine: &mut Engine) -> Gam
 }
 
 /// A position some random moves from a start; none when they ended the game.
-fn random_opening(settings: &Settings, chance: &mut Chance) -> Option<Position> {
-    let mut position = if chance.below(1_000) < usize::from(settings.chess960_permille) {
-        Position::chess960(chance.below(CHESS960_STARTS) as u16)?
+fn random_opening(settings: &Settings, random: &mut Random) -> Option<Position> {
+    let mut position = if random.below(1_000) < usize::from(settings.chess960_permille) {
+        Position::chess960(random.below(CHESS960_STARTS) as u16)?
     } else {
         Position::start()
     };
-    for _ in 0..usize::from(settings.random_plies) + chance.below(2) {
+    for _ in 0..usize::from(settings.random_plies) + random.below(2) {
         let moves = position.legal_moves();
-        let mv = *moves.get(chance.below(moves.len().max(1)))?;
+        let mv = *moves.get(random.below(moves.len().max(1)))?;
         position.play_unchecked(mv);
     }
     Some(position)
@@ -167,7 +167,7 @@ mod tests {
                 ..quick(1, 3)
             };
             (0..400)
-                .filter_map(|stream| random_opening(&settings, &mut Chance::new(3, stream)))
+                .filter_map(|stream| random_opening(&settings, &mut Random::new(3, stream)))
                 .filter(|start| start.castling_mode() == CastlingMode::Chess960)
                 .count()
         };

@@ -138,8 +138,8 @@ mod tests {
             0..shards,
             threads,
             &false.into(),
-            |news| {
-                let played = matches!(news, Progress::Played(..));
+            |progress| {
+                let played = matches!(progress, Progress::Played(..));
                 written.fetch_add(u64::from(played), Ordering::Relaxed);
             },
         )?;

@@ -2,19 +2,19 @@
 
 use super::adam::Adam;
 use super::{Sample, Samples};
-use crate::chance::Chance;
+use crate::random::Random;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// How often to go through all samples.
+    /// How many times to go through all samples.
     pub epochs: usize,
-    /// How far a weight goes in a step at first, in centipawns; at last a hundredth of it.
+    /// The learning rate at first, in centipawns; it falls to a hundredth of that.
     pub rate: f32,
     /// How much the game's result counts, from 0 to 1; the search's score counts the rest.
     pub result: f32,
-    /// A weight is believed to lie about so far from where it starts, in centipawns: those
-    /// that few samples speak of stay there.
+    /// The prior's standard deviation: how far a weight is expected to lie from where it starts,
+    /// in centipawns. Weights that few samples determine stay near their start.
     pub belief: f32,
     /// Other seeds take the samples in another order.
     pub seed: u64,
@@ -38,7 +38,7 @@ pub struct Fit {
     /// By term: for the middlegame and for the endgame, in centipawns.
     pub weights: Vec<[f32; 2]>,
     /// The steepness of the logistic curve over centipawns, with which the weights at the
-    /// start foretell results best.
+    /// start predict results best.
     pub steepness: f32,
     /// The cross entropy of the samples kept aside, before and after.
     pub loss: [f64; 2],
@@ -49,22 +49,22 @@ const BATCH: usize = 16_384;
 
 impl Tuning {
     /// Fits weights, starting from those given. The same samples, settings and start give the
-    /// same weights. `news` hears of each epoch: its number and the loss of what is kept aside.
+    /// same weights. `report` is called after each epoch with its number and the loss on the samples kept aside.
     pub fn fit(
         &self,
         samples: &Samples,
         start: &[[f32; 2]],
-        mut news: impl FnMut(usize, f64),
+        mut report: impl FnMut(usize, f64),
     ) -> Fit {
         let steepness = steepness(&samples.fitted, start);
         let before = self.loss(&samples.kept_aside, start, steepness);
         let pull = 1.0 / (self.belief.powi(2) * samples.fitted.len().max(1) as f32);
         let mut order: Vec<usize> = (0..samples.fitted.len()).collect();
-        let mut chance = Chance::new(self.seed, 0);
+        let mut random = Random::new(self.seed, 0);
         let mut adam = Adam::new(start);
         let mut loss = before;
         for epoch in 0..self.epochs {
-            chance.shuffle(&mut order);
+            random.shuffle(&mut order);
             let left = 1.0 - epoch as f32 / self.epochs as f32;
             let rate = self.rate * left.powi(2).max(0.01);
             for batch in order.chunks(BATCH) {
@@ -73,7 +73,7 @@ impl Tuning {
                 adam.step(&gradient, start, pull, rate);
             }
             loss = self.loss(&samples.kept_aside, &adam.weights, steepness);
-            news(epoch + 1, loss);
+            report(epoch + 1, loss);
         }
         Fit {
             weights: adam.weights,
@@ -82,7 +82,7 @@ impl Tuning {
         }
     }
 
-    /// The expectation that a sample's evaluation is to meet.
+    /// The expected score that a sample's evaluation is fitted to.
     fn target(&self, sample: &Sample, steepness: f32) -> f32 {
         self.result * sample.result + (1.0 - self.result) * logistic(steepness * sample.score)
     }
@@ -119,7 +119,7 @@ impl Tuning {
     }
 }
 
-/// The steepness with which these weights foretell the results best, by narrowing down.
+/// The steepness with which these weights predict the results best, by ternary search.
 fn steepness(samples: &[Sample], weights: &[[f32; 2]]) -> f32 {
     let values: Vec<(f32, f32)> = samples
         .iter()
@@ -148,7 +148,7 @@ fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The surprise at a target that a logistic curve at `x` foretells.
+/// The cross entropy of a target against the logistic curve at `x`.
 fn cross_entropy(x: f32, target: f32) -> f64 {
     // ln(1 + e^x) − target·x, in a form that no large x overflows.
     let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
@@ -166,19 +166,19 @@ mod tests {
 
     use super::*;
 
-    /// Positions in which the first term counts, by lot, and the second never.
+    /// Positions in which the first term counts at random, and the second never.
     fn samples(worth: f32, steepness: f32) -> Samples {
-        let mut chance = Chance::new(1, 0);
+        let mut random = Random::new(1, 0);
         let mut samples = Samples::default();
         for index in 0..4_000 {
-            let count = chance.below(5) as i16 - 2;
+            let count = random.below(5) as i16 - 2;
             let expected = logistic(steepness * worth * f32::from(count));
             let trace = Trace {
                 counts: vec![(0, count)],
                 middlegame: 0.5,
                 share: [1.0; 2],
             };
-            let won = chance.below(1_000) as f32 + 0.5 < 1_000.0 * expected;
+            let won = random.below(1_000) as f32 + 0.5 < 1_000.0 * expected;
             let sample = Sample {
                 trace,
                 score: worth * f32::from(count),

@@ -1,11 +1,11 @@
-//! Quiet positions from games, and what came of them.
+//! Quiet positions from games, with the games' results.
 
 use engine::tuning::{Trace, trace};
 use rules::{Color, Move, Position};
 
 use crate::selfplay::{Game, MATE_FROM};
 
-/// Every so many games one is kept aside, to see whether the weights hold for others.
+/// One game in so many is kept aside to validate the weights.
 const KEPT_ASIDE: u64 = 20;
 
 /// A quiet position.
@@ -65,8 +65,8 @@ impl Samples {
     }
 }
 
-/// Whether the static evaluation is to be trusted: nobody is in check, and the best move
-/// wins nothing at once.
+/// Whether the position is quiet enough for the static evaluation: the side to move is not in
+/// check, and the best move is neither a capture nor a promotion.
 fn is_quiet(position: &Position, best: Move) -> bool {
     !position.is_check() && !position.is_capture(best) && best.promotion().is_none()
 }

@@ -6,11 +6,11 @@ use rules::Color;
 use super::adam::Adam;
 use crate::selfplay::{Game, MATE_FROM};
 
-/// How often to go through all positions.
+/// How many times to go through all positions.
 const EPOCHS: usize = 100;
 /// Positions between two steps.
 const BATCH: usize = 4_096;
-/// How far a number goes in a step at first, in centipawns.
+/// The learning rate at first, in centipawns.
 const RATE: f32 = 2.0;
 
 /// Positions with the search's score, and what came of them.
@@ -46,7 +46,7 @@ impl Positions {
         self.0.len()
     }
 
-    /// The mean surprise at the results of those who believe the model (cross entropy).
+    /// The mean cross entropy of the results under the model.
     pub fn loss(&self, model: &Model) -> f64 {
         let surprise = |position: &Position| {
             let chances = model.chances(position.score, position.material);
@@ -60,7 +60,7 @@ impl Positions {
         self.0.iter().map(surprise).sum::<f64>() / self.0.len().max(1) as f64
     }
 
-    /// The model that foretells the results best. The same positions and start give the same.
+    /// The model that predicts the results best. The same positions and start give the same.
     pub fn fit(&self, start: &Model) -> Model {
         let start = [start.lead, start.spread].map(|pair| pair.map(|number| number as f32));
         let mut adam = Adam::new(&start);
@@ -77,7 +77,7 @@ impl Positions {
     }
 }
 
-/// No result is less likely than this: nobody is ruined by one surprise.
+/// No result is taken to be less likely than this: otherwise one of them could dominate the loss.
 const LEAST: f64 = 1e-9;
 
 fn model(adam: &Adam) -> Model {
@@ -129,19 +129,19 @@ mod tests {
     use engine::wdl::MODEL;
 
     use super::*;
-    use crate::chance::Chance;
+    use crate::random::Random;
 
-    /// Results by lot, as a model has them.
+    /// Random results with the probabilities of a model.
     fn drawn_from(model: &Model) -> Positions {
-        let mut chance = Chance::new(1, 0);
+        let mut random = Random::new(1, 0);
         let positions = (0..40_000).map(|_| {
-            let score = chance.below(1_000) as f64 - 500.0;
-            let material = chance.below(101) as f64 / 100.0;
+            let score = random.below(1_000) as f64 - 500.0;
+            let material = random.below(101) as f64 / 100.0;
             let chances = model.chances(score, material);
-            let lot = chance.below(1_000_000) as f64 / 1_000_000.0;
-            let winner = if lot < chances.win {
+            let draw = random.below(1_000_000) as f64 / 1_000_000.0;
+            let winner = if draw < chances.win {
                 Some(Color::White)
-            } else if lot < chances.win + chances.draw {
+            } else if draw < chances.win + chances.draw {
                 None
             } else {
                 Some(Color::Black)

@@ -1,27 +1,27 @@
-//! Numbers by lot that replay.
+//! Random numbers that replay.
 
 /// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
 ///
 /// ```
-/// use staunton_lab::Chance;
+/// use staunton_lab::Random;
 ///
 /// let dice = |stream| {
-///     let mut chance = Chance::new(7, stream);
-///     [(); 20].map(|()| 1 + chance.below(6))
+///     let mut random = Random::new(7, stream);
+///     [(); 20].map(|()| 1 + random.below(6))
 /// };
 /// assert_eq!(dice(0), dice(0));
 /// assert_ne!(dice(0), dice(1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Random(u64);
 
-impl Chance {
-    /// The numbers of a seed; the next stream of the same seed has nothing to do with them.
+impl Random {
+    /// The numbers of a seed; the streams of one seed are independent of each other.
     pub const fn new(seed: u64, stream: u64) -> Self {
-        let mut chance = Self(seed);
-        chance.0 = chance.next() ^ stream;
-        chance.0 = chance.next();
-        chance
+        let mut random = Self(seed);
+        random.0 = random.next() ^ stream;
+        random.0 = random.next();
+        random
     }
 
     /// The next number, of all that 64 bits can hold.
@@ -38,7 +38,7 @@ impl Chance {
         (self.next() % bound as u64) as usize
     }
 
-    /// Brings things into another order.
+    /// Puts things into a random order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
@@ -54,7 +54,7 @@ mod tests {
     fn a_shuffle_keeps_everything_and_replays() {
         let shuffled = |seed| {
             let mut things: Vec<u32> = (0..100).collect();
-            Chance::new(seed, 0).shuffle(&mut things);
+            Random::new(seed, 0).shuffle(&mut things);
             things
         };
         assert_eq!(shuffled(1), shuffled(1));
