@@ -100,9 +100,9 @@ fn variance(elo: &Estimate) -> f64 {
 mod tests {
     use super::*;
 
-    fn elo(value: f64, deviation: f64) -> Rated {
+    fn elo(value: f64, deviation: f64) -> Estimate {
         let reach = 1.96 * deviation;
-        Rated {
+        Estimate {
             value,
             interval: [value - reach, value + reach],
         }
