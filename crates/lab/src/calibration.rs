@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use engine::{Baseline, Elo, Level};
 
-use crate::matches::{Contender, Estimate, Match, Program, Tally, Tempo};
+use crate::matches::{Adjudication, Contender, Estimate, Match, Program, Tally, Tempo};
 use ratings::Ratings;
 
 /// More positions than any level below the full one looks at for a move.
@@ -84,6 +84,8 @@ pub fn contests(level: Level, effort: &Effort) -> Vec<Contest> {
         level,
         against,
         games: Match {
+            adjudication: Adjudication::default(),
+            date: None,
             engines: [own(level), opponent],
             tempo: match against {
                 Against::Plain | Against::Below if level < Level::FULL => ENOUGH,

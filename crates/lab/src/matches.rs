@@ -4,11 +4,14 @@
 //! several cores, and counts a [`Tally`]. With an [`Sprt`] it ends as soon as the question is
 //! answered.
 
+mod adjudication;
 mod contender;
+mod declared;
 mod game;
-mod openings;
+pub mod openings;
 mod player;
 mod score_sheet;
+mod standings;
 mod tally;
 mod tempo;
 mod uci;
@@ -21,9 +24,11 @@ use std::thread;
 use pgn::Record;
 use rules::Line;
 
+pub use adjudication::{Adjudication, Draw, Resign};
 pub use contender::{Contender, Program};
 pub use game::{End, Game, Note, Reason};
-pub use openings::{Openings, from_fens};
+pub use openings::Openings;
+pub use standings::{Standing, standings};
 pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
 pub use tempo::Tempo;
 
@@ -40,6 +45,10 @@ pub struct Match {
     pub pairs: usize,
     /// When to stop earlier.
     pub sprt: Option<Sprt>,
+    /// When games are taken to be decided.
+    pub adjudication: Adjudication,
+    /// The day for the games' `Date` tag, as in `2026.01.31`.
+    pub date: Option<String>,
     /// How many games at the same time, at least one.
     pub concurrency: usize,
 }
@@ -151,7 +160,7 @@ impl Match {
         } else {
             [second, first]
         };
-        let game = game::play(opening.clone(), self.tempo, seed, seated);
+        let game = game::play(opening.clone(), self.tempo, self.adjudication, seed, seated);
         if let (Reason::Crash(_) | Reason::Flag, Some(winner)) = (&game.end.reason, game.end.winner)
         {
             players[seats[(!winner).index()]] = None;
@@ -162,9 +171,15 @@ impl Match {
     fn records(&self, number: usize, games: &[Game; 2]) -> [Record; 2] {
         let [one, other] = &self.engines;
         let round = 2 * number + 1;
-        [
+        let mut records = [
             score_sheet::record(&games[0], round, [one, other], self.tempo),
             score_sheet::record(&games[1], round + 1, [other, one], self.tempo),
-        ]
+        ];
+        if let Some(date) = &self.date {
+            for record in &mut records {
+                record.tags.set("Date", date.clone());
+            }
+        }
+        records
     }
 }

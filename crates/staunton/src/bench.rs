@@ -1,6 +1,6 @@
 //! `staunton bench`: the engine's signature and speed.
 
-use crate::SUCCESS;
+use crate::{SUCCESS, print};
 
 /// Searches a fixed set of positions: the count of nodes is the signature of the engine
 ///
@@ -17,8 +17,11 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         let Self {} = self;
         let bench = engine::bench();
-        println!("signature {}", bench.nodes);
-        println!("nps {:.0}", bench.nodes as f64 / bench.time.as_secs_f64());
+        print::line(format_args!("signature {}", bench.nodes));
+        print::line(format_args!(
+            "nps {:.0}",
+            bench.nodes as f64 / bench.time.as_secs_f64()
+        ));
         SUCCESS
     }
 }

@@ -1,11 +1,11 @@
 //! `staunton completions`: what a shell needs to complete our commands.
 
-use std::io;
+use std::io::{self, Write};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::{Cli, SUCCESS};
+use crate::{Cli, SUCCESS, print};
 
 /// Prints the completions for a shell
 ///
@@ -21,12 +21,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> u8 {
-        clap_complete::generate(
-            self.shell,
-            &mut Cli::command(),
-            "staunton",
-            &mut io::stdout(),
-        );
+        // The generator panics where it cannot write.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "staunton", &mut script);
+        let mut output = io::stdout().lock();
+        print::or_exit(output.write_all(&script).and_then(|()| output.flush()));
         SUCCESS
     }
 }

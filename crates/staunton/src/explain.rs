@@ -2,7 +2,7 @@
 
 use rules::{CastlingMode, MoveError};
 
-use crate::{FAILURE, NO, SUCCESS};
+use crate::{FAILURE, NO, SUCCESS, print};
 
 /// Says whether a move is legal, and if not, exactly why, with the article of the Laws
 ///
@@ -29,7 +29,7 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         let mode = crate::fen::castling_mode(self.chess960);
         let (line, code) = explain(&self.fen, &self.mv, mode);
-        println!("{line}");
+        print::line(format_args!("{line}"));
         code
     }
 }

@@ -11,6 +11,7 @@ mod matches;
 mod mate;
 mod perft;
 mod pgn;
+mod print;
 mod selfplay;
 mod serve;
 mod uci;

@@ -1,38 +1,48 @@
 //! `staunton match`: engines against each other.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::matches::{Answer, Contender, Match, Openings, Sprt, Tally, Tempo, from_fens};
+use lab::matches::{
+    Adjudication, Answer, Contender, Draw, Match, Openings, Resign, Sprt, Tally, Tempo, openings,
+    standings,
+};
+use rules::{CastlingMode, Line};
 
-use crate::{FAILURE, NO, SUCCESS};
+use crate::{FAILURE, NO, SUCCESS, print};
 
 /// Everybody's openings come from the same seed, so that matches can be compared.
 const OPENINGS_SEED: u64 = 1;
 
-/// Plays a match between two engines, and says which is the stronger and how sure that is
+/// Plays matches between engines, and says which is the stronger and how sure that is
 ///
 /// Examples:
 ///   staunton match --engine own --engine "stockfish; Skill Level=5" --tc 2+0.02 --games 200
 ///   staunton match --engine "./new uci; name=new" --engine "./old uci; name=old" --nodes 10000 --sprt 0,5
 ///   staunton match --engine own --engine "toga2; OwnBook=false" --games 100 --pgn games.pgn
 ///   staunton match --engine "own; Level=3" --engine "own; Level=4" --games 400
+///   staunton match --engine own --engine stockfish --engine toga2 --gauntlet --games 100
+///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
-/// An engine is a command that speaks UCI, then its options, parted by semicolons. Three play
-/// inside this program: "own" is this program's engine, with the options Hash and Level;
+/// An engine is a command that speaks UCI, then its options, separated by semicolons. An option
+/// that the engine does not list, or a value that it does not take, is an error. Three engines
+/// play inside this program: "own" is this program's engine, with the options Hash and Level;
 /// "random" plays any legal move; "greedy" looks one ply ahead, mates, takes what wins most and
 /// leaves nothing to be taken for free. "name=NAME" says what to call an engine.
 ///
-/// Games come in pairs, from one opening with colours reversed. The result is told as the first
-/// engine sees it, with 95 % intervals that count pairs. Exit code: 0, or with --sprt 1 when the
-/// lower bound was accepted.
+/// Games come in pairs, from one opening with colours reversed. The result is given from the
+/// first engine's side, with 95 % intervals that count pairs. More than two engines play a match
+/// each against each, or with --gauntlet the first against each of the others, and a table of
+/// ratings follows, of which the mean is 0. Exit code: 0, or with --sprt 1 when the lower bound
+/// was accepted.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// An engine: COMMAND; OPTION=VALUE; …; twice
+    /// An engine: COMMAND; OPTION=VALUE; …; at least twice
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<Contender>,
     /// Seconds at the start and a move
@@ -46,15 +56,28 @@ pub(crate) struct Args {
     /// Positions a move instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many games at most; an even number
+    /// With more than two engines, the first one plays against each of the others
+    #[arg(long)]
+    gauntlet: bool,
+    /// How many games in a match at most; an even number
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = even)]
     games: usize,
     /// End when it is settled whether the first engine is ELO1 stronger, or only ELO0
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings to play from, a FEN a line [default: eight plies by lot, balanced]
+    /// Openings to play from: PGN, or a FEN or EPD a line [default: eight random plies, balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Play Chess960: from random starts, or from a file whose castling rights are read so
+    #[arg(long)]
+    chess960: bool,
+    /// A game is lost when both engines have seen a loss of so many centipawns for so many moves
+    #[arg(long, value_name = "MOVES,CENTIPAWNS")]
+    resign: Option<Resign>,
+    /// A game is drawn, from this move on, when both have seen no more than so many centipawns
+    /// for so many moves
+    #[arg(long, value_name = "MOVE,MOVES,CENTIPAWNS")]
+    draw: Option<Draw>,
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -75,22 +98,13 @@ impl Args {
     }
 
     fn play(self) -> Result<u8, String> {
-        let engines: [Contender; 2] = self
-            .engines
-            .try_into()
-            .map_err(|_| "a match is between two engines: give --engine twice".to_owned())?;
-        let openings: Box<dyn Iterator<Item = rules::Line> + Send> = match &self.openings {
-            None => Box::new(Openings::new(OPENINGS_SEED)),
-            Some(path) => {
-                let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-                let text = std::fs::read_to_string(path).map_err(|why| named(&why))?;
-                Box::new(
-                    from_fens(&text, |line, note| eprintln!("note: line {line}: {note}"))
-                        .map_err(|why| named(&why))?
-                        .into_iter()
-                        .cycle(),
-                )
-            }
+        let pairings = self.pairings()?;
+        if self.sprt.is_some() && pairings.len() > 1 {
+            return Err("--sprt is for a match between two engines".to_owned());
+        }
+        let file = match &self.openings {
+            None => None,
+            Some(path) => Some(read_openings(path, self.mode())?),
         };
         let mut pgn = match &self.pgn {
             None => None,
@@ -100,49 +114,143 @@ impl Args {
                 Some(BufWriter::new(file))
             }
         };
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let contest = Match {
-            tempo: self.nodes.map_or(self.tc, Tempo::Nodes),
-            pairs: self.games / 2,
-            sprt: self.sprt,
-            concurrency: self.concurrency.unwrap_or(cores).get(),
-            engines,
-        };
-        let bar = progress(self.games);
-        let mut unwritten = None;
-        let tally = contest.run(openings, |records, tally| {
-            bar.inc(2);
-            bar.set_message(tally.to_string());
-            if let Some(file) = &mut pgn {
-                let written = records
-                    .iter()
-                    .try_for_each(|record| write!(file, "{record}"));
-                if let Err(why) = written.and_then(|()| file.flush()) {
-                    unwritten = Some(why);
-                }
-            }
-        })?;
-        bar.finish_and_clear();
-        if let Some(why) = unwritten {
-            return Err(format!("games were played but not written: {why}"));
+        let mut results = Vec::new();
+        let mut answer = None;
+        for &(one, other) in &pairings {
+            let contest = self.contest(one, other);
+            let openings: Box<dyn Iterator<Item = Line> + Send> = match &file {
+                None => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
+                Some(openings) => Box::new(openings.iter().cloned().cycle()),
+            };
+            let tally = play_match(&contest, openings, &mut pgn)?;
+            report(&contest, &tally);
+            answer = self.sprt.map(|sprt| sprt.answer(&tally));
+            results.push((one, other, tally));
         }
-        report(&contest, &tally);
-        Ok(match self.sprt.map(|sprt| sprt.answer(&tally)) {
+        if results.len() > 1 {
+            self.report_standings(&results);
+        }
+        Ok(match answer {
             Some(Answer::Rejected) => NO,
             _ => SUCCESS,
         })
+    }
+
+    const fn mode(&self) -> CastlingMode {
+        if self.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        }
+    }
+
+    /// Which engines meet, by their indices.
+    fn pairings(&self) -> Result<Vec<(usize, usize)>, String> {
+        let engines = self.engines.len();
+        if engines < 2 {
+            return Err("a match is between two engines: give --engine twice".to_owned());
+        }
+        let firsts = if self.gauntlet { 1 } else { engines };
+        Ok((0..firsts)
+            .flat_map(|one| (one + 1..engines).map(move |other| (one, other)))
+            .collect())
+    }
+
+    fn contest(&self, one: usize, other: usize) -> Match {
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let today = time::OffsetDateTime::now_utc();
+        Match {
+            engines: [one, other].map(|engine| self.engines[engine].clone()),
+            tempo: self.nodes.map_or(self.tc, Tempo::Nodes),
+            pairs: self.games / 2,
+            sprt: self.sprt,
+            adjudication: Adjudication {
+                resign: self.resign,
+                draw: self.draw,
+            },
+            date: Some(format!(
+                "{:04}.{:02}.{:02}",
+                today.year(),
+                u8::from(today.month()),
+                today.day()
+            )),
+            concurrency: self.concurrency.unwrap_or(cores).get(),
+        }
+    }
+
+    fn report_standings(&self, results: &[(usize, usize, Tally)]) {
+        let table = standings(self.engines.len(), results);
+        let longest = self
+            .engines
+            .iter()
+            .map(|engine| engine.name.chars().count());
+        let width = longest.max().unwrap_or(0);
+        print::line(format_args!(
+            "\n{:width$}      Elo  ±  95 %   points  games",
+            ""
+        ));
+        for standing in table {
+            print::line(format_args!(
+                "{:width$}  {:+7.1}  {:7.1}  {:7.1}  {:5}",
+                self.engines[standing.engine].name,
+                standing.elo,
+                standing.margin,
+                standing.points,
+                standing.games
+            ));
+        }
+    }
+}
+
+fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
+    let named = |why: &dyn Display| format!("{}: {why}", path.display());
+    let bytes = std::fs::read(path).map_err(|why| named(&why))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let note = |note| match note {
+        openings::Note::Fen(line, note) => eprintln!("note: line {line}: {note}"),
+        openings::Note::Pgn(problem) => eprintln!("note: {problem}"),
+    };
+    openings::read(&text, mode, note).map_err(|why| named(&why))
+}
+
+fn play_match(
+    contest: &Match,
+    openings: Box<dyn Iterator<Item = Line> + Send>,
+    pgn: &mut Option<BufWriter<File>>,
+) -> Result<Tally, String> {
+    let bar = progress(2 * contest.pairs);
+    let mut unwritten = None;
+    let tally = contest.run(openings, |records, tally| {
+        bar.inc(2);
+        bar.set_message(tally.to_string());
+        if let Some(file) = pgn {
+            let written = records
+                .iter()
+                .try_for_each(|record| write!(file, "{record}"));
+            if let Err(why) = written.and_then(|()| file.flush()) {
+                unwritten = Some(why);
+            }
+        }
+    })?;
+    bar.finish_and_clear();
+    match unwritten {
+        None => Ok(tally),
+        Some(why) => Err(format!("games were played but not written: {why}")),
     }
 }
 
 fn report(contest: &Match, tally: &Tally) {
     let [one, other] = &contest.engines;
-    println!("{} - {}, {}", one.name, other.name, contest.tempo);
-    println!("{tally}");
+    print::line(format_args!(
+        "{} - {}, {}",
+        one.name, other.name, contest.tempo
+    ));
+    print::line(format_args!("{tally}"));
     for (engine, faults) in contest.engines.iter().zip(tally.faults) {
-        println!(
+        print::line(format_args!(
             "{}: lost on time {}, illegal moves {}, crashes {}",
             engine.name, faults.flags, faults.illegal_moves, faults.crashes
-        );
+        ));
     }
     if let Some(sprt) = contest.sprt {
         let answer = match sprt.answer(tally) {
@@ -150,12 +258,12 @@ fn report(contest: &Match, tally: &Tally) {
             Answer::Rejected => "rejected",
             Answer::Open => "open",
         };
-        println!(
+        print::line(format_args!(
             "SPRT {} to {} Elo: {answer}, log-likelihood ratio {:.2}",
             sprt.elo0,
             sprt.elo1,
             sprt.log_likelihood_ratio(tally)
-        );
+        ));
     }
 }
 

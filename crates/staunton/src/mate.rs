@@ -5,7 +5,7 @@ use std::io::BufRead;
 use mating::{Answer, Budget, Verdict};
 use rules::{CastlingMode, Color, Position};
 
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, print};
 
 /// Says for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
 ///
@@ -15,8 +15,8 @@ use crate::{FAILURE, SUCCESS};
 ///   staunton mate - --nodes 1000000 < positions.txt
 ///
 /// Prints "white=can|cannot|unknown black=can|cannot|unknown nodes=N" for each position, N
-/// being the positions looked at for both sides together. A FEN that cannot be read gives
-/// "error: …" on its line and 2 as the exit code at the end.
+/// being the positions looked at for both sides together. A line that is no FEN, an empty one
+/// too, gives "error: …" on its line and 2 as the exit code at the end.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -36,42 +36,45 @@ impl Args {
             return self.answer(&self.fen);
         }
         let mut code = SUCCESS;
-        for line in std::io::stdin().lock().lines() {
-            match line {
-                Ok(fen) if fen.trim().is_empty() => {}
-                Ok(fen) => code = code.max(self.answer(&fen)),
+        let mut input = std::io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            match input.read_until(b'\n', &mut line) {
+                Ok(0) => return code,
+                // Each line is answered, so that answers can be counted against questions.
+                Ok(_) => code = code.max(self.answer(&String::from_utf8_lossy(&line))),
                 Err(why) => {
                     eprintln!("error: standard input cannot be read: {why}");
                     return FAILURE;
                 }
             }
         }
-        code
     }
 
     fn answer(&self, fen: &str) -> u8 {
         let position = match crate::fen::read(fen, CastlingMode::Standard) {
             Ok(position) => position,
             Err(why) => {
-                println!("error: {why}");
+                print::line(format_args!("error: {why}"));
                 return FAILURE;
             }
         };
         let budget = Budget { nodes: self.nodes };
         let [white, black] = Color::ALL.map(|side| mating::solve(&position, side, budget));
-        println!(
+        print::line(format_args!(
             "white={} black={} nodes={}",
             word(&white),
             word(&black),
             white.nodes + black.nodes
-        );
+        ));
         if self.lines {
             for (side, answer) in [("white", &white), ("black", &black)] {
                 if let Verdict::Winnable { line } = &answer.verdict {
-                    println!(
+                    print::line(format_args!(
                         "{}",
                         format!("{side}: {}", moves(&position, line)).trim_end()
-                    );
+                    ));
                 }
             }
         }

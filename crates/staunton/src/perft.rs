@@ -5,7 +5,7 @@ use lab::Perft;
 use rules::Position;
 
 use crate::fen::castling_mode;
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, print};
 
 /// The deepest count that cannot overflow: no position has more than a few hundred moves.
 const DEEPEST: i64 = 12;
@@ -70,7 +70,7 @@ impl Args {
         };
         if self.divide {
             for (mv, nodes) in &counts {
-                println!("{} {nodes}", position.uci(*mv));
+                print::line(format_args!("{} {nodes}", position.uci(*mv)));
             }
         }
         // The empty sequence is the only one of length zero.
@@ -79,7 +79,7 @@ impl Args {
         } else {
             counts.iter().map(|(_, nodes)| nodes).sum()
         };
-        println!("nodes {nodes}");
+        print::line(format_args!("nodes {nodes}"));
         SUCCESS
     }
 

@@ -2,7 +2,7 @@
 
 mod settings;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
 use server::{Clock, Config, Server};
@@ -80,9 +80,12 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
         None if address.ip().is_unspecified() => format!("http://localhost:{}", address.port()),
         None => format!("http://{address}"),
     };
-    println!("Staunton is ready: {url}");
+    // The server runs whether anybody reads this or not.
+    let mut output = io::stdout();
+    let _ = writeln!(output, "Staunton is ready: {url}");
     if address.ip().is_loopback() && settings.public_url.is_none() {
-        println!(
+        let _ = writeln!(
+            output,
             "Only this computer can reach it. For the local network: staunton serve --listen 0.0.0.0:{}",
             address.port()
         );

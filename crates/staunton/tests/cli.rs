@@ -416,6 +416,128 @@ fn levels_and_plain_players_can_be_matched() {
 }
 
 #[test]
+fn more_than_two_engines_play_a_round_robin_or_a_gauntlet() {
+    let play = |more: &[&str]| {
+        let engines = [
+            "match",
+            "--engine",
+            "own; Level=1",
+            "--engine",
+            "greedy",
+            "--engine",
+            "random",
+            "--nodes",
+            "300",
+            "--games",
+            "2",
+        ];
+        let output = staunton(&[&engines[..], more].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        text
+    };
+    let text = play(&[]);
+    assert_eq!(text.matches(" of 2 games (").count(), 3, "{text}");
+    let table: Vec<&str> = text.lines().rev().take(3).collect();
+    for line in &table {
+        assert_eq!(line.split_whitespace().last(), Some("4"), "{text}");
+    }
+    assert!(table[0].starts_with("random"), "{text}");
+    // One pair bounds nothing.
+    assert!(text.contains("(no bounds from so few games)"), "{text}");
+    let text = play(&[
+        "--gauntlet",
+        "--chess960",
+        "--resign",
+        "3,600",
+        "--draw",
+        "30,4,5",
+    ]);
+    assert_eq!(text.matches(" of 2 games (").count(), 2, "{text}");
+    assert!(!text.contains("greedy - random"), "{text}");
+}
+
+/// A program of its own that knows Chess960 plays it from the file's positions.
+#[test]
+fn openings_come_from_pgn_and_chess960_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let book = file(
+        "book.pgn",
+        "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
+    );
+    let starts = file(
+        "starts.epd",
+        "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - bm e4;\n",
+    );
+    let games = folder.path().join("games.pgn");
+    let games = games.to_str().expect("UTF-8");
+    let uci = format!(
+        "{} uci; Hash=1; name=program",
+        env!("CARGO_BIN_EXE_staunton")
+    );
+    for (openings, more, expected) in [
+        (&book, &[][..], "3. Bb5"),
+        (&starts, &["--chess960"], "[Variant \"Chess960\"]"),
+    ] {
+        let output = staunton(
+            &[
+                &[
+                    "match",
+                    "--engine",
+                    "own",
+                    "--engine",
+                    &uci,
+                    "--nodes",
+                    "200",
+                    "--games",
+                    "2",
+                    "--openings",
+                    openings,
+                    "--pgn",
+                    games,
+                ],
+                more,
+            ]
+            .concat(),
+        );
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let fair = "lost on time 0, illegal moves 0, crashes 0";
+        assert_eq!(text.matches(fair).count(), 2, "{text}");
+        let written = std::fs::read_to_string(games).expect("games");
+        assert_eq!(written.matches(expected).count(), 2, "{written}");
+        assert_eq!(written.matches("[Date \"20").count(), 2, "{written}");
+    }
+}
+
+#[test]
+fn a_mistyped_option_of_an_engine_is_an_error() {
+    let program = env!("CARGO_BIN_EXE_staunton");
+    for (option, why) in [
+        (
+            "Hsh=16",
+            "there is no option \"Hsh\"; there are Threads, Hash,",
+        ),
+        (
+            "Hash=lots",
+            "the option Hash takes a whole number from 1 to",
+        ),
+    ] {
+        let uci = format!("{program} uci; {option}");
+        let output = staunton(&["match", "--engine", "own", "--engine", &uci, "--games", "2"]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(why), "{errors}");
+    }
+}
+
+#[test]
 fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("liar.sh");
@@ -442,4 +564,68 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
     );
     let one = staunton(&["match", "--engine", "own"]);
     assert_eq!(one.status.code(), Some(2));
+}
+
+#[test]
+fn every_line_of_input_gets_a_line() {
+    let input =
+        b"8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n8/8/4k3/8/8/3KQ3/8/8 w - - 0 1";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["mate", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input).expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let kinds: Vec<&str> = text
+        .lines()
+        .map(|line| line.split([' ', ':']).next().expect("a word"))
+        .collect();
+    assert_eq!(kinds, ["white=cannot", "error", "error", "white=can"]);
+}
+
+/// `| head -1` and a full disk: no panic, and a sentence where something is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn closed_pipes_end_quietly_and_full_disks_with_a_sentence() {
+    let commands: [&[&str]; 5] = [
+        &["completions", "bash"],
+        &["perft", "2", "--divide"],
+        &["mate", "8/8/4k3/8/8/3KN3/8/8 w - - 0 1"],
+        &["explain", "8/8/4k3/8/8/3KN3/8/8 w - - 0 1", "Kd4"],
+        &["bench"],
+    ];
+    for command in commands {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("a full device");
+        for (output, code, sentence) in [
+            (Stdio::from(writer), 0, ""),
+            (
+                Stdio::from(full),
+                2,
+                "error: the output cannot be written: ",
+            ),
+        ] {
+            let ended = Command::new(env!("CARGO_BIN_EXE_staunton"))
+                .args(command)
+                .stdout(output)
+                .stderr(Stdio::piped())
+                .spawn()
+                .and_then(std::process::Child::wait_with_output)
+                .expect("the program runs");
+            let errors = String::from_utf8(ended.stderr).expect("UTF-8");
+            assert_eq!(ended.status.code(), Some(code), "{command:?}: {errors}");
+            assert!(errors.starts_with(sentence), "{command:?}: {errors}");
+            assert!(!errors.contains("panicked"), "{command:?}: {errors}");
+        }
+    }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use engine::{Clock, Score};
 use rules::{Color, Line, Outcome};
 
-use super::Tempo;
 use super::player::{Allowance, Choice, Fault, Player};
+use super::{Adjudication, Tempo};
 
 /// A player loses on time when it used so much more than the time left: the delay between
 /// the engine and its clock is not the engine's fault.
@@ -57,6 +57,8 @@ pub enum Reason {
     Repetition,
     /// Fifty moves without a capture or a pawn move.
     FiftyMoves,
+    /// Both players agreed about it ([`Adjudication`]).
+    Adjudicated,
     /// The loser's time ran out.
     Flag,
     /// The loser's move is no legal one.
@@ -83,14 +85,21 @@ impl End {
 
 /// Plays from the opening to the end. `players` are White and Black; `seed` decides what those
 /// in this program choose at random.
-pub(super) fn play(mut line: Line, tempo: Tempo, seed: u64, players: [&mut Player; 2]) -> Game {
+pub(super) fn play(
+    mut line: Line,
+    tempo: Tempo,
+    adjudication: Adjudication,
+    seed: u64,
+    players: [&mut Player; 2],
+) -> Game {
     let opening = line.moves().len();
     let mut notes = Vec::new();
     let mut clocks = Clocks::new(tempo);
     let [white, black] = players;
+    let mode = line.start().castling_mode();
     let begun = [(Color::White, &mut *white), (Color::Black, &mut *black)]
         .into_iter()
-        .find_map(|(color, player)| Some((color, player.new_game(seed).err()?)));
+        .find_map(|(color, player)| Some((color, player.new_game(seed, mode).err()?)));
     let end = match begun {
         Some((color, fault)) => End::lost(color, Reason::Crash(fault.to_string())),
         None => loop {
@@ -118,6 +127,16 @@ pub(super) fn play(mut line: Line, tempo: Tempo, seed: u64, players: [&mut Playe
                 depth: choice.depth,
                 took: choice.took,
             });
+            // The rules come first: a mate on the board is a mate.
+            if end(&line).is_none() {
+                let number = line.positions()[line.moves().len() - 1].fullmove_number();
+                if let Some(winner) = adjudication.of(&notes, color, number) {
+                    break End {
+                        winner,
+                        reason: Reason::Adjudicated,
+                    };
+                }
+            }
         },
     };
     Game {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use engine::{Baseline, Clock, Engine, Level, Limits, Score};
-use rules::Line;
+use rules::{CastlingMode, Line};
 
 use super::contender::{Contender, Program};
 use super::uci::UciPlayer;
@@ -83,14 +83,14 @@ impl Player {
 
     /// Begins a game that is independent of the one before. Where a player in this
     /// program chooses at random, the seed decides.
-    pub(super) fn new_game(&mut self, game_seed: u64) -> Result<(), Fault> {
+    pub(super) fn new_game(&mut self, game_seed: u64, mode: CastlingMode) -> Result<(), Fault> {
         match self {
             Self::Own(own) => {
                 own.engine.new_game();
                 own.seed = game_seed;
             }
             Self::Baseline { seed, .. } => *seed = game_seed,
-            Self::Uci(player) => player.new_game()?,
+            Self::Uci(player) => player.new_game(mode)?,
         }
         Ok(())
     }

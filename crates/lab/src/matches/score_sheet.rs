@@ -78,6 +78,7 @@ fn termination(reason: &Reason) -> String {
         Reason::Checkmate | Reason::NobodyCanMate | Reason::Repetition | Reason::FiftyMoves => {
             "normal".to_owned()
         }
+        Reason::Adjudicated => "adjudication".to_owned(),
         Reason::Flag => "time forfeit".to_owned(),
         Reason::IllegalMove(uci) => format!("rules infraction: {uci} is no legal move"),
         Reason::Crash(why) => format!("emergency: {why}"),

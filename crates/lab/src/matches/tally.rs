@@ -40,6 +40,9 @@ pub struct Estimate {
     pub interval: [f64; 2],
 }
 
+/// So few pairs bound nothing.
+const FEWEST_PAIRS: f64 = 4.0;
+
 impl Tally {
     /// Counts a pair: who had White in the first game and what came of both games.
     pub(super) fn add(&mut self, ends: [&End; 2]) {
@@ -61,11 +64,16 @@ impl Tally {
         self.pairs[halves] += 1;
     }
 
-    /// The first engine's share of the points, from 0 to 1.
+    /// The first engine's share of the points, from 0 to 1. Fewer than [`FEWEST_PAIRS`] pairs, or
+    /// pairs that all gave the same result, bound nothing: then the interval is all there is.
     pub fn score(&self) -> Estimate {
         let (mean, variance) = self.moments();
         let pairs = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
-        let reach = 1.96 * (variance / pairs).sqrt();
+        let reach = if pairs < FEWEST_PAIRS || variance == 0.0 {
+            1.0
+        } else {
+            1.96 * (variance / (pairs - 1.0)).sqrt()
+        };
         Estimate {
             value: mean,
             interval: [(mean - reach).max(0.0), (mean + reach).min(1.0)],
@@ -106,19 +114,22 @@ impl Faults {
     }
 }
 
-/// `Elo 35.1 (12.0 to 58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
+/// `Elo +35.1 (+12.0 to +58.9), 57.2 % of 200 games (+80 =69 -51), pairs 3-20-40-30-7`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (elo, score) = (self.elo(), self.score());
         let [won, drawn, lost] = self.games;
         let [none, half, one, most, all] = self.pairs;
+        write!(f, "Elo {:+.1} (", elo.value)?;
+        if elo.interval.iter().all(|end| end.is_infinite()) {
+            f.write_str("no bounds from so few games")?;
+        } else {
+            write!(f, "{:+.1} to {:+.1}", elo.interval[0], elo.interval[1])?;
+        }
         write!(
             f,
-            "Elo {:+.1} ({:+.1} to {:+.1}), {:.1} % of {} games (+{won} ={drawn} -{lost}), \
+            "), {:.1} % of {} games (+{won} ={drawn} -{lost}), \
              pairs {none}-{half}-{one}-{most}-{all}",
-            elo.value,
-            elo.interval[0],
-            elo.interval[1],
             100.0 * score.value,
             won + drawn + lost,
         )
@@ -223,15 +234,23 @@ mod tests {
             ..Tally::default()
         };
         assert!(close(few.elo().value, 0.0));
-        // The variance of a pair is 0.075, so that of a hundred 0.00075.
+        // The variance of a pair is 0.075, estimated from a hundred.
         assert!(close(
             few.elo().interval[1],
-            elo(0.5 + 1.96 * 0.00075_f64.sqrt())
+            elo(0.5 + 1.96 * (0.075_f64 / 99.0).sqrt())
         ));
         assert!(close(
             10.0 * many.score().interval[1] - 4.5,
             few.score().interval[1]
         ));
+        for pairs in [[0, 1, 0, 0, 0], [0, 0, 1, 2, 0], [0, 0, 0, 0, 90]] {
+            let tally = Tally {
+                pairs,
+                ..Tally::default()
+            };
+            assert_eq!(tally.score().interval, [0.0, 1.0], "{pairs:?}");
+            assert!(tally.to_string().contains("no bounds"), "{tally}");
+        }
     }
 
     /// The ratio against the sum over all pairs that it approximates.

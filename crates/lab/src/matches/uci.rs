@@ -8,8 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::Score;
-use rules::Line;
+use rules::{CastlingMode, Line};
 
+use super::declared::{Declared, set_option};
 use super::player::{Allowance, Choice, Fault};
 
 /// How long an engine may take to start, and to get ready for a game.
@@ -25,6 +26,7 @@ pub(super) struct UciPlayer {
     input: ChildStdin,
     /// Its lines, each with the moment when it arrived.
     said: Receiver<(Instant, String)>,
+    knows_chess960: bool,
 }
 
 impl UciPlayer {
@@ -55,38 +57,53 @@ impl UciPlayer {
             process,
             input,
             said,
+            knows_chess960: false,
         };
         player
             .set_up(options)
-            .map_err(|fault| format!("{program}: {fault}"))?;
+            .map_err(|why| format!("{program}: {why}"))?;
         Ok(player)
     }
 
-    fn set_up(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
-        self.tell("uci")?;
-        self.hear("uciok", PATIENCE)?;
+    fn set_up(&mut self, options: &[(String, String)]) -> Result<(), String> {
+        let reason = |fault: Fault| fault.to_string();
+        self.send("uci").map_err(reason)?;
+        let introduction = self.wait_for("uciok", PATIENCE).map_err(reason)?;
+        let declared = introduction.iter().filter_map(|line| Declared::read(line));
+        let declared: Vec<Declared> = declared.collect();
+        self.knows_chess960 = declared
+            .iter()
+            .any(|option| option.is_called("UCI_Chess960"));
         for (name, value) in options {
-            self.tell(&format!("setoption name {name} value {value}"))?;
+            let command = set_option(&declared, name, value)?;
+            self.send(&command).map_err(reason)?;
         }
-        self.tell("isready")?;
-        self.hear("readyok", PATIENCE)?;
+        self.send("isready").map_err(reason)?;
+        self.wait_for("readyok", PATIENCE).map_err(reason)?;
         Ok(())
     }
 
     /// Begins a game that is independent of the one before.
-    pub(super) fn new_game(&mut self) -> Result<(), Fault> {
-        self.tell("ucinewgame")?;
-        self.tell("isready")?;
-        self.hear("readyok", PATIENCE)?;
+    pub(super) fn new_game(&mut self, mode: CastlingMode) -> Result<(), Fault> {
+        if self.knows_chess960 {
+            let on = mode == CastlingMode::Chess960;
+            self.send(&format!("setoption name UCI_Chess960 value {on}"))?;
+        } else if mode == CastlingMode::Chess960 {
+            let why = "the program has no option UCI_Chess960";
+            return Err(Fault::Crashed(why.to_owned()));
+        }
+        self.send("ucinewgame")?;
+        self.send("isready")?;
+        self.wait_for("readyok", PATIENCE)?;
         Ok(())
     }
 
     /// Asks for a move.
     pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
         while self.said.try_recv().is_ok() {}
-        self.tell(&position(line))?;
+        self.send(&position(line))?;
         let started = Instant::now();
-        self.tell(&go(allowance))?;
+        self.send(&go(allowance))?;
         let patience = match allowance {
             Allowance::Clock(clock) => {
                 clock.remaining[line.position().turn().index()] + AFTER_THE_FLAG
@@ -115,20 +132,22 @@ impl UciPlayer {
         }
     }
 
-    fn tell(&mut self, text: &str) -> Result<(), Fault> {
+    fn send(&mut self, text: &str) -> Result<(), Fault> {
         writeln!(self.input, "{text}")
             .and_then(|()| self.input.flush())
             .map_err(|_| self.crashed())
     }
 
-    /// Waits for a line that begins with this word.
-    fn hear(&mut self, word: &str, patience: Duration) -> Result<(), Fault> {
+    /// Waits for a line that begins with this word, and returns the lines before it.
+    fn wait_for(&mut self, word: &str, patience: Duration) -> Result<Vec<String>, Fault> {
         let deadline = Instant::now() + patience;
+        let mut lines = Vec::new();
         loop {
             let (_, text) = self.next(deadline)?;
             if text.split_whitespace().next() == Some(word) {
-                return Ok(());
+                return Ok(lines);
             }
+            lines.push(text);
         }
     }
 

@@ -5,19 +5,23 @@ use std::path::{Path, PathBuf};
 use lab::selfplay::{self, Form, Shard, Shards, Totals};
 use rules::Color;
 
-use crate::{FAILURE, NO, SUCCESS};
+use crate::{FAILURE, NO, SUCCESS, print};
 
 pub(super) fn verify(files: &[PathBuf]) -> u8 {
     let mut totals = Totals::default();
-    let outcome = read(files, |shard| totals.add(shard), |why| println!("{why}"));
-    println!("{totals}, problems {}", outcome.problems);
+    let outcome = read(
+        files,
+        |shard| totals.add(shard),
+        |why| print::line(format_args!("{why}")),
+    );
+    print::line(format_args!("{totals}, problems {}", outcome.problems));
     outcome.code()
 }
 
 pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
     match selfplay::merge(files, output, form) {
         Ok(totals) => {
-            println!("{totals}");
+            print::line(format_args!("{totals}"));
             SUCCESS
         }
         Err(why) => {
@@ -50,8 +54,10 @@ pub(super) fn stats(files: &[PathBuf]) -> u8 {
         plies,
     } = totals;
     let [white, draws, black] = results;
-    println!("shards {shards}\ngames {games}\nwhite {white}\nblack {black}\ndraws {draws}");
-    println!("plies {plies}\nlongest {longest}");
+    print::line(format_args!(
+        "shards {shards}\ngames {games}\nwhite {white}\nblack {black}\ndraws {draws}"
+    ));
+    print::line(format_args!("plies {plies}\nlongest {longest}"));
     outcome.code()
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::selfplay::{self, EngineId, Progress, Settings, Totals};
 
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, print};
 
 /// Plays games into a folder of shards, on all cores, at the lowest priority
 ///
@@ -74,7 +74,7 @@ impl Args {
                 if let Progress::Played(path, shard) = progress {
                     let mut one = Totals::default();
                     one.add(&shard);
-                    bar.suspend(|| println!("{}: {one}", path.display()));
+                    bar.suspend(|| print::line(format_args!("{}: {one}", path.display())));
                     totals
                         .lock()
                         .expect("no panic while it is held")
@@ -85,10 +85,10 @@ impl Args {
         bar.finish_and_clear();
         match played {
             Ok(()) => {
-                println!(
+                print::line(format_args!(
                     "{}",
                     totals.into_inner().expect("no panic while it was held")
-                );
+                ));
                 SUCCESS
             }
             Err(why) => {

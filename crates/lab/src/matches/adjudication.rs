@@ -1,0 +1,179 @@
+//! Games that are ended by what both players think of them.
+
+use std::str::FromStr;
+
+use engine::Score;
+use rules::Color;
+
+use super::game::Note;
+
+/// When a game is taken to be decided; neither, unless set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// When one side has lost.
+    pub resign: Option<Resign>,
+    /// When it is a draw.
+    pub draw: Option<Draw>,
+}
+
+/// Both players have seen the same side ahead by `score` centipawns for `moves` moves each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resign {
+    /// For how long.
+    pub moves: usize,
+    /// By how much at least.
+    pub score: i32,
+}
+
+/// Both players have seen at most `score` centipawns on either side for `moves` moves each, from
+/// move `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// The move number from which games are drawn.
+    pub from: u32,
+    /// For how long.
+    pub moves: usize,
+    /// What still counts as even.
+    pub score: i32,
+}
+
+/// `4,900`: moves, centipawns.
+impl FromStr for Resign {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)[..] {
+            [moves @ 1.., score @ 1..] => Ok(Self {
+                moves: moves as usize,
+                score: score as i32,
+            }),
+            _ => Err("write moves and centipawns, as in 4,900".to_owned()),
+        }
+    }
+}
+
+/// `40,8,10`: move number, moves, centipawns.
+impl FromStr for Draw {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)[..] {
+            [from, moves @ 1.., score] => Ok(Self {
+                from,
+                moves: moves as usize,
+                score: score as i32,
+            }),
+            _ => Err("write a move number, moves and centipawns, as in 40,8,10".to_owned()),
+        }
+    }
+}
+
+fn numbers(text: &str) -> Vec<u32> {
+    let numbers = text.split(',').map(|number| number.trim().parse());
+    numbers
+        .collect::<Result<_, _>>()
+        .ok()
+        .filter(|numbers: &Vec<u32>| numbers.iter().all(|&number| number <= 1_000_000))
+        .unwrap_or_default()
+}
+
+impl Adjudication {
+    /// Who has won, or that it is a draw; none while the game is open. `turn` moved last, in the
+    /// move with this number.
+    pub(super) fn of(&self, notes: &[Note], turn: Color, number: u32) -> Option<Option<Color>> {
+        let last = |moves: usize| {
+            let from = notes.len().checked_sub(2 * moves)?;
+            // The scores in the eyes of the player who moved last.
+            let scores = notes[from..].iter().rev().zip([1, -1].into_iter().cycle());
+            scores
+                .map(|(note, sign)| Some(sign * centipawns(note.score?)))
+                .collect::<Option<Vec<i32>>>()
+        };
+        if let Some(Resign { moves, score }) = self.resign
+            && let Some(scores) = last(moves)
+        {
+            if scores.iter().all(|&seen| seen >= score) {
+                return Some(Some(turn));
+            }
+            if scores.iter().all(|&seen| seen <= -score) {
+                return Some(Some(!turn));
+            }
+        }
+        if let Some(Draw { from, moves, score }) = self.draw
+            && number >= from
+            && let Some(scores) = last(moves)
+            && scores.iter().all(|&seen| seen.abs() <= score)
+        {
+            return Some(None);
+        }
+        None
+    }
+}
+
+/// A mate counts more than any other score.
+const fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(moves) if moves > 0 => i32::MAX,
+        Score::Mate(_) => -i32::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn notes(scores: &[i32]) -> Vec<Note> {
+        let note = |&score| Note {
+            score: Some(Score::Centipawns(score)),
+            depth: None,
+            took: Duration::ZERO,
+        };
+        scores.iter().map(note).collect()
+    }
+
+    #[test]
+    fn both_players_must_agree_for_long_enough() {
+        let rules = Adjudication {
+            resign: Some("2,900".parse().unwrap()),
+            draw: Some("40,2,10".parse().unwrap()),
+        };
+        // Black moved last: the last score is Black's, the one before it White's.
+        for (scores, number, end) in [
+            (&[950, -900, 1_000, -950][..], 10, Some(Some(Color::White))),
+            (&[-950, 900, -1_000, 950], 10, Some(Some(Color::Black))),
+            (&[950, -900, 1_000, -850], 10, None),
+            (&[-900, 1_000, -950], 10, None),
+            (&[10, -10, 3, 5], 40, Some(None)),
+            (&[10, -10, 3, 5], 39, None),
+            (&[10, -11, 3, 5], 40, None),
+        ] {
+            assert_eq!(
+                rules.of(&notes(scores), Color::Black, number),
+                end,
+                "{scores:?}"
+            );
+        }
+        let mut unknown = notes(&[950, -900, 1_000, -950]);
+        unknown[1].score = None;
+        assert_eq!(rules.of(&unknown, Color::Black, 10), None);
+        unknown[1].score = Some(Score::Mate(-3));
+        assert_eq!(
+            rules.of(&unknown, Color::Black, 10),
+            Some(Some(Color::White))
+        );
+        assert_eq!(
+            Adjudication::default().of(&notes(&[950, -900, 1_000, -950]), Color::Black, 90),
+            None
+        );
+    }
+
+    #[test]
+    fn settings_are_read() {
+        assert!("0,900".parse::<Resign>().is_err() && "4".parse::<Resign>().is_err());
+        assert!("4,x".parse::<Resign>().is_err() && "4,-9".parse::<Resign>().is_err());
+        assert!("40,8".parse::<Draw>().is_err() && "40,0,10".parse::<Draw>().is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! Openings that somebody has written down: as PGN, FEN or EPD.
+
+use rules::{CastlingMode, FenNote, Line, Position};
+
+/// Something in a file of openings that was passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// What was dropped from the FEN on this line.
+    Fen(usize, FenNote),
+    /// A problem of the PGN, with its place.
+    Pgn(String),
+}
+
+/// Openings from a text: games in PGN, all moves of which are the opening, or a FEN or EPD on each
+/// line. Of an EPD the operations are passed over, but for the counters; empty lines and what
+/// follows `#` are passed over too. `note` is called with what could not be used.
+///
+/// # Errors
+///
+/// When an opening cannot be read, or nobody can move after it; the error names the line or game.
+pub fn read(
+    text: &str,
+    mode: CastlingMode,
+    mut note: impl FnMut(Note),
+) -> Result<Vec<Line>, String> {
+    let openings = if is_pgn(text) {
+        from_pgn(text, &mut note)?
+    } else {
+        from_lines(text, mode, &mut note)?
+    };
+    if openings.is_empty() {
+        return Err("there is no opening in it".to_owned());
+    }
+    Ok(openings)
+}
+
+/// A PGN begins with a tag or a move number, a FEN with pieces.
+fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.starts_with(['[', '%', ';', '{'])
+        || word.starts_with(|first: char| first.is_ascii_digit()) && word.contains('.')
+}
+
+fn from_pgn(text: &str, note: &mut dyn FnMut(Note)) -> Result<Vec<Line>, String> {
+    let mut openings = Vec::new();
+    for (number, record) in (1..).zip(pgn::records(text.as_bytes())) {
+        let record = record.map_err(|why| why.to_string())?;
+        for problem in &record.problems {
+            note(Note::Pgn(problem.to_string()));
+        }
+        let mut line = Line::new(record.start);
+        for played in &record.main.moves {
+            let pgn::Ply::Move(mv) = played.ply else {
+                break;
+            };
+            line.play(mv)
+                .map_err(|why| format!("game {number}: {why}"))?;
+        }
+        if line.position().outcome().is_some() {
+            return Err(format!("game {number}: it is over after its last move"));
+        }
+        openings.push(line);
+    }
+    Ok(openings)
+}
+
+fn from_lines(
+    text: &str,
+    mode: CastlingMode,
+    note: &mut dyn FnMut(Note),
+) -> Result<Vec<Line>, String> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let (position, notes) =
+            Position::read_fen(&fen(line), mode).map_err(|why| format!("line {number}: {why}"))?;
+        for dropped in notes {
+            note(Note::Fen(number, dropped));
+        }
+        if position.outcome().is_some() {
+            return Err(format!("line {number}: the game is over there"));
+        }
+        openings.push(Line::new(position));
+    }
+    Ok(openings)
+}
+
+/// The FEN on a line that may be an EPD: four fields, then counters or operations such as
+/// `hmvc 3; bm Nf3;`.
+fn fen(line: &str) -> String {
+    let mut words = line.split_whitespace();
+    let mut fields: Vec<&str> = words.by_ref().take(4).collect();
+    let rest: Vec<&str> = words.collect();
+    let is_counter = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let counters: Vec<&str> = rest
+        .iter()
+        .take(2)
+        .take_while(is_counter)
+        .copied()
+        .collect();
+    let operand = |name: &str| {
+        let at = rest.iter().position(|&word| word == name)?;
+        Some(rest.get(at + 1)?.trim_end_matches(';'))
+    };
+    if counters.is_empty() {
+        if let (Some(half), Some(full)) = (operand("hmvc"), operand("fmvn")) {
+            fields.extend([half, full]);
+        }
+    } else {
+        fields.extend(counters);
+    }
+    fields
+        .iter()
+        .map(|field| field.trim_end_matches(';'))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fens(text: &str, mode: CastlingMode) -> Vec<String> {
+        let openings = read(text, mode, |note| panic!("{note:?}")).unwrap();
+        openings.iter().map(|line| line.position().fen()).collect()
+    }
+
+    #[test]
+    fn fens_and_epds_are_read() {
+        const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3";
+        let text = format!(
+            "# mine\n\n{ROOK} w - - 3 9 ; one\n{ROOK} w Q -\n{ROOK} w Q - bm Ra8+; id \"a # 1\";\n\
+             {ROOK} w - - hmvc 7; fmvn 31;\n{ROOK} w - -;\n"
+        );
+        let expected = [
+            "w - - 3 9",
+            "w Q - 0 1",
+            "w Q - 0 1",
+            "w - - 7 31",
+            "w - - 0 1",
+        ];
+        assert_eq!(
+            fens(&text, CastlingMode::Standard),
+            expected.map(|rest| format!("{ROOK} {rest}"))
+        );
+        let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
+        assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);
+        assert!(read(shredder, CastlingMode::Standard, |_| ()).is_err());
+    }
+
+    #[test]
+    fn the_moves_of_games_are_openings() {
+        let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n\n[Variant \"Chess960\"]\n[FEN \
+                    \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 *\n";
+        let openings = read(text, CastlingMode::Standard, |_| ()).unwrap();
+        let moves: Vec<usize> = openings.iter().map(|line| line.moves().len()).collect();
+        assert_eq!(moves, [3, 1]);
+        assert_eq!(openings[1].start().castling_mode(), CastlingMode::Chess960);
+        assert_eq!(
+            read("1. d4 d5 *", CastlingMode::Standard, |_| ())
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn what_was_passed_over_is_noted() {
+        let stale = "4k3/8/8/8/8/8/8/R3K3 w Q -\n4k3/8/8/8/8/8/8/R3K3 w KQ -\n";
+        let mut notes = Vec::new();
+        let openings = read(stale, CastlingMode::Standard, |note| notes.push(note)).unwrap();
+        assert_eq!(openings[0], openings[1]);
+        assert!(matches!(notes[..], [Note::Fen(2, _)]), "{notes:?}");
+        notes.clear();
+        let text = "1. e4 Ke4 *";
+        let openings = read(text, CastlingMode::Standard, |note| notes.push(note)).unwrap();
+        assert_eq!(openings[0].moves().len(), 1);
+        assert!(matches!(notes[..], [Note::Pgn(_)]), "{notes:?}");
+    }
+
+    #[test]
+    fn unusable_openings_are_refused_with_their_place() {
+        for (text, why) in [
+            ("", "no opening"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nrubbish", "line 2: "),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
+            ("1. f3 e5 2. g4 Qh4# *", "game 1: it is over"),
+        ] {
+            let error = read(text, CastlingMode::Standard, |_| ()).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}

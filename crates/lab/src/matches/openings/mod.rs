@@ -1,0 +1,7 @@
+//! Where games begin.
+
+mod file;
+mod random;
+
+pub use file::{Note, read};
+pub use random::Openings;

@@ -1,0 +1,26 @@
+//! Standard output, which may be closed or full before all is printed.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::process;
+
+use crate::{FAILURE, SUCCESS};
+
+/// Prints a line. Ends the program where that cannot be done: quietly when nobody reads on (as in
+/// `| head -1`), else with a sentence and exit code 2.
+pub(crate) fn line(text: impl Display) {
+    let mut output = io::stdout().lock();
+    or_exit(writeln!(output, "{text}").and_then(|()| output.flush()));
+}
+
+/// Goes on when the output was written, and ends the program as [`line`] does otherwise.
+pub(crate) fn or_exit(written: io::Result<()>) {
+    match written {
+        Ok(()) => {}
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => process::exit(SUCCESS.into()),
+        Err(why) => {
+            eprintln!("error: the output cannot be written: {why}");
+            process::exit(FAILURE.into());
+        }
+    }
+}
