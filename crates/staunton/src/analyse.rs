@@ -3,7 +3,9 @@
 mod annotate;
 mod chances;
 mod games;
+mod interrupt;
 mod position;
+mod summary;
 mod words;
 
 use std::num::NonZeroUsize;
@@ -45,14 +47,20 @@ const POSITION_OF_A_GAME: Budget = Budget {
 ///
 /// For games it prints them anew. Each move of the main line gets [%eval …] (as White sees
 /// it) and, where it lowers the expected result by 5, 10 or 20 points of a hundred, ?!, ?
-/// or ?? and the better line as a variation. What was there stays, but for older evals.
+/// or ?? and the better line as a variation. What was there stays, but for older evals. A
+/// summary of each game goes to standard error: for each player the accuracy (100 less the mean
+/// loss of expected result, in points of a hundred), the mean loss in centipawns (a loss counts
+/// as 1000 at most), and how many moves were judged. Ctrl-C ends with what is there, games that
+/// were not finished with the evaluations found so far, and exit code 2.
 ///
 /// --json prints an object a line. For a position, with each iteration: depth, seldepth,
 /// nodes, nps, time_ms, lines (each with score, uci and san) and final, which is true in the
 /// last object, the result. For games, for the start and each move: game, ply, fen, uci and
 /// san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
-/// "mistake" or "blunder") and better (lines instead of the move, as above). A score is
-/// {"cp": N} or {"mate": N}, as the side to move in the position sees it.
+/// "mistake" or "blunder") and better (lines instead of the move, as above); then for each game
+/// an object with game and summary, which has for white and for black moves, accuracy, mean_loss,
+/// inaccuracies, mistakes and blunders. A score is {"cp": N} or {"mate": N}, as the side to move
+/// in the position sees it.
 ///
 /// Exits with 0; with 1 when something in the games could not be understood; with 2 when the
 /// position or the file cannot be read.

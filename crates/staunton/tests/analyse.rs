@@ -3,7 +3,7 @@
 mod program;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
 use pgn::{Annotation, Evaluation, GameResult, Nag, Ply, Record, Score};
@@ -28,7 +28,11 @@ fn told(args: &[&str], input: &str) -> String {
     let output = run(args, input.as_bytes());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
-    assert_eq!(errors, "", "{args:?}");
+    // Summaries of games, and nothing that went wrong.
+    assert!(
+        errors.lines().all(|line| line.starts_with("game ")),
+        "{args:?}: {errors}"
+    );
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
@@ -233,10 +237,24 @@ fn several_better_lines_are_shown_where_asked_for() {
 
 #[test]
 fn games_as_json_have_an_object_for_each_position() {
-    let told = objects(
+    let all = objects(
         &["-", "--depth", "3", "--json"],
         "1. f3 e5 2. g4 Qh4# 0-1\n1. e4 *\n",
     );
+    let (summaries, told): (Vec<Value>, Vec<Value>) = all
+        .into_iter()
+        .partition(|object| object["summary"].is_object());
+    let games: Vec<u64> = summaries
+        .iter()
+        .map(|object| object["game"].as_u64().expect("a number"))
+        .collect();
+    assert_eq!(games, [1, 2]);
+    let players = &summaries[0]["summary"];
+    assert_eq!(players["white"]["moves"], 2);
+    assert_eq!(players["white"]["blunders"], 1);
+    assert_eq!(players["black"]["accuracy"], 100.0);
+    assert!(players["white"]["accuracy"].as_f64().expect("a number") < 90.0);
+    assert_eq!(summaries[1]["summary"]["black"]["moves"], 0);
     let plies: Vec<(u64, u64)> = told
         .iter()
         .map(|object| {
@@ -364,6 +382,42 @@ fn ctrl_c_ends_with_the_best_so_far() {
     assert_eq!(last["final"], true);
     assert!(last["lines"][0]["san"][0].is_string());
     assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
+
+/// What was analysed by then is written, and it is said that this is not all.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_among_games_writes_what_is_there() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["analyse", "-", "--depth", "120"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The first game is over as it begins; the second would take for ever but for its mate.
+    let games = "[Event \"one\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1-0\n\n\
+                 [Event \"two\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(games.as_bytes()).expect("written");
+    drop(input);
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    while !text.ends_with("1-0\n") {
+        assert_ne!(output.read_line(&mut text).expect("text"), 0, "{text}");
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("a system with signals").success());
+    output.read_to_string(&mut text).expect("text");
+    let games = records(&text);
+    assert_eq!(games.len(), 2, "{text}");
+    assert_eq!(games[1].main.moves.len(), 4);
+    let ended = child.wait_with_output().expect("an end");
+    assert_eq!(ended.status.code(), Some(2));
+    let errors = String::from_utf8(ended.stderr).expect("UTF-8");
+    assert!(errors.contains("error: interrupted"), "{errors}");
 }
 
 /// A reader that has seen enough ends it quietly.

@@ -15,24 +15,25 @@ use super::words;
 /// Plies of a better line that are shown.
 const PLIES_SHOWN: usize = 12;
 
-/// A game's positions, the start first, with what the engine thinks of each.
+/// A game's positions, the start first, with what the engine thinks of each; of an analysis that
+/// was stopped, of the last ones only.
 pub(super) struct Analysed {
-    positions: Vec<Position>,
-    reports: Vec<Report>,
+    pub(super) positions: Vec<Position>,
+    reports: Vec<Option<Report>>,
 }
 
-/// Analyses every position of the main line; none when it was stopped. The last position
-/// comes first: what is found there helps with those before it.
+/// Analyses every position of the main line until it is stopped. The last position comes first:
+/// what is found there helps with those before it.
 pub(super) fn analyse_game(
     engine: &mut Engine,
     record: &Record,
     (budget, lines): (Budget, NonZeroUsize),
     stop: &AtomicBool,
     mut next: impl FnMut(),
-) -> Option<Analysed> {
+) -> Analysed {
     engine.new_game();
     let positions: Vec<Position> = record.positions().collect();
-    let mut reports = Vec::with_capacity(positions.len());
+    let mut reports = vec![None; positions.len()];
     for at in (0..positions.len()).rev() {
         let line = line_to(&positions, &record.main.moves, at);
         let request = Request {
@@ -40,14 +41,14 @@ pub(super) fn analyse_game(
             lines,
             budget,
         };
-        reports.push(analyse(engine, &request, stop, |_| ()));
+        let report = analyse(engine, &request, stop, |_| ());
         if stop.load(Ordering::Relaxed) {
-            return None;
+            break;
         }
+        reports[at] = Some(report);
         next();
     }
-    reports.reverse();
-    Some(Analysed { positions, reports })
+    Analysed { positions, reports }
 }
 
 /// What has led to a position, as far back as it can have been repeated.
@@ -84,8 +85,9 @@ impl Analysed {
             judgement: None,
             better: Vec::new(),
         };
-        let (before, after) = (&self.reports[at], &self.reports[at + 1]);
-        let Ply::Move(played) = played else {
+        let (Ply::Move(played), Some(before), Some(after)) =
+            (played, &self.reports[at], &self.reports[at + 1])
+        else {
             return silent;
         };
         let first = |line: &Variation| line.moves.first().copied();
@@ -112,8 +114,10 @@ impl Analysed {
         for (at, played) in record.main.moves.iter_mut().enumerate() {
             let verdict = self.verdict(at, played.ply);
             let (before, after) = (&self.positions[at], &self.positions[at + 1]);
+            let Some(report) = &self.reports[at + 1] else {
+                continue;
+            };
             forget_evaluations(played);
-            let report = &self.reports[at + 1];
             let score = report.lines[0].score;
             if let Some(evaluation) = evaluation(score, after.turn(), report.depth) {
                 let evaluation = Annotation::Evaluation(evaluation);
@@ -129,7 +133,7 @@ impl Analysed {
                 played.nags.push(judgement.nag());
             }
             for line in verdict.better {
-                let depth = self.reports[at].depth;
+                let depth = self.reports[at].as_ref().map_or(0, |report| report.depth);
                 let new = variation(line, evaluation(line.score, before.turn(), depth));
                 let begins_alike = |known: &Line| {
                     known.moves.first().map(|mv| mv.ply) == new.moves.first().map(|mv| mv.ply)
@@ -141,10 +145,32 @@ impl Analysed {
         }
     }
 
-    /// The same as objects, one for the start and one for each move.
+    /// The best score before the move played in the `at`th position and the score after it, both
+    /// as its player sees them; none of a null move, or where one of them is not known.
+    pub(super) fn scores(&self, at: usize, played: Ply) -> Option<[Score; 2]> {
+        let (Ply::Move(_), Some(before), Some(after)) =
+            (played, self.reports.get(at)?, self.reports.get(at + 1)?)
+        else {
+            return None;
+        };
+        Some([before.lines[0].score, reversed(after.lines[0].score)])
+    }
+
+    /// The judgement on the move played in the `at`th position.
+    pub(super) fn judgement(&self, at: usize, played: Ply) -> Option<Judgement> {
+        self.verdict(at, played).judgement
+    }
+
+    /// Whether all positions were analysed.
+    pub(super) fn is_whole(&self) -> bool {
+        self.reports.iter().all(Option::is_some)
+    }
+
+    /// The same as objects, one for the start and one for each move that were analysed.
     pub(super) fn objects(&self, game: u64, moves: &[PlayedMove]) -> Vec<Value> {
         let object = |ply: usize| {
-            let (position, report) = (&self.positions[ply], &self.reports[ply]);
+            let position = &self.positions[ply];
+            let report = self.reports[ply].as_ref()?;
             let mut object = json!({
                 "game": game,
                 "ply": ply,
@@ -168,9 +194,9 @@ impl Analysed {
                 let better = verdict.better.iter();
                 object["better"] = better.map(|line| words::variation(before, line)).collect();
             }
-            object
+            Some(object)
         };
-        (0..self.positions.len()).map(object).collect()
+        (0..self.positions.len()).filter_map(object).collect()
     }
 }
 

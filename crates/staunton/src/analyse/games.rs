@@ -17,6 +17,8 @@ use rules::{Move, Position};
 
 use super::HASH_MB;
 use super::annotate::analyse_game;
+use super::interrupt::interrupt;
+use super::summary::{self, Summary};
 use crate::{FAILURE, NO, SUCCESS};
 
 /// What is to be done with each game.
@@ -45,7 +47,11 @@ impl Queue<'_> {
 struct Done {
     number: usize,
     text: String,
+    /// How well the players played, for people.
+    summary: String,
     problems: Vec<pgn::Diagnostic>,
+    /// Whether all of it was analysed.
+    whole: bool,
 }
 
 impl Work {
@@ -56,14 +62,24 @@ impl Work {
             eprintln!("error: {}: {why}", path.display());
             return FAILURE;
         }
+        let stop = match interrupt() {
+            Ok(stop) => stop,
+            Err(why) => {
+                eprintln!("error: Ctrl-C cannot be handled: {why}");
+                return FAILURE;
+            }
+        };
         let bar = bar(positions(&text));
         let mut problems = 0;
-        let written = self.annotate(&text, &bar, |done| {
+        let mut whole = true;
+        let written = self.annotate(&text, &bar, &stop, |done| {
             problems += done.problems.len();
+            whole &= done.whole;
             bar.suspend(|| {
                 for problem in &done.problems {
                     eprintln!("{}:{problem}", path.display());
                 }
+                eprint!("{}", done.summary);
                 let mut out = io::stdout().lock();
                 out.write_all(done.text.as_bytes())?;
                 out.flush()
@@ -71,6 +87,10 @@ impl Work {
         });
         bar.finish_and_clear();
         match written {
+            Ok(()) if !whole => {
+                eprintln!("error: interrupted: only what was written is analysed");
+                FAILURE
+            }
             Ok(()) if problems > 0 => NO,
             Ok(()) => SUCCESS,
             // `… | head` has seen enough: that is no failure.
@@ -88,18 +108,18 @@ impl Work {
         &self,
         text: &[u8],
         bar: &ProgressBar,
+        stop: &AtomicBool,
         mut take: impl FnMut(Done) -> io::Result<()>,
     ) -> io::Result<()> {
         let queue = Mutex::new(Queue {
             games: pgn::records(text),
             next: 0,
         });
-        let stop = AtomicBool::new(false);
         let (sender, finished) = mpsc::channel::<Done>();
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         thread::scope(|scope| {
             for _ in 0..threads {
-                let (sender, queue, stop) = (sender.clone(), &queue, &stop);
+                let (sender, queue) = (sender.clone(), &queue);
                 scope.spawn(move || self.work(queue, stop, bar, &sender));
             }
             drop(sender);
@@ -122,7 +142,9 @@ impl Work {
         take(Done {
             number: queue.next,
             text: String::new(),
+            summary: String::new(),
             problems: queue.games.take_problems(),
+            whole: !stop.load(Ordering::Relaxed),
         })
     }
 
@@ -138,17 +160,17 @@ impl Work {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             queue.next()
         };
-        while let Some((number, record)) = next() {
-            let Some(game) = self.one(&mut engine, number, record, stop, bar) else {
-                return;
-            };
+        while !stop.load(Ordering::Relaxed)
+            && let Some((number, record)) = next()
+        {
+            let game = self.one(&mut engine, number, record, stop, bar);
             if done.send(game).is_err() {
                 return;
             }
         }
     }
 
-    /// One game; none when it was stopped.
+    /// One game, as far as it was analysed before it was stopped.
     fn one(
         &self,
         engine: &mut Engine,
@@ -156,12 +178,15 @@ impl Work {
         mut record: Record,
         stop: &AtomicBool,
         bar: &ProgressBar,
-    ) -> Option<Done> {
+    ) -> Done {
         let effort = (self.budget, self.lines);
-        let analysed = analyse_game(engine, &record, effort, stop, || bar.inc(1))?;
+        let analysed = analyse_game(engine, &record, effort, stop, || bar.inc(1));
+        let game = number as u64 + 1;
+        let players = Summary::of(&analysed, &record.main.moves);
         let mut text = String::new();
         if self.json {
-            for object in analysed.objects(number as u64 + 1, &record.main.moves) {
+            let objects = analysed.objects(game, &record.main.moves);
+            for object in objects.into_iter().chain([summary::object(game, &players)]) {
                 // Writing to a String cannot fail.
                 let _ = writeln!(text, "{object}");
             }
@@ -169,11 +194,17 @@ impl Work {
             analysed.annotate(&mut record);
             text = record.to_string();
         }
-        Some(Done {
+        Done {
             number,
             text,
+            summary: if self.json {
+                String::new()
+            } else {
+                summary::text(game, &players)
+            },
             problems: record.problems,
-        })
+            whole: analysed.is_whole(),
+        }
     }
 }
 

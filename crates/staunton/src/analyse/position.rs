@@ -2,8 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use engine::analysis::{Budget, Report, Request, analyse};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Line, Position};
 
+use super::interrupt::interrupt;
 use super::{HASH_MB, words};
 use crate::{FAILURE, SUCCESS};
 
@@ -112,24 +112,4 @@ impl Screen {
             self.failure.get_or_insert(why);
         }
     }
-}
-
-/// Set once the program is asked to end.
-fn interrupt() -> io::Result<Arc<AtomicBool>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let asked = {
-        let _runtime = runtime.enter();
-        crate::serve::stop_signal()?
-    };
-    let stop = Arc::new(AtomicBool::new(false));
-    let signal = Arc::clone(&stop);
-    thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            runtime.block_on(asked);
-            signal.store(true, Ordering::Relaxed);
-        })?;
-    Ok(stop)
 }

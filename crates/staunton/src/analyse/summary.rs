@@ -1,0 +1,111 @@
+//! How well each player played a game.
+
+use std::fmt;
+
+use engine::Score;
+use pgn::PlayedMove;
+use rules::Color;
+use serde_json::{Value, json};
+
+use super::annotate::Analysed;
+use super::chances::{Judgement, expectation};
+
+/// No single move loses more than this, in centipawns: a missed mate is not the whole game.
+const MOST_LOST: i32 = 1_000;
+
+/// How well one player played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Summary {
+    /// Moves that were analysed.
+    moves: u32,
+    /// The sum of the expected results lost, each from 0 to 1.
+    expected: f64,
+    /// The sum of the centipawns lost.
+    centipawns: i64,
+    inaccuracies: u32,
+    mistakes: u32,
+    blunders: u32,
+}
+
+impl Summary {
+    /// The summaries of White and of Black.
+    pub(super) fn of(analysed: &Analysed, moves: &[PlayedMove]) -> [Self; 2] {
+        let mut players = [Self::default(); 2];
+        for (at, played) in moves.iter().enumerate() {
+            let Some([best, found]) = analysed.scores(at, played.ply) else {
+                continue;
+            };
+            let player = &mut players[analysed.positions[at].turn().index()];
+            player.moves += 1;
+            player.expected += (expectation(best) - expectation(found)).max(0.0);
+            player.centipawns += i64::from((bounded(best) - bounded(found)).clamp(0, MOST_LOST));
+            match analysed.judgement(at, played.ply) {
+                Some(Judgement::Inaccuracy) => player.inaccuracies += 1,
+                Some(Judgement::Mistake) => player.mistakes += 1,
+                Some(Judgement::Blunder) => player.blunders += 1,
+                None => {}
+            }
+        }
+        players
+    }
+
+    /// 100 less the mean loss of expected result, in points of a hundred.
+    fn accuracy(&self) -> f64 {
+        100.0 * (1.0 - self.expected / f64::from(self.moves.max(1)))
+    }
+
+    fn mean_loss(&self) -> f64 {
+        self.centipawns as f64 / f64::from(self.moves.max(1))
+    }
+
+    fn object(&self) -> Value {
+        let tenths = |number: f64| (10.0 * number).round() / 10.0;
+        json!({
+            "moves": self.moves,
+            "accuracy": tenths(self.accuracy()),
+            "mean_loss": tenths(self.mean_loss()),
+            "inaccuracies": self.inaccuracies,
+            "mistakes": self.mistakes,
+            "blunders": self.blunders,
+        })
+    }
+}
+
+/// `accuracy 96.4 %, mean loss 21 centipawns, inaccuracies 2, mistakes 1, blunders 0`.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "accuracy {:.1} %, mean loss {:.0} centipawns, inaccuracies {}, mistakes {}, blunders {}",
+            self.accuracy(),
+            self.mean_loss(),
+            self.inaccuracies,
+            self.mistakes,
+            self.blunders
+        )
+    }
+}
+
+/// The summary of a game as an object.
+pub(super) fn object(game: u64, players: &[Summary; 2]) -> Value {
+    let [white, black] = players.map(|player| player.object());
+    json!({ "game": game, "summary": { "white": white, "black": black } })
+}
+
+/// The summary of a game for people, a line for each player.
+pub(super) fn text(game: u64, players: &[Summary; 2]) -> String {
+    Color::ALL
+        .iter()
+        .zip(players)
+        .map(|(color, player)| format!("game {game}: {color}: {player}\n"))
+        .collect()
+}
+
+/// A mate is worth no more than any other won position.
+fn bounded(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value.clamp(-MOST_LOST, MOST_LOST),
+        Score::Mate(moves) if moves > 0 => MOST_LOST,
+        Score::Mate(_) => -MOST_LOST,
+    }
+}
