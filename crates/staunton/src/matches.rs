@@ -120,7 +120,7 @@ impl Args {
             let contest = self.contest(one, other);
             let openings: Box<dyn Iterator<Item = Line> + Send> = match &file {
                 None => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
-                Some(openings) => Box::new(openings.iter().cloned().cycle()),
+                Some(openings) => Box::new(openings.clone().into_iter().cycle()),
             };
             let tally = play_match(&contest, openings, &mut pgn)?;
             report(&contest, &tally);

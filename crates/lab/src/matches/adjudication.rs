@@ -5,7 +5,7 @@ use std::str::FromStr;
 use engine::Score;
 use rules::Color;
 
-use super::game::Note;
+use super::game::{End, Note, Reason};
 
 /// When a game is taken to be decided; neither, unless set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl FromStr for Resign {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match numbers(text)[..] {
-            [moves @ 1.., score @ 1..] => Ok(Self {
+            [moves, score] if moves > 0 && score > 0 => Ok(Self {
                 moves: moves as usize,
                 score: score as i32,
             }),
@@ -58,7 +58,7 @@ impl FromStr for Draw {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match numbers(text)[..] {
-            [from, moves @ 1.., score] => Ok(Self {
+            [from, moves, score] if moves > 0 => Ok(Self {
                 from,
                 moves: moves as usize,
                 score: score as i32,
@@ -78,9 +78,12 @@ fn numbers(text: &str) -> Vec<u32> {
 }
 
 impl Adjudication {
-    /// Who has won, or that it is a draw; none while the game is open. `turn` moved last, in the
-    /// move with this number.
-    pub(super) fn of(&self, notes: &[Note], turn: Color, number: u32) -> Option<Option<Color>> {
+    /// How a game ends by adjudication, if it does. `mover` moved last, in the move with this number.
+    pub(super) fn end(&self, notes: &[Note], mover: Color, number: u32) -> Option<End> {
+        let end = |winner| End {
+            winner,
+            reason: Reason::Adjudicated,
+        };
         let last = |moves: usize| {
             let from = notes.len().checked_sub(2 * moves)?;
             // The scores in the eyes of the player who moved last.
@@ -93,10 +96,10 @@ impl Adjudication {
             && let Some(scores) = last(moves)
         {
             if scores.iter().all(|&seen| seen >= score) {
-                return Some(Some(turn));
+                return Some(end(Some(mover)));
             }
             if scores.iter().all(|&seen| seen <= -score) {
-                return Some(Some(!turn));
+                return Some(end(Some(!mover)));
             }
         }
         if let Some(Draw { from, moves, score }) = self.draw
@@ -104,7 +107,7 @@ impl Adjudication {
             && let Some(scores) = last(moves)
             && scores.iter().all(|&seen| seen.abs() <= score)
         {
-            return Some(None);
+            return Some(end(None));
         }
         None
     }
@@ -134,6 +137,21 @@ mod tests {
         scores.iter().map(note).collect()
     }
 
+    const WHITE: &str = "White wins";
+    const BLACK: &str = "Black wins";
+    const DRAW: &str = "a draw";
+
+    /// How a game ends after Black's last move.
+    fn winner(rules: &Adjudication, notes: &[Note], number: u32) -> Option<&'static str> {
+        let end = rules.end(notes, Color::Black, number)?;
+        assert_eq!(end.reason, Reason::Adjudicated);
+        Some(match end.winner {
+            Some(Color::White) => WHITE,
+            Some(Color::Black) => BLACK,
+            None => DRAW,
+        })
+    }
+
     #[test]
     fn both_players_must_agree_for_long_enough() {
         let rules = Adjudication {
@@ -142,32 +160,23 @@ mod tests {
         };
         // Black moved last: the last score is Black's, the one before it White's.
         for (scores, number, end) in [
-            (&[950, -900, 1_000, -950][..], 10, Some(Some(Color::White))),
-            (&[-950, 900, -1_000, 950], 10, Some(Some(Color::Black))),
+            (&[950, -900, 1_000, -950][..], 10, Some(WHITE)),
+            (&[-950, 900, -1_000, 950], 10, Some(BLACK)),
             (&[950, -900, 1_000, -850], 10, None),
             (&[-900, 1_000, -950], 10, None),
-            (&[10, -10, 3, 5], 40, Some(None)),
+            (&[10, -10, 3, 5], 40, Some(DRAW)),
             (&[10, -10, 3, 5], 39, None),
             (&[10, -11, 3, 5], 40, None),
         ] {
-            assert_eq!(
-                rules.of(&notes(scores), Color::Black, number),
-                end,
-                "{scores:?}"
-            );
+            assert_eq!(winner(&rules, &notes(scores), number), end, "{scores:?}");
         }
         let mut unknown = notes(&[950, -900, 1_000, -950]);
         unknown[1].score = None;
-        assert_eq!(rules.of(&unknown, Color::Black, 10), None);
+        assert_eq!(winner(&rules, &unknown, 10), None);
         unknown[1].score = Some(Score::Mate(-3));
-        assert_eq!(
-            rules.of(&unknown, Color::Black, 10),
-            Some(Some(Color::White))
-        );
-        assert_eq!(
-            Adjudication::default().of(&notes(&[950, -900, 1_000, -950]), Color::Black, 90),
-            None
-        );
+        assert_eq!(winner(&rules, &unknown, 10), Some(WHITE));
+        let open = Adjudication::default();
+        assert_eq!(winner(&open, &notes(&[950, -900, 1_000, -950]), 90), None);
     }
 
     #[test]

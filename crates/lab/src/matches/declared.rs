@@ -83,16 +83,14 @@ impl Declared {
 ///
 /// When it has no such option, or the option takes no such value; the sentence says what there is.
 pub(super) fn set_option(declared: &[Declared], name: &str, value: &str) -> Result<String, String> {
-    match declared.iter().find(|option| option.is_called(name)) {
-        Some(option) => option.command(value),
-        None => {
-            let names: Vec<&str> = declared.iter().map(|option| option.name.as_str()).collect();
-            Err(format!(
-                "there is no option {name:?}; there are {}",
-                names.join(", ")
-            ))
-        }
+    if let Some(option) = declared.iter().find(|option| option.is_called(name)) {
+        return option.command(value);
     }
+    let names: Vec<&str> = declared.iter().map(|option| option.name.as_str()).collect();
+    Err(format!(
+        "there is no option {name:?}; there are {}",
+        names.join(", ")
+    ))
 }
 
 #[cfg(test)]

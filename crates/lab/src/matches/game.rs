@@ -130,11 +130,8 @@ pub(super) fn play(
             // The rules come first: a mate on the board is a mate.
             if end(&line).is_none() {
                 let number = line.positions()[line.moves().len() - 1].fullmove_number();
-                if let Some(winner) = adjudication.of(&notes, color, number) {
-                    break End {
-                        winner,
-                        reason: Reason::Adjudicated,
-                    };
+                if let Some(end) = adjudication.end(&notes, color, number) {
+                    break end;
                 }
             }
         },
