@@ -185,7 +185,6 @@ fn games_that_are_over_have_no_move() {
 #[test]
 fn bad_lines_are_answered_and_change_nothing() {
     let mut session = Session::start();
-    session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     for bad in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position fen rubbish",
@@ -193,8 +192,12 @@ fn bad_lines_are_answered_and_change_nothing() {
         "position startpos moves e2e4 e7e5 e1e3",
         "position startpos moves x",
         "position",
-        "go depth x",
-        "go searchmoves a1a2",
+    ] {
+        let heard = session.say(bad).hear_until("info string");
+        assert_eq!(heard.len(), 1, "{bad}: {heard:?}");
+    }
+    session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    for bad in [
         "setoption name Hash value lots",
         "setoption name Nonsense value 3",
         "hello \u{7f} world",
