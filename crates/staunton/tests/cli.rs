@@ -118,7 +118,7 @@ fn explain_says_legal_illegal_or_error() {
     );
     answers(
         &["explain", "nonsense", "e4"],
-        "error: the placement has 1 ranks, not 8 parted by /\n",
+        "error: the placement has 1 ranks separated by /, not 8\n",
         2,
     );
 }
