@@ -10,10 +10,10 @@ use lab::matches::{Answer, Contender, Match, Openings, Sprt, Tally, Tempo, from_
 
 use crate::{FAILURE, NO, SUCCESS};
 
-/// Everybody's openings come from the same seed, so that matches can be compared.
+/// All matches use the same seed for openings, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;
 
-/// Plays a match between two engines, and says which is the stronger and how sure that is
+/// Plays a match between two engines and estimates the difference in strength
 ///
 /// Examples:
 ///   staunton match --engine own --engine "stockfish; Skill Level=5" --tc 2+0.02 --games 200
@@ -21,21 +21,21 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine "toga2; OwnBook=false" --games 100 --pgn games.pgn
 ///   staunton match --engine "own; Level=3" --engine "own; Level=4" --games 400
 ///
-/// An engine is a command that speaks UCI, then its options, parted by semicolons. Three play
-/// inside this program: "own" is this program's engine, with the options Hash and Level;
-/// "random" plays any legal move; "greedy" looks one ply ahead, mates, takes what wins most and
-/// leaves nothing to be taken for free. "name=NAME" says what to call an engine.
+/// An engine is a UCI command followed by its options, separated by semicolons. Three engines
+/// are built in: "own" is this program's engine, with the options Hash and Level; "random"
+/// plays random legal moves; "greedy" looks one ply ahead: it mates, makes the capture that
+/// wins most, and leaves no piece unprotected. "name=NAME" sets the name of an engine.
 ///
-/// Games come in pairs, from one opening with colours reversed. The result is told as the first
-/// engine sees it, with 95 % intervals that count pairs. Exit code: 0, or with --sprt 1 when the
-/// lower bound was accepted.
+/// Games are played in pairs, from the same opening with colours reversed. The result is given
+/// for the first engine, with 95 % confidence intervals computed from pairs. Exit code: 0, or
+/// with --sprt 1 when the lower bound was accepted.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// An engine: COMMAND; OPTION=VALUE; …; twice
+    /// An engine: COMMAND; OPTION=VALUE; …; give it twice
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<Contender>,
-    /// Seconds at the start and a move
+    /// Time control: seconds per game + seconds per move
     #[arg(
         long,
         value_name = "S+S",
@@ -43,22 +43,22 @@ pub(crate) struct Args {
         conflicts_with = "nodes"
     )]
     tc: Tempo,
-    /// Positions a move instead of a clock
+    /// Nodes per move instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many games at most; an even number
+    /// Maximum number of games; even
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = even)]
     games: usize,
-    /// End when it is settled whether the first engine is ELO1 stronger, or only ELO0
+    /// Stop when a sequential test decides whether the first engine is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings to play from, a FEN a line [default: eight plies by lot, balanced]
+    /// Opening positions, one FEN per line [default: eight random plies, balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Games at the same time [default: one a core]
+    /// Games played at the same time [default: one per core]
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
 }
@@ -124,7 +124,7 @@ impl Args {
         })?;
         bar.finish_and_clear();
         if let Some(why) = unwritten {
-            return Err(format!("games were played but not written: {why}"));
+            return Err(format!("the games could not be written: {why}"));
         }
         report(&contest, &tally);
         Ok(match self.sprt.map(|sprt| sprt.answer(&tally)) {
@@ -168,7 +168,7 @@ fn progress(games: usize) -> ProgressBar {
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
-        _ => Err("games come in pairs: give an even number".to_owned()),
+        _ => Err("games are played in pairs: give an even number".to_owned()),
     }
 }
 
@@ -178,5 +178,5 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         let elo1: f64 = elo1.trim().parse().ok()?;
         (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Sprt { elo0, elo1 })
     });
-    bounds.ok_or_else(|| "write two numbers, the smaller first, as in 0,5".to_owned())
+    bounds.ok_or_else(|| "give two numbers, the smaller first, such as 0,5".to_owned())
 }

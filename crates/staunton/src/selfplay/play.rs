@@ -1,4 +1,4 @@
-//! `staunton selfplay play`: playing them.
+//! `staunton selfplay play`: plays the games.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,45 +11,45 @@ use lab::selfplay::{News, SelfPlay, Totals};
 
 use crate::{FAILURE, SUCCESS};
 
-/// Moves by lot at the start of a game; half of the games have one more.
+/// Random plies at the start of a game; half of the games have one more.
 const RANDOM_PLIES: u32 = 8;
 
-/// Plays games into a folder of shards, on all cores, at the lowest priority
+/// Plays games on all cores at the lowest priority and writes them to a folder of shards
 ///
 /// Examples:
 ///   staunton selfplay play games --shards 100
 ///   staunton selfplay play deeper --shards 20 --nodes 5000 --seed 2
 ///
-/// A shard is a file of games. It appears when it is whole, and depends on nothing but the
-/// options and its number: end this command whenever you like, and give it again to go on.
-/// One line for each shard as it is written, "FILE: shards 1, games N, plies N"; the last line
-/// says the same of all that this run has played.
+/// A shard is a file of games. It appears when it is complete, and depends only on the options
+/// and its number: stop this command at any time and run it again to continue. Prints a line for
+/// each shard when it is written, "FILE: shards 1, games N, plies N"; the last line gives the
+/// totals of this run.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
-    /// The folder; it is made when it is not there
+    /// The folder; it is created if necessary
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// How many shards the folder is to hold
+    /// The number of shards in the folder at the end
     #[arg(long, value_name = "N")]
     shards: u64,
     /// Games in a shard
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Positions that the engine may visit for a move
+    /// Nodes that the engine searches per move
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Other seeds give other games
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at the same time [default: one a core]
+    /// Games played at the same time [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        give_way();
+        lower_priority();
         let settings = SelfPlay {
             nodes: self.nodes,
             random_plies: RANDOM_PLIES,
@@ -95,14 +95,14 @@ impl Args {
     }
 }
 
-/// Lets every other program go first: games for tuning are never urgent.
-fn give_way() {
-    // Where it is refused, the games are played all the same.
+/// Lowers the priority of this process: self-play games are never urgent.
+fn lower_priority() {
+    // If this fails, the games are played at the normal priority.
     #[cfg(unix)]
     let _ = rustix::process::setpriority_process(None, 19);
 }
 
-/// Shows on a terminal how many shards are there.
+/// Shows the number of finished shards on a terminal.
 fn bar(shards: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} shards, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
