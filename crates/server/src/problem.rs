@@ -10,12 +10,12 @@ use store::Unavailable;
 
 /// Why a request was not answered as it wished.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct RequestError {
     status: StatusCode,
     sentence: Cow<'static, str>,
 }
 
-impl Refused {
+impl RequestError {
     pub(crate) fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
@@ -57,7 +57,7 @@ impl Refused {
 }
 
 /// What went wrong inside is for the log, not for the client.
-impl From<Unavailable> for Refused {
+impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> Self {
         tracing::error!(%why, "the store is unavailable");
         Self::new(
@@ -67,7 +67,7 @@ impl From<Unavailable> for Refused {
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         let problem = Problem {
             error: self.sentence.into_owned(),

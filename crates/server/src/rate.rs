@@ -1,4 +1,4 @@
-//! How often one client may ask.
+//! Rate limits for each session.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use store::SessionId;
 
-/// A bucket that holds so many tokens and is refilled one at a time.
+/// A token bucket: it holds a number of tokens and is refilled one at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     tokens: f64,

@@ -1,5 +1,4 @@
-//! What is done when the server comes back, and the heartbeat that tells it then how
-//! long it was away.
+//! Recovery after a restart, and the heartbeat that shows how long the server was down.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! From start to stop.
+//! Starting, running and stopping the server.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -46,7 +46,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The usual: all processors but one think, and answers take a breath.
+    /// All processors but one search, and answers come after a short pause.
     pub fn new(listen: SocketAddr) -> Self {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -73,7 +73,7 @@ pub enum StartError {
     AddressInUse(SocketAddr),
     /// The address cannot be listened on.
     Listen(SocketAddr, io::Error),
-    /// The store is of no use.
+    /// The store cannot be used.
     Store(Unavailable),
     /// No thread could be started for the computer.
     Engine(io::Error),

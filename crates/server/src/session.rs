@@ -1,4 +1,4 @@
-//! Who someone is: an anonymous session, kept in a cookie.
+//! Anonymous sessions, kept in a cookie.
 //!
 //! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
 //! so nobody can become someone else by reading the database.
@@ -14,7 +14,7 @@ use crate::random;
 const COOKIE_NAME: &str = "staunton_session";
 const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 
-/// Someone who has been here before, or has just come.
+/// A visitor with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) session: SessionId,

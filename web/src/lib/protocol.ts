@@ -183,7 +183,7 @@ export type GameSummary = {
 
 /** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
 export type Material = {
-    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
+    /** Letters (`qrbnp`, strongest first) of the black pieces that White has captured. */
     taken_by_white: string,
     /** Letters of the white men that Black has captured. */
     taken_by_black: string,

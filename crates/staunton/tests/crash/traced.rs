@@ -353,7 +353,7 @@ fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
         let outcomes = play_on_failing_disks(inject, false);
         for outcome in &outcomes {
             if let Outcome::NotStarted(why) = outcome {
-                assert!(why.contains("the disk failed; see to the disk"), "{why}");
+                assert!(why.contains("the disk failed; check the disk"), "{why}");
             }
         }
         // One for each move, unless heartbeats came between.
@@ -370,9 +370,9 @@ fn when_the_disk_is_full_the_move_is_refused_and_accepted_when_there_is_room() {
     for outcome in &outcomes {
         if let Outcome::NotStarted(why) = outcome {
             // SQLite does not say of each of its files that it was the room that failed.
-            let full = why.contains("the disk is full; make room");
+            let full = why.contains("the disk is full; free some space");
             assert!(
-                full || why.contains("the disk failed; see to the disk"),
+                full || why.contains("the disk failed; check the disk"),
                 "{why}"
             );
         }

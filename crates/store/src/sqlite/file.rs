@@ -49,7 +49,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
         .max_connections(READERS)
         .connect_with(options.read_only(true))
         .await
-        .map_err(|error| Refused::from(error).at(&path))?;
+        .map_err(|error| FileError::from(error).at(&path))?;
     Ok(Opened {
         path,
         connection,
@@ -109,7 +109,7 @@ fn owner_only() -> OpenOptions {
     options
 }
 
-async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, Refused> {
+async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, FileError> {
     // Nothing of this writes yet: the file may be someone else's.
     let mut connection = options
         .clone()
@@ -125,7 +125,7 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
         .await?;
     if id != APPLICATION_ID {
         if id != 0 || tables > 0 {
-            return Err(Refused::Foreign);
+            return Err(FileError::Foreign);
         }
         let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
         connection.execute(AssertSqlSafe(mark)).await?;
@@ -135,7 +135,7 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
         .await?;
     if mode != "wal" {
         let why = "its file system cannot share memory between connections; choose a local disk";
-        return Err(Refused::Unusable(why.to_owned()));
+        return Err(FileError::Unusable(why.to_owned()));
     }
     migrate(&mut connection).await?;
     // A process that was killed may have left commits which no disk has seen yet.
@@ -146,7 +146,7 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
     Ok(connection)
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), FileError> {
     let known = MIGRATIONS.iter().map(|&(version, name, sql)| {
         Migration::new(
             version,
@@ -161,23 +161,23 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
         .await
     {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(_)) => Err(Refused::Newer),
+        Err(MigrateError::VersionMissing(_)) => Err(FileError::Newer),
         Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
-            Err(Refused::Failed(error))
+            Err(FileError::Failed(error))
         }
-        Err(error) => Err(Refused::Unusable(error.to_string())),
+        Err(error) => Err(FileError::Unusable(error.to_string())),
     }
 }
 
 /// Why the file was refused, before the file is named.
-enum Refused {
+enum FileError {
     Foreign,
     Newer,
     Unusable(String),
     Failed(sqlx::Error),
 }
 
-impl From<sqlx::Error> for Refused {
+impl From<sqlx::Error> for FileError {
     fn from(error: sqlx::Error) -> Self {
         if failure::is_not_a_database(&error) {
             Self::Foreign
@@ -187,7 +187,7 @@ impl From<sqlx::Error> for Refused {
     }
 }
 
-impl Refused {
+impl FileError {
     fn at(self, path: &Path) -> OpenError {
         let path = path.to_owned();
         match self {

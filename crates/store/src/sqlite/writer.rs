@@ -16,7 +16,7 @@ use crate::Unavailable;
 
 /// More writes than this wait for the next transaction.
 const BATCH: usize = 512;
-/// How many may wait before callers are made to.
+/// How many operations may be queued before callers have to wait.
 const QUEUE: usize = 1024;
 
 /// Whether a write goes before the others that wait.
@@ -26,7 +26,7 @@ pub(super) enum Urgency {
     Other,
 }
 
-/// The ways in to the writer.
+/// The queues of the writer.
 pub(super) struct Queues(RwLock<Option<Senders>>);
 
 struct Senders {
@@ -63,7 +63,7 @@ impl Queues {
         answer.await.unwrap_or_else(|_| Err(closed().into()))
     }
 
-    /// Lets nothing more in; the writer ends when it has done what waits.
+    /// Closes the queues; the writer ends when it has finished the queued operations.
     pub(super) fn close(&self) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -73,7 +73,7 @@ impl Queues {
 #[async_trait]
 trait Pending: Send {
     async fn apply(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error>;
-    /// Tells the caller, when the fate of the transaction is known.
+    /// Reports the result to the caller once the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
 }
 
@@ -150,7 +150,7 @@ impl Writer {
         // Everything is durable already; if the log cannot be folded in now, the
         // next opening does it.
         let _ = connection.close().await;
-        // Said aloud, since a process that is just being forked would hold it on.
+        // Unlocked explicitly, since a process that is being forked would keep the lock.
         let _ = lock.unlock();
     }
 
