@@ -62,7 +62,7 @@ impl From<Unavailable> for RequestError {
         tracing::error!(%why, "the store is unavailable");
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "The server cannot do this at present. Nothing was changed: try again in a moment.",
+            "The server cannot do this at the moment. Nothing was changed: try again in a moment.",
         )
     }
 }

@@ -76,7 +76,7 @@ impl CommandError {
     pub(crate) fn unavailable() -> Self {
         Self::new(
             RefusalCode::Unavailable,
-            "The server cannot take commands at present. Nothing was changed: try again in a \
+            "The server cannot accept commands at the moment. Nothing was changed: try again in a \
              moment.",
         )
     }

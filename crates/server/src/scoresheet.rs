@@ -129,8 +129,11 @@ const fn value(role: Role) -> i16 {
 
 fn balance(position: &Position) -> i16 {
     let worth = |color| -> i16 {
-        let men = |role| position.board().pieces(color, role).len() as i16;
-        Role::ALL.iter().map(|&role| value(role) * men(role)).sum()
+        let pieces = |role| position.board().pieces(color, role).len() as i16;
+        Role::ALL
+            .iter()
+            .map(|&role| value(role) * pieces(role))
+            .sum()
     };
     worth(Color::White) - worth(Color::Black)
 }

@@ -1,5 +1,5 @@
-// The words on the wire between the server and its clients.
-// Generated from crates/protocol; do not edit. To write it anew:
+// The messages between the server and its clients.
+// Generated from crates/protocol; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
 /** Why an analysis has ended. */

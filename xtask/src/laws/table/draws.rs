@@ -67,7 +67,7 @@ pub(super) const LAWS: &[Law] = &[
                 CLAIMS,
             ),
             named(
-                "law_23_two_people_may_let_repetitions_come_about_by_themselves",
+                "law_23_two_people_may_choose_automatic_draws_by_repetition",
                 "crates/server/tests/server/claims.rs",
             ),
             named(

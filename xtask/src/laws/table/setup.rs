@@ -57,7 +57,7 @@ pub(super) const LAWS: &[Law] = &[
         articles: None,
         code: &[named("seats", "crates/server/src/lobby.rs")],
         tests: &[named(
-            "law_04_white_is_chosen_or_drawn_by_lot",
+            "law_04_colours_are_chosen_or_random",
             "crates/server/tests/server/invitations.rs",
         )],
         places: &[
