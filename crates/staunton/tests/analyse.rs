@@ -303,11 +303,11 @@ fn invalid_input_is_refused_with_a_reason() {
     for (args, part) in [
         (
             &["nonsense"][..],
-            "\"nonsense\" is no file and no position: ",
+            "\"nonsense\" is neither a file nor a position: ",
         ),
         (
             &["8/8/8/8/8/8/8/8 w - - 0 1"],
-            "is no file and no position: ",
+            "is neither a file nor a position: ",
         ),
         (&["/no/such/games.pgn"], "error: /no/such/games.pgn: "),
         (&["/"], "it is a folder, not a file"),

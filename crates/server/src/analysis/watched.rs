@@ -93,7 +93,7 @@ impl Watched {
             let pending = self.news.borrow_and_update();
             (pending.report.clone(), pending.end)
         };
-        if newest != self.told {
+        if newest != self.sent {
             self.sent.clone_from(&newest);
             return newest.map(|report| self.analysis(&report));
         }

@@ -42,7 +42,7 @@ fn analyse(request: u32, fen: &str, moves: &[&str], lines: u8) -> ClientMessage 
     }
 }
 
-/// What is received of an analysis until its end: the depths, the last lines, and the end.
+/// Receives an analysis up to its end: the depths, the last lines, and the end.
 struct Received {
     depths: Vec<u32>,
     lines: Vec<AnalysisLine>,

@@ -124,12 +124,12 @@ async fn invalid_game_settings_are_refused_with_a_reason() {
     let no_stage = json!({ "kind": "clock", "stages": [] });
     for (body, part) in [
         (json!({}), "missing field"),
-        (json!([]), "not what is asked for"),
+        (json!([]), "does not have the expected form"),
         (with("color", "red".into()), "unknown variant `red`"),
         (with("more", 1.into()), "unknown field `more`"),
         (with("opponent", engine(0)), "levels 1 to 12"),
         (with("opponent", engine(13)), "levels 1 to 12"),
-        (with("start", "nonsense".into()), "cannot be set up"),
+        (with("start", "nonsense".into()), "is not valid"),
         (
             with("start", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".into()),
             "over",
