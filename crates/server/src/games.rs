@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) engines: EnginePool,
-    /// How long the computer takes at least for a move in a game without a clock.
+    /// The minimum time for a move of the computer in a game without a clock.
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,

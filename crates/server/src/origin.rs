@@ -1,7 +1,7 @@
 //! The origin of a request, and the address it was sent to.
 //!
-//! A browser says on whose behalf it asks: pages of other sites may neither open a
-//! socket nor change anything here.
+//! A browser states which page a request comes from: pages of other sites may neither open a
+//! socket nor change anything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::uri::{Authority, Uri};
 
-/// The address under which the server is reached: scheme, host and perhaps a port.
+/// The public address of the server: scheme, host and optionally a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,

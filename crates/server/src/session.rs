@@ -1,7 +1,7 @@
 //! Anonymous sessions, kept in a cookie.
 //!
 //! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
-//! so nobody can become someone else by reading the database.
+//! so that reading the database does not allow taking over a session.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HeaderValue};

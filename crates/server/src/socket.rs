@@ -23,22 +23,22 @@ use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::session;
 
-/// The longest frame that is read; the longest message of the protocol is far shorter.
+/// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
-/// Beyond this a frame is not even received to the end.
+/// A frame longer than this is not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
 /// How many games one connection may follow.
 const MAX_WATCHED: usize = 16;
-/// Frames at once, and a second.
+/// The burst of frames, and the frames per second.
 const FRAMES: (u32, f64) = (60, 20.0);
-/// A flood this far beyond the limit ends the connection.
+/// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;
 const PING_EVERY: Duration = Duration::from_secs(25);
 /// A client that sends nothing and answers no ping for this long is disconnected.
 const SILENCE: Duration = Duration::from_secs(75);
-/// How long one frame may take to be written.
+/// The timeout for writing one frame.
 const WRITING: Duration = Duration::from_secs(10);
-/// How long a client has to answer the close.
+/// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// The close codes of RFC 6455 and its registry that are used here.
@@ -134,7 +134,7 @@ struct Connection {
     excess: u32,
 }
 
-/// Why a connection ends, told to the client.
+/// Why a connection is closed, sent to the client.
 struct Farewell {
     code: u16,
     reason: &'static str,
@@ -333,7 +333,7 @@ impl Connection {
         self.pass(id, Message::Watch { watcher, since }).await;
     }
 
-    /// Begins an analysis, unless it is refused: then an older one goes on.
+    /// Starts an analysis; if it is refused, an older one continues.
     fn analyse(&mut self, asked: &AnalysisRequest) {
         let Place { app, session } = &self.place;
         match app.analyses.begin(*session, asked, &app.games.in_play) {
@@ -382,7 +382,7 @@ impl Connection {
     }
 }
 
-/// What comes next of the analysis, if there is one.
+/// The next message of the analysis, if there is one.
 async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
         Some(watched) => watched.next().await,
@@ -390,8 +390,8 @@ async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     }
 }
 
-/// Writes what still waits and the close, then reads until the client has answered it:
-/// a connection that is dropped with unread frames may lose the last words.
+/// Writes the queued frames and the close frame, then reads until the client answers it: a
+/// connection that is dropped with unread frames may lose the last messages.
 async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell) {
     let goodbye = async {
         while let Ok(text) = frames.waiting.try_recv() {

@@ -166,7 +166,7 @@ fn serve_says_why_it_cannot() {
                 "--database",
                 "postgres://localhost/chess",
             ],
-            "is no address of a database",
+            "is not the URL of a database",
         ),
         (
             &["--listen", "127.0.0.1:0", "--database", &garbage],

@@ -41,7 +41,7 @@ impl fmt::Display for OpenError {
         match self {
             Self::Address(address) => write!(
                 f,
-                "`{address}` is no address of a database; write sqlite:PATH, for instance sqlite:staunton.db"
+                "`{address}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db"
             ),
             Self::InUse(path) => write!(
                 f,

@@ -1,4 +1,4 @@
-//! Opening the file: for one process alone, owner-only, of a schema that we know.
+//! Opens the file: for one process only, readable by its owner only, with a known schema.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -58,7 +58,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-/// The real place of the file, so that two ways to it meet at one lock.
+/// The canonical path of the file, so that different paths to it use the same lock.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -73,8 +73,8 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Takes the lock beside the file; it is given back when the `File` goes, also with
-/// the process. Locking the database itself would meet SQLite's own locks.
+/// Locks a file next to the database; the lock is released when the `File` is dropped or the
+/// process ends. Locking the database itself would interfere with SQLite's own locks.
 fn lock(path: &Path) -> Result<File, OpenError> {
     let mut beside = OsString::from(path);
     beside.push(".lock");
@@ -95,7 +95,7 @@ fn create(path: &Path) -> io::Result<()> {
     owner_only().open(path)?;
     #[cfg(unix)]
     if is_new && let Some(folder) = path.parent() {
-        // The name is on disk only when its folder is.
+        // The new name is durable only after its folder is synced.
         File::open(folder)?.sync_all()?;
     }
     Ok(())
@@ -110,7 +110,7 @@ fn owner_only() -> OpenOptions {
 }
 
 async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, FileError> {
-    // Nothing of this writes yet: the file may be someone else's.
+    // Nothing is written yet: the file may belong to another program.
     let mut connection = options
         .clone()
         .synchronous(SqliteSynchronous::Full)
@@ -138,8 +138,8 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
         return Err(FileError::Unusable(why.to_owned()));
     }
     migrate(&mut connection).await?;
-    // A process that was killed may have left commits which no disk has seen yet.
-    // From here on everything that can be read is durable.
+    // A killed process may have left commits that are not on disk yet. From here on
+    // everything that can be read is durable.
     connection
         .execute("PRAGMA wal_checkpoint(TRUNCATE)")
         .await?;
@@ -169,7 +169,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), FileError> {
     }
 }
 
-/// Why the file was refused, before the file is named.
+/// Why the file was refused, without its path.
 enum FileError {
     Foreign,
     Newer,
