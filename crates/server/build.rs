@@ -1,4 +1,4 @@
-//! Sees to it that a release is built anew when the web client is: its files are put
+//! Rebuilds the crate when the web client changes: in a release its files are put
 //! into the binary then. In a debug build they are read from their folder.
 
 use std::path::Path;

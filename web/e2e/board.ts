@@ -6,17 +6,17 @@ interface Point {
   y: number;
 }
 
-/** The men on the board and the marks on its squares, as the page draws them. */
+/** The pieces on the board and the marks on its squares, as the page draws them. */
 interface Drawn {
-  men: Record<Square, string>;
-  /** Where the chosen man may go; those where it captures are among `captures` too. */
+  pieces: Record<Square, string>;
+  /** The legal targets of the selected piece; those where it captures are in `captures` too. */
   targets: Square[];
   captures: Square[];
   /** Where a king is marked as in check. */
   check: Square | null;
 }
 
-/** The board of a game's page, as a hand with a mouse meets it. */
+/** The board of a game's page, operated with the mouse or by touch. */
 export class Board {
   private readonly squares: Locator;
 
@@ -24,7 +24,7 @@ export class Board {
     this.squares = page.locator('cg-board');
   }
 
-  /** Clicks a man, then where it shall go. */
+  /** Clicks a piece, then its target square. */
   async click(from: Square, to: Square): Promise<void> {
     await this.press(from);
     await this.press(to);
@@ -36,7 +36,7 @@ export class Board {
     await this.page.mouse.click(x, y);
   }
 
-  /** Touches a man, then where it shall go. */
+  /** Touches a piece, then its target square. */
   async tap(from: Square, to: Square): Promise<void> {
     for (const square of [from, to]) {
       const { x, y } = await this.centre(square);
@@ -44,7 +44,7 @@ export class Board {
     }
   }
 
-  /** Drags a man to a square. */
+  /** Drags a piece to a square. */
   async drag(from: Square, to: Square): Promise<void> {
     const [start, end] = [await this.centre(from), await this.centre(to)];
     await this.page.mouse.move(start.x, start.y);
@@ -54,19 +54,19 @@ export class Board {
     await this.page.mouse.up();
   }
 
-  /** Waits until this man stands there: `white knight`, or null for nobody. */
-  async shows(square: Square, man: string | null): Promise<void> {
+  /** Waits until this piece stands on the square: `white knight`, or null for an empty square. */
+  async shows(square: Square, piece: string | null): Promise<void> {
     await expect
-      .poll(async () => (await this.drawn()).men[square] ?? null, { message: `on ${square}` })
-      .toBe(man);
+      .poll(async () => (await this.drawn()).pieces[square] ?? null, { message: `on ${square}` })
+      .toBe(piece);
   }
 
-  /** What is drawn when all that was done so far has been drawn. */
+  /** What the board shows after the next redraw. */
   async drawn(): Promise<Drawn> {
     return await this.squares.evaluate(async (board) => {
-      // The board draws in the next frame; the one after it has seen everything.
+      // The board draws in the next frame; after a second one everything is drawn.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      const drawn: Drawn = { men: {}, targets: [], captures: [], check: null };
+      const drawn: Drawn = { pieces: {}, targets: [], captures: [], check: null };
       for (const element of board.children) {
         // chessground writes the square into the element it draws, and hides those it
         // keeps for later.
@@ -74,7 +74,7 @@ export class Board {
         if (cgKey === undefined || style.display === 'none') continue;
         const words = [...element.classList];
         if (element.localName === 'piece' && !words.includes('fading') && !words.includes('ghost'))
-          drawn.men[cgKey] = words.slice(0, 2).join(' ');
+          drawn.pieces[cgKey] = words.slice(0, 2).join(' ');
         if (words.includes('move-dest')) drawn.targets.push(cgKey);
         if (words.includes('move-dest') && words.includes('oc')) drawn.captures.push(cgKey);
         if (words.includes('check')) drawn.check = cgKey;

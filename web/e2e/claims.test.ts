@@ -2,13 +2,13 @@ import { expect, newGame, newPair, test } from './fixtures';
 import { GamePage } from './game';
 
 const byPlayers = /Draws by repetition.* are claimed by the players/;
-const byThemselves = /Draws by repetition.* come about by themselves/;
+const automatic = /Draws by repetition.* are automatic/;
 
-test('against the computer draws come about by themselves, unless one wants to claim them', async ({
+test('against the computer draws are automatic, unless the player chooses to claim them', async ({
   page,
 }) => {
   const game = await newGame(page, { against: 'Play the computer', color: 'White' });
-  await expect(page.getByText(byThemselves)).toBeVisible();
+  await expect(page.getByText(automatic)).toBeVisible();
   await expect(game.action('Claim a draw')).toHaveCount(0);
 
   await newGame(page, {
@@ -27,7 +27,7 @@ test('between people draws are claimed', async ({ page, visitor }) => {
   await expect(page.getByRole('dialog', { name: 'Claim a draw?' })).toContainText('1 minute more');
 });
 
-test('between people a wrong claim costs nothing where the maker of the game wishes it', async ({
+test('between people a wrong claim costs nothing if the creator of the game chose that', async ({
   page,
   visitor,
 }) => {
@@ -48,18 +48,18 @@ test('between people a wrong claim costs nothing where the maker of the game wis
   await expect(dialog).not.toContainText('minute');
 });
 
-test('between people a third repetition draws by itself where the maker of the game wishes it', async ({
+test('between people a third repetition is drawn automatically if the creator of the game chose that', async ({
   page,
   visitor,
 }) => {
   await newGame(page, {
     against: 'Invite a friend',
     color: 'White',
-    claims: 'Come about by themselves',
+    claims: 'Automatic',
   });
   const friend = await visitor();
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
-  await expect(friend.getByText(byThemselves)).toBeVisible();
+  await expect(friend.getByText(automatic)).toBeVisible();
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const seats = [new GamePage(page), new GamePage(friend)] as const;
   const moves: string[] = [];

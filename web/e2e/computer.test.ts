@@ -24,7 +24,7 @@ test('the computer begins when it has White, at each end of its strength', async
   }
 });
 
-test('each level says how strong it is', async ({ page }) => {
+test('each level shows its estimated strength', async ({ page }) => {
   await page.goto('/');
   await page.getByText('Play the computer', { exact: true }).click();
   const level = page.getByLabel('Level', { exact: true });
@@ -44,7 +44,7 @@ test('a whole game against the computer, by the moves that the board shows', asy
   const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
   const game = await newGame(page, wish);
   let turn = 0;
-  // The seventy-five-move rule ends every game in the end; men are taken whenever they
+  // The seventy-five-move rule ends every game in the end; pieces are taken whenever they
   // can be, so that it ends long before.
   while ((await game.result.count()) === 0) {
     await moveSomehow(game, turn);
@@ -57,11 +57,11 @@ test('a whole game against the computer, by the moves that the board shows', asy
   await expect(game.result).toContainText(/article (5\.1\.1|5\.2\.[12]|9\.6\.[12])/);
 });
 
-/** Picks up men in an order that depends on the turn until one may go somewhere, and puts it there. */
+/** Makes some legal move: tries the pieces in an order that depends on the turn. */
 async function moveSomehow(game: GamePage, turn: number): Promise<void> {
-  const { men } = await game.board.drawn();
-  const own = Object.keys(men)
-    .filter((square) => men[square]?.startsWith('white'))
+  const { pieces } = await game.board.drawn();
+  const own = Object.keys(pieces)
+    .filter((square) => pieces[square]?.startsWith('white'))
     .sort();
   for (const index of own.keys()) {
     const from = own[(index + 7 * turn) % own.length];
@@ -69,13 +69,13 @@ async function moveSomehow(game: GamePage, turn: number): Promise<void> {
     await game.board.press(from);
     const { targets } = await game.board.drawn();
     const to =
-      targets.find((square) => men[square]?.startsWith('black')) ??
+      targets.find((square) => pieces[square]?.startsWith('black')) ??
       targets.sort()[turn % targets.length];
     if (to === undefined) continue;
     await game.board.press(to);
-    if (men[from] === 'white pawn' && to.endsWith('8'))
+    if (pieces[from] === 'white pawn' && to.endsWith('8'))
       await game.page.getByRole('dialog').getByRole('button', { name: 'queen' }).click();
     return;
   }
-  throw new Error('the board lets no man go anywhere, and yet the game is not over');
+  throw new Error('the board shows no legal move, but the game is not over');
 }

@@ -3,12 +3,12 @@ import { GamePage } from './game';
 import { Server } from './server';
 
 interface Fixtures {
-  /** Brings another person: a browser of their own, that shares nothing with the first. */
+  /** Opens a page for another person, in a browser context that shares nothing with the first. */
   visitor: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** A server for the tests that do nothing to it. */
+  /** A server shared by the tests that do not stop it. */
   server: Server;
 }
 
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** What to choose on the start page; the words are the page's own. */
+/** What to choose on the start page; the texts are those of the page. */
 export interface Wish {
   against: 'Play the computer' | 'Invite a friend' | 'Play both sides';
   color?: 'White' | 'Black';
@@ -50,11 +50,11 @@ export interface Wish {
 
 const starts: Record<Wish['against'], string> = {
   'Play the computer': 'Start the game',
-  'Invite a friend': 'Make the invitation',
+  'Invite a friend': 'Create the invitation',
   'Play both sides': 'Set up the board',
 };
 
-/** Makes a game on the start page. */
+/** Creates a game on the start page. */
 export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
   await page.goto('/');
   await page.getByText(wish.against, { exact: true }).click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board';
 
-/** A game's page, as a person meets it. */
+/** A game's page, as a user operates it. */
 export class GamePage {
   readonly board: Board;
   readonly result: Locator;

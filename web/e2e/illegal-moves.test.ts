@@ -9,17 +9,17 @@ for (const { kind, fen, text, article, sentence } of cases) {
     await expect(game.message).toHaveText(refusal);
     await game.hasMoves([]);
 
-    // By hand, where a hand can try it: a man of the side to move, put on another square.
+    // With the mouse too, where that is possible: a piece of the side to move, put on another square.
     const [from, to] = [text.slice(0, 2), text.slice(2)];
-    const { men } = await game.board.drawn();
-    if (!men[from]?.startsWith('white') || !/^[a-h][1-8]$/.test(to) || from === to) return;
+    const { pieces } = await game.board.drawn();
+    if (!pieces[from]?.startsWith('white') || !/^[a-h][1-8]$/.test(to) || from === to) return;
     if (kind === 'PromotionMissing') return;
     await page.reload();
     await expect(game.message).toHaveText('');
-    await game.board.shows(from, men[from] ?? null);
+    await game.board.shows(from, pieces[from] ?? null);
     await game.board.drag(from, to);
     await expect(game.message).toHaveText(refusal);
-    await game.board.shows(from, men[from] ?? null);
+    await game.board.shows(from, pieces[from] ?? null);
     await game.hasMoves([]);
   });
 }

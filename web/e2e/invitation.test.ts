@@ -47,9 +47,9 @@ test('an invitation that was taken is for watching only, also after the seat-hol
   await white.hasMoves([]);
 });
 
-test('a game that does not exist is named as such', async ({ page }) => {
+test('a game that does not exist is reported as not found', async ({ page }) => {
   await page.goto('/game/zzzzzzzz');
-  await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the start page' }).click();
+  await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the start page' }).click();
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
 });

@@ -1,25 +1,26 @@
 import type { Locator } from '@playwright/test';
+import { components, type Component } from './components';
 import { expect, newGame, test } from './fixtures';
 import places from './laws.json' with { type: 'json' };
 import { visits } from './visits';
 
-// The places come from the table of docs/RULES.md: whoever adds one there adds a visit.
-for (const { row, place, what } of places) {
-  test(`row ${String(row)} is met at ${what} (${place})`, async ({ page, visitor }) => {
-    const visit = visits[`${String(row)} ${place}`];
-    if (!visit) throw new Error(`nobody knows the way to row ${String(row)} at ${place}`);
+// The places come from the table of docs/RULES.md; each needs a visit that reaches it.
+for (const { rule, place, what } of places) {
+  test(`${rule} is met at ${what} (${place})`, async ({ page, visitor }) => {
+    const visit = visits[`${rule} ${place}`];
+    if (!visit) throw new Error(`there is no visit to ${place} for the rule ${rule}`);
     const element = await visit({ page, visitor });
     await expect(element).toBeVisible();
-    await expect(element).toHaveAttribute('data-law', new RegExp(`\\b${String(row)}\\b`));
+    expect(await isIn(element, place), `the element is part of ${place}`).toBe(true);
   });
 }
 
 test('there is no visit to a place that no rule names', () => {
-  const named = places.map(({ row, place }) => `${String(row)} ${place}`).sort();
+  const named = places.map(({ rule, place }) => `${rule} ${place}`).sort();
   expect(Object.keys(visits).sort()).toEqual(named);
 });
 
-test('dots where a man may go, rings where it captures', async ({ page }) => {
+test('dots where a piece may go, rings where it captures', async ({ page }) => {
   const start = '4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
   await game.board.press('e2');
@@ -30,7 +31,7 @@ test('dots where a man may go, rings where it captures', async ({ page }) => {
 });
 
 test('light and dark squares alternate, and a1 is dark', async ({ page }) => {
-  // The men stand in a corner; the rest of the board shows its squares.
+  // Most squares are empty, so that their colour can be measured.
   const start = 'k7/2p5/8/8/8/8/8/6BK w - - 0 1';
   const game = await newGame(page, { against: 'Play both sides', start });
   await game.board.shows('h1', 'white king');
@@ -44,7 +45,7 @@ test('light and dark squares alternate, and a1 is dark', async ({ page }) => {
     }
 });
 
-/** How bright each square is near a corner of its own, where no man stands: a1, b1, … h8. */
+/** The brightness of each square near its corner, where no piece is drawn: a1, b1, … h8. */
 async function brightness(board: Locator): Promise<number[]> {
   const picture = (await board.screenshot({ animations: 'disabled' })).toString('base64');
   return await board.evaluate(async (_, base64) => {
@@ -63,4 +64,15 @@ async function brightness(board: Locator): Promise<number[]> {
       return (red + green + blue) / 3;
     });
   }, picture);
+}
+
+/** Whether an element belongs to a component of its page. */
+async function isIn(element: Locator, component: string): Promise<boolean> {
+  if (!(component in components)) throw new Error(`nothing says how to find ${component}`);
+  const place = components[component as Component](element.page());
+  const node = await element.elementHandle();
+  return await place.evaluateAll(
+    (roots, inner) => roots.some((root) => root.contains(inner)),
+    node,
+  );
 }

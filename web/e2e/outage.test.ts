@@ -67,7 +67,7 @@ own(
   },
 );
 
-test('a game wished for before the page has its session is made all the same', async ({ page }) => {
+test('a game requested before the page has a session is created nevertheless', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let asked = 0;
@@ -79,7 +79,7 @@ test('a game wished for before the page has its session is made all the same', a
   await page.goto('/');
   await page.getByText('Play both sides', { exact: true }).click();
   await page.getByRole('button', { name: 'Set up the board' }).click();
-  // Two questions at once without a cookie would make two people of the reader.
+  // Two requests at once without a cookie would create two sessions.
   expect(asked).toBe(1);
   answer();
   await page.waitForURL(/\/game\/\w+$/);

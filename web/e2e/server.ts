@@ -24,7 +24,7 @@ export class Server {
     return new Server(url, folder, child);
   }
 
-  /** Ends it as a power cut would: it can save nothing. */
+  /** Kills it, as in a power cut: it can save nothing. */
   async kill(): Promise<void> {
     await end(this.child, 'SIGKILL');
   }

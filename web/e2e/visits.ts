@@ -1,20 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import cases from './illegal-moves.json' with { type: 'json' };
+import { components } from './components';
 import { expect, newGame, newPair } from './fixtures';
 import type { GamePage } from './game';
 
-/** Who is there for a visit. */
-export interface Guests {
+/** The fixtures that a visit uses. */
+export interface Fixtures {
   page: Page;
   visitor: () => Promise<Page>;
 }
 
-/** Brings a rule before a player; returns the element that does. */
-export type Visit = (guests: Guests) => Promise<Locator>;
+/** Brings the page into a state in which a player meets a rule; returns the element that shows it. */
+export type Visit = (fixtures: Fixtures) => Promise<Locator>;
 
-const usual = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const startPosition = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-async function alone({ page }: Guests, start?: string, moves: string[] = []): Promise<GamePage> {
+async function onePlayer(
+  { page }: Fixtures,
+  start?: string,
+  moves: string[] = [],
+): Promise<GamePage> {
   const game = await newGame(page, {
     against: 'Play both sides',
     ...(start === undefined ? {} : { start }),
@@ -24,13 +29,13 @@ async function alone({ page }: Guests, start?: string, moves: string[] = []): Pr
 }
 
 function board(game: GamePage): Locator {
-  return game.page.locator('.cg-wrap.board');
+  return components.Board(game.page);
 }
 
-/** Chooses the man on a square, and sees where it may go. */
+/** Selects the piece on a square, and checks its marked targets. */
 function shows(start: string, from: string, targets: string, moves: string[] = []): Visit {
-  return async (guests) => {
-    const game = await alone(guests, start, moves);
+  return async (fixtures) => {
+    const game = await onePlayer(fixtures, start, moves);
     await game.board.press(from);
     await expect
       .poll(async () => (await game.board.drawn()).targets.sort().join(' '))
@@ -39,23 +44,24 @@ function shows(start: string, from: string, targets: string, moves: string[] = [
   };
 }
 
-/** Tries a move that is illegal in this way, and sees why it is refused. */
+/** Tries a move that is illegal for this reason, and checks the message. */
 function refuses(kind: string, article: string): Visit {
-  return async (guests) => {
+  return async (fixtures) => {
     const found = cases.find((tried) => tried.kind === kind && tried.article === article);
     if (!found) throw new Error(`there is no case of ${kind} under ${article}`);
-    const game = await alone(guests, found.fen);
+    const game = await onePlayer(fixtures, found.fen);
     await game.type(found.text);
     await expect(game.message).toContainText(`article ${article}.`);
     return game.message.locator('.text');
   };
 }
 
-/** Plays to the end, and sees the result. */
-function ends(sentence: RegExp, start: string, moves: string[]): Visit {
-  return async (guests) => {
-    const game = await alone(guests, start, moves);
+/** Plays to the end, and checks the result and its article. */
+function ends(sentence: RegExp, article: string, start: string, moves: string[]): Visit {
+  return async (fixtures) => {
+    const game = await onePlayer(fixtures, start, moves);
     await expect(game.result).toContainText(sentence);
+    await expect(game.result).toContainText(`article ${article}`);
     return game.result;
   };
 }
@@ -66,15 +72,15 @@ async function options(page: Page): Promise<void> {
   await page.getByText('More options').click();
 }
 
-/** Makes an invitation and opens it as the one who is invited. */
-async function invited({ page, visitor }: Guests): Promise<Locator> {
+/** Creates an invitation and opens it as the invited player. */
+async function invited({ page, visitor }: Fixtures): Promise<Locator> {
   await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   const friend = await visitor();
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
   return friend.getByRole('region', { name: 'Invitation' });
 }
 
-async function settings({ page }: Guests): Promise<Locator> {
+async function settings({ page }: Fixtures): Promise<Locator> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Settings' }).click();
   return page.getByRole('dialog', { name: 'Settings' });
@@ -85,22 +91,22 @@ const knights = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
 /** One ply before fifty and before seventy-five moves without a capture or a pawn move. */
 const quiet = (halfmoves: number) => `4k3/8/8/8/8/8/8/R3K3 w - - ${String(halfmoves)} 90`;
 
-const beginning: Record<string, Visit> = {
-  '1 Board': async (guests) => (await alone(guests)).page.locator('.frame'),
-  '2 Board': async (guests) => {
-    const game = await alone(guests);
-    for (const [square, man] of [
+const setup: Record<string, Visit> = {
+  'board Board': async (fixtures) => board(await onePlayer(fixtures)),
+  'starting-position Board': async (fixtures) => {
+    const game = await onePlayer(fixtures);
+    for (const [square, piece] of [
       ['d1', 'white queen'],
       ['e1', 'white king'],
       ['d8', 'black queen'],
       ['h7', 'black pawn'],
     ] as const)
-      await game.board.shows(square, man);
-    expect(Object.keys((await game.board.drawn()).men)).toHaveLength(32);
+      await game.board.shows(square, piece);
+    expect(Object.keys((await game.board.drawn()).pieces)).toHaveLength(32);
     return board(game);
   },
-  '3 PlayerBar': async (guests) => {
-    const game = await alone(guests);
+  'turns PlayerBar': async (fixtures) => {
+    const game = await onePlayer(fixtures);
     const bar = (side: string) => game.page.getByRole('group', { name: `${side}'s player` });
     await expect(bar('White')).toContainText('to move');
     await game.typeAll(['e4']);
@@ -108,90 +114,114 @@ const beginning: Record<string, Visit> = {
     await expect(bar('Black')).toContainText('to move');
     return bar('Black');
   },
-  '4 ColorField': async ({ page }) => {
+  'colour-choice ColorField': async ({ page }) => {
     await page.goto('/');
     return page.getByRole('group', { name: 'You play' });
   },
-  '4 InvitationPanel': async (guests) =>
-    (await invited(guests)).getByText('Black', { exact: true }),
+  'colour-choice InvitationPanel': async (fixtures) =>
+    (await invited(fixtures)).getByText('Black', { exact: true }),
 };
 
-const men: Record<string, Visit> = {
-  '5 Board': shows('4k3/3p4/8/8/3R1P2/8/8/4K3 w - - 0 1', 'd4', 'd1 d2 d3 d5 d6 d7 a4 b4 c4 e4'),
-  '6 Board': shows('4k3/8/3p4/8/1P1R2p1/8/8/4K3 w - - 0 1', 'd4', 'd1 d2 d3 c4 e4 f4 g4 d5 d6'),
-  '7 Board': shows('4k3/8/2ppp3/2pNp3/2ppp3/8/8/4K3 w - - 0 1', 'd5', 'c3 e3 b4 f4 b6 f6 c7 e7'),
-  '8 Board': shows('4k3/8/8/8/8/8/r7/4K3 w - - 0 1', 'e1', 'd1 f1'),
-  '9 Board': shows(usual, 'e2', 'e3 e4'),
-  '10 Board': shows('4k3/8/8/8/8/3ppp2/4P3/4K3 w - - 0 1', 'e2', 'd3 f3'),
-  '11 Board': shows('4k3/3p4/8/4P3/8/8/6P1/4K3 b - - 0 1', 'e5', 'd6 e6', ['d5']),
-  '13 Board': shows('4k3/8/8/8/8/8/3PPP2/3RK2R w K - 0 1', 'e1', 'f1 g1 h1'),
-  '15 Board': async (guests) => {
+const moves: Record<string, Visit> = {
+  'capture Board': shows(
+    '4k3/3p4/8/8/3R1P2/8/8/4K3 w - - 0 1',
+    'd4',
+    'd1 d2 d3 d5 d6 d7 a4 b4 c4 e4',
+  ),
+  'sliding-pieces Board': shows(
+    '4k3/8/3p4/8/1P1R2p1/8/8/4K3 w - - 0 1',
+    'd4',
+    'd1 d2 d3 c4 e4 f4 g4 d5 d6',
+  ),
+  'knight Board': shows(
+    '4k3/8/2ppp3/2pNp3/2ppp3/8/8/4K3 w - - 0 1',
+    'd5',
+    'c3 e3 b4 f4 b6 f6 c7 e7',
+  ),
+  'king Board': shows('4k3/8/8/8/8/8/r7/4K3 w - - 0 1', 'e1', 'd1 f1'),
+  'pawn-advance Board': shows(startPosition, 'e2', 'e3 e4'),
+  'pawn-capture Board': shows('4k3/8/8/8/8/3ppp2/4P3/4K3 w - - 0 1', 'e2', 'd3 f3'),
+  'en-passant Board': shows('4k3/3p4/8/4P3/8/8/6P1/4K3 b - - 0 1', 'e5', 'd6 e6', ['d5']),
+  'castling Board': shows('4k3/8/8/8/8/8/3PPP2/3RK2R w K - 0 1', 'e1', 'f1 g1 h1'),
+  'check Board': async (fixtures) => {
     // The rook that gives check is pinned.
-    const game = await alone(guests, '4k3/8/8/K3r3/8/8/8/4R3 w - - 0 1');
+    const game = await onePlayer(fixtures, '4k3/8/8/K3r3/8/8/8/4R3 w - - 0 1');
     await expect.poll(async () => (await game.board.drawn()).check).toBe('a5');
     return board(game);
   },
-  '32 Board': shows('4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1', 'e2', 'd3 e3 e4'),
-  '35 Board': async (guests) => (await alone(guests)).page.locator('.frame'),
-  '12 PromotionDialog': async (guests) => {
-    const game = await alone(guests, '8/P6k/8/8/8/8/1P6/4K3 w - - 0 1');
+  'target-marks Board': shows('4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1', 'e2', 'd3 e3 e4'),
+  'board-and-pieces Board': async (fixtures) => board(await onePlayer(fixtures)),
+  'promotion PromotionDialog': async (fixtures) => {
+    const game = await onePlayer(fixtures, '8/P6k/8/8/8/8/1P6/4K3 w - - 0 1');
     await game.board.drag('a7', 'a8');
     return game.page.getByRole('dialog', { name: 'Promote the pawn to' });
   },
-  '3 BoardTools': refuses('NotYourPiece', '1.2'),
-  '5 BoardTools': refuses('OwnPiece', '3.1'),
-  '6 BoardTools': refuses('Blocked', '3.5'),
-  '7 BoardTools': refuses('NotItsMove', '3.6'),
-  '8 BoardTools': refuses('NotItsMove', '3.8.1'),
-  '9 BoardTools': refuses('DoubleStep', '3.7.2'),
-  '10 BoardTools': refuses('NothingToCapture', '3.7.3'),
-  '11 BoardTools': refuses('EnPassantTooLate', '3.7.3.2'),
-  '12 BoardTools': refuses('PromotionMissing', '3.7.3.3'),
-  '14 BoardTools': refuses('CastlingThroughCheck', '3.8.2.2'),
-  '15 BoardTools': refuses('KingCapture', '1.4.1'),
-  '16 BoardTools': refuses('ExposesKing', '3.9.2'),
-  '17 BoardTools': refuses('StillInCheck', '3.9.2'),
+  'turns BoardTools': refuses('NotYourPiece', '1.2'),
+  'capture BoardTools': refuses('OwnPiece', '3.1'),
+  'sliding-pieces BoardTools': refuses('Blocked', '3.5'),
+  'knight BoardTools': refuses('NotItsMove', '3.6'),
+  'king BoardTools': refuses('NotItsMove', '3.8.1'),
+  'pawn-advance BoardTools': refuses('DoubleStep', '3.7.2'),
+  'pawn-capture BoardTools': refuses('NothingToCapture', '3.7.3'),
+  'en-passant BoardTools': refuses('EnPassantTooLate', '3.7.3.2'),
+  'promotion BoardTools': refuses('PromotionMissing', '3.7.3.3'),
+  'castling-conditions BoardTools': refuses('CastlingThroughCheck', '3.8.2.2'),
+  'check BoardTools': refuses('KingCapture', '1.4.1'),
+  'king-safety BoardTools': refuses('ExposesKing', '3.9.2'),
+  'answers-to-check BoardTools': refuses('StillInCheck', '3.9.2'),
 };
 
 const endings: Record<string, Visit> = {
-  '18 ResultPanel': ends(/checkmate/i, usual, fools),
-  '19 ResultPanel': ends(/stalemate/i, '7k/5Q2/8/6K1/8/8/8/8 w - - 0 1', ['Kg6']),
-  '20 GameActions': async (guests) => (await alone(guests, usual, ['e4', 'e5'])).action('Resign'),
-  '20 ResultPanel': async (guests) => {
-    const game = await alone(guests, usual, ['e4', 'e5']);
+  'checkmate ResultPanel': ends(/checkmate/i, '5.1.1', startPosition, fools),
+  'stalemate ResultPanel': ends(/stalemate/i, '5.2.1', '7k/5Q2/8/6K1/8/8/8/8 w - - 0 1', ['Kg6']),
+  'resignation GameActions': async (fixtures) =>
+    (await onePlayer(fixtures, startPosition, ['e4', 'e5'])).action('Resign'),
+  'resignation ResultPanel': async (fixtures) => {
+    const game = await onePlayer(fixtures, startPosition, ['e4', 'e5']);
     await game.action('Resign').click();
     await game.button('Resign the game').click();
+    await expect(game.result).toContainText('5.1.2');
     return game.result;
   },
-  '21 GameActions': async (guests) =>
-    (await alone(guests)).action('Agree on a draw with the next move'),
-  '21 OfferBar': async ({ page, visitor }) => {
+  'draw-by-agreement GameActions': async (fixtures) =>
+    (await onePlayer(fixtures)).action('Agree on a draw with the next move'),
+  'draw-by-agreement OfferBar': async ({ page, visitor }) => {
     const [white, black] = await newPair(page, visitor, 'No clock');
     await white.action('Offer a draw with my next move').click();
     await white.type('e4');
     return black.page.getByRole('group', { name: 'Draw offer' });
   },
-  '21 ResultPanel': async (guests) => {
-    const game = await alone(guests, usual, ['e4', 'e5']);
+  'draw-by-agreement ResultPanel': async (fixtures) => {
+    const game = await onePlayer(fixtures, startPosition, ['e4', 'e5']);
     await game.action('Agree on a draw with the next move').click();
     await game.type('Nf3');
     await expect(game.result).toContainText(/agree/i);
     return game.result;
   },
-  '22 ResultPanel': ends(/dead|mate/i, '4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1', ['h4']),
-  '26 ResultPanel': ends(/fifth/i, usual, [...knights, ...knights, ...knights, ...knights]),
-  '27 ResultPanel': ends(/75|seventy-five/i, quiet(149), ['Ra2']),
-  '28 TimeField': async ({ page }) => {
+  'dead-position ResultPanel': ends(
+    /dead|mate/i,
+    '5.2.2',
+    '4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1',
+    ['h4'],
+  ),
+  'fivefold-repetition ResultPanel': ends(/fifth/i, '9.6.1', startPosition, [
+    ...knights,
+    ...knights,
+    ...knights,
+    ...knights,
+  ]),
+  'seventy-five-moves ResultPanel': ends(/75|seventy-five/i, '9.6.2', quiet(149), ['Ra2']),
+  'flag-fall TimeField': async ({ page }) => {
     await page.goto('/');
     return page.getByRole('group', { name: /^Time/ });
   },
-  '28 GameSide': async ({ page }) => {
+  'flag-fall GameSide': async ({ page }) => {
     await newGame(page, { against: 'Play both sides', time: '10+0' });
     return page.getByText('10 minutes', { exact: true });
   },
-  '28 ClockFace': async ({ page }) =>
+  'flag-fall ClockFace': async ({ page }) =>
     (await newGame(page, { against: 'Play both sides', time: '10+0' })).clock('White'),
-  '28 ResultPanel': async ({ page }) => {
+  'flag-fall ResultPanel': async ({ page }) => {
     await page.goto('/');
     await page.getByText('Play both sides', { exact: true }).click();
     await page.getByRole('group', { name: /^Time/ }).getByText('Custom').click();
@@ -203,73 +233,76 @@ const endings: Record<string, Visit> = {
     await expect(result).toContainText('6.9', { timeout: 40_000 });
     return result;
   },
-  '29 ResultPanel': async (guests) => {
-    const game = await alone(guests, usual, fools);
+  'first-ending ResultPanel': async (fixtures) => {
+    const game = await onePlayer(fixtures, startPosition, fools);
     return game.result.getByText('5.1.1').locator('..');
   },
-  '30 ResultPanel': async (guests) => (await alone(guests, usual, fools)).result.getByText('0 – 1'),
+  'score ResultPanel': async (fixtures) =>
+    (await onePlayer(fixtures, startPosition, fools)).result.getByText('0 – 1'),
 };
 
 const draws: Record<string, Visit> = {
-  '23 ResultPanel': async (guests) => {
-    const game = await alone(guests, usual, [...knights, ...knights]);
+  'threefold-repetition ResultPanel': async (fixtures) => {
+    const game = await onePlayer(fixtures, startPosition, [...knights, ...knights]);
     await game.action('Claim the draw').click();
     await expect(game.result).toContainText('9.2');
     return game.result;
   },
-  '23 GameActions': async (guests) =>
-    (await alone(guests, usual, [...knights, ...knights])).action('third time'),
-  '24 GameActions': async ({ page, visitor }) => {
+  'threefold-repetition GameActions': async (fixtures) =>
+    (await onePlayer(fixtures, startPosition, [...knights, ...knights])).action('third time'),
+  'perpetual-check GameActions': async ({ page, visitor }) => {
     const [white] = await newPair(page, visitor, 'No clock');
     await white.action('Claim a draw').click();
     return page.getByText(/^Perpetual check/);
   },
-  '25 ResultPanel': async (guests) => {
-    const game = await alone(guests, quiet(99), ['Ra2']);
+  'fifty-moves ResultPanel': async (fixtures) => {
+    const game = await onePlayer(fixtures, quiet(99), ['Ra2']);
     await game.action('Claim the draw').click();
     await expect(game.result).toContainText('9.3');
     return game.result;
   },
-  '25 GameActions': async (guests) => (await alone(guests, quiet(99), ['Ra2'])).action('50 moves'),
+  'fifty-moves GameActions': async (fixtures) =>
+    (await onePlayer(fixtures, quiet(99), ['Ra2'])).action('50 moves'),
 };
-for (const row of ['23', '25']) {
-  draws[`${row} ClaimsField`] = async ({ page }) => {
+for (const rule of ['threefold-repetition', 'fifty-moves']) {
+  draws[`${rule} ClaimsField`] = async ({ page }) => {
     await options(page);
     return page.locator('label').filter({ hasText: 'Draws by repetition' });
   };
-  draws[`${row} InvitationPanel`] = async (guests) =>
-    (await invited(guests)).getByText(/^Draws by repetition/);
-  draws[`${row} GameSide`] = async (guests) =>
-    (await alone(guests)).page.getByText(/^Draws by repetition/);
+  draws[`${rule} InvitationPanel`] = async (fixtures) =>
+    (await invited(fixtures)).getByText(/^Draws by repetition/);
+  draws[`${rule} GameSide`] = async (fixtures) =>
+    (await onePlayer(fixtures)).page.getByText(/^Draws by repetition/);
 }
 
-const showing: Record<string, Visit> = {
-  '31 CapturedMen': async (guests) => {
-    const game = await alone(guests, '4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1', ['exd3']);
-    const captured = game.page
-      .locator('.captured')
+const display: Record<string, Visit> = {
+  'material-values CapturedPieces': async (fixtures) => {
+    const game = await onePlayer(fixtures, '4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1', ['exd3']);
+    const captured = components
+      .CapturedPieces(game.page)
       .filter({ hasText: 'White has captured a pawn' });
     await expect(captured.locator('.group')).toHaveCount(1);
     return captured;
   },
-  '31 MaterialNote': async (guests) => (await alone(guests)).page.getByText(/a guide, not a rule/),
-  '33 SettingsDialog': async (guests) =>
-    (await settings(guests)).locator('label').filter({ hasText: 'Announce check' }),
-  '34 SettingsDialog': async (guests) =>
-    (await settings(guests)).locator('label').filter({ hasText: 'Moves are written' }),
-  '34 MoveList': async (guests) =>
-    (await alone(guests, usual, fools)).page.getByRole('region', { name: 'Moves' }),
-  '36 NewGameForm': async ({ page }) => {
+  'material-values MaterialNote': async (fixtures) =>
+    (await onePlayer(fixtures)).page.getByText(/a guide, not a rule/),
+  'check-announcement SettingsDialog': async (fixtures) =>
+    (await settings(fixtures)).locator('label').filter({ hasText: 'Announce check' }),
+  'algebraic-notation SettingsDialog': async (fixtures) =>
+    (await settings(fixtures)).locator('label').filter({ hasText: 'Move notation' }),
+  'algebraic-notation MoveList': async (fixtures) =>
+    (await onePlayer(fixtures, startPosition, fools)).page.getByRole('region', { name: 'Moves' }),
+  'chess960 NewGameForm': async ({ page }) => {
     await options(page);
     return page.locator('label').filter({ hasText: 'Chess960' });
   },
 };
 
-/** How each place of docs/RULES.md is reached, by its row and component. */
+/** How each place of docs/RULES.md is reached, by the name of the rule and the component. */
 export const visits: Readonly<Record<string, Visit>> = {
-  ...beginning,
-  ...men,
+  ...setup,
+  ...moves,
   ...endings,
   ...draws,
-  ...showing,
+  ...display,
 };

@@ -1,36 +1,36 @@
-//! `cargo xtask bench`: speeds side by side with other programs, in one run.
+//! `cargo xtask bench`: speed compared with other programs.
 
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 use crate::process;
 
-/// What is measured.
+/// A benchmark.
 #[derive(Subcommand)]
 pub(crate) enum Bench {
-    /// Counting positions, reading and writing FENs, beside cozy-chess, shakmaty and chess
+    /// Perft, reading and writing FENs, compared with cozy-chess, shakmaty and chess
     #[command(after_help = "Examples:\n  \
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
         cargo xtask bench rules --rounds 20      on a busy machine")]
     Rules(Rounds),
-    /// Reading games in PGN and playing their moves, beside pgn-reader with shakmaty
+    /// Reading games in PGN and playing their moves, compared with pgn-reader and shakmaty
     #[command(after_help = "Examples:\n  \
-        cargo xtask bench pgn                    five rounds over games made for the purpose\n  \
+        cargo xtask bench pgn                    five rounds over generated games\n  \
         cargo xtask bench pgn --rounds 20        on a busy machine")]
     Pgn(Rounds),
-    /// The engine: what a second thread is worth
+    /// The engine: the speedup by a second thread
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
-        cargo xtask bench engine --rounds 1      a first look")]
+        cargo xtask bench engine --rounds 1      a first impression")]
     Engine {
-        /// How often every position is searched
+        /// Number of searches of every position
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
         rounds: u32,
     },
-    /// The exact test of "can this side still mate?": answers it does not find, and its time
+    /// The mating test: its time, and the number of positions that it leaves undecided
     #[command(after_help = "Examples:\n  \
         cargo xtask bench mating                 the corpus, and the ends of 30,000 games\n  \
-        cargo xtask bench mating --games 1000    of fewer games")]
+        cargo xtask bench mating --games 1000    with fewer games")]
     Mating {
         /// How many games the engine plays against itself
         #[arg(long, value_name = "N", default_value_t = 30_000)]
@@ -38,19 +38,19 @@ pub(crate) enum Bench {
     },
 }
 
-/// How long to measure.
+/// The number of rounds.
 #[derive(Args)]
 pub(crate) struct Rounds {
-    /// How often everybody has a turn at everything; of each the quickest counts
+    /// Number of rounds of every measurement; the fastest counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 }
 
-/// Builds for speed and for this machine's processor, then measures.
+/// Builds with optimisations for this processor, then measures.
 pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
-        Bench::Rules(Rounds { rounds }) => beside_peers("rules", *rounds),
-        Bench::Pgn(Rounds { rounds }) => beside_peers("pgn", *rounds),
+        Bench::Rules(Rounds { rounds }) => compare_with_peers("rules", *rounds),
+        Bench::Pgn(Rounds { rounds }) => compare_with_peers("pgn", *rounds),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
     }
@@ -65,7 +65,7 @@ fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
     )
 }
 
-fn beside_peers(what: &str, rounds: u32) -> Result<(), Failure> {
+fn compare_with_peers(what: &str, rounds: u32) -> Result<(), Failure> {
     process::run(
         process::cargo()
             .args(["run", "--release", "--locked", "--quiet"])

@@ -1,13 +1,13 @@
-//! What the documents show and point at: commands and links.
+//! The commands and links in the documents.
 //!
-//! Tests use it to see that each command exists and each link leads somewhere.
+//! Tests check that each command exists and that each link has a target.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// A command as a document shows it.
 pub(crate) struct ShownCommand {
-    /// `FILE:LINE`, for the person who must mend it.
+    /// `FILE:LINE`, for error messages.
     pub(crate) place: String,
     /// Its words; what follows a pipe, a redirection or a comment is left out.
     pub(crate) words: Vec<String>,
@@ -82,7 +82,7 @@ pub(crate) fn shown(text: &str) -> Vec<(usize, &str)> {
     shown
 }
 
-/// A command's words, as a shell would part them.
+/// A command's words, split as by a shell.
 pub(crate) fn words(command: &str) -> Vec<String> {
     let mut words = vec![];
     let mut quoted = false;

@@ -1,8 +1,8 @@
-//! Why a task could not be done.
+//! The error of a failed task.
 
 use std::fmt;
 
-/// A sentence for the person who started the task: what was wrong, and what to do.
+/// A message for the user: what went wrong, and what to do.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: look for an input for which something does not hold that should.
+//! `cargo xtask fuzz`: looks for inputs that violate a property.
 
 use std::process::Command;
 
@@ -7,14 +7,14 @@ use clap::ValueEnum;
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// What is fed with invented input. The properties are told in `fuzz/src`.
+/// A fuzz target. The properties are described in `fuzz/src`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Target {
     /// Positions as text
     Fen,
     /// Moves as text
     San,
-    /// What a GUI says to the engine
+    /// The commands of a GUI to the engine
     Uci,
     /// Games as text
     Pgn,
@@ -24,7 +24,7 @@ pub(crate) enum Target {
     Arbiter,
 }
 
-/// Runs one target, or all of them one after another, each for so many seconds.
+/// Runs one target, or all of them one after another, each for this many seconds.
 pub(crate) fn run(only: Option<Target>, seconds: u32) -> Result<(), Failure> {
     require_cargo_fuzz()?;
     let targets: Vec<Target> = match only {
@@ -36,17 +36,17 @@ pub(crate) fn run(only: Option<Target>, seconds: u32) -> Result<(), Failure> {
         println!("\n== {} of {}: {name}", index + 1, targets.len());
         let corpus = workspace::root().join("fuzz/corpus").join(&name);
         std::fs::create_dir_all(&corpus).map_err(|error| {
-            Failure::new(format!("{} cannot be made: {error}.", corpus.display()))
+            Failure::new(format!("{} cannot be created: {error}.", corpus.display()))
         })?;
         process::run(&mut target.command(seconds)).map_err(|failure| {
             Failure::new(format!(
                 "{failure}\nIf an input was found, its file is named above, in fuzz/artifacts/{name}.\n\
-                 To make it small: cargo fuzz tmin --sanitizer none {name} FILE\n\
-                 Then add it to fuzz/seeds/{name}, where `cargo xtask test` keeps an eye on it."
+                 To minimise it: cargo fuzz tmin --sanitizer none {name} FILE\n\
+                 Then add it to fuzz/seeds/{name}, so that `cargo xtask test` checks it."
             ))
         })?;
     }
-    println!("\nNothing was found.");
+    println!("\nNo violation was found.");
     Ok(())
 }
 
@@ -58,8 +58,8 @@ impl Target {
             .to_owned()
     }
 
-    /// No sanitizer: those need a nightly compiler, and they look for what safe Rust rules out.
-    /// What is found on the way is kept in the first folder; the second is only read.
+    /// Without a sanitizer: those need a nightly compiler, and look for errors that safe Rust
+    /// excludes. New inputs are written to the first folder; the second is only read.
     fn command(self, seconds: u32) -> Command {
         let name = self.name();
         let mut command = process::cargo();

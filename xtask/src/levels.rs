@@ -1,31 +1,31 @@
-//! `cargo xtask levels`: how strong the levels of play are.
+//! `cargo xtask levels`: measures the strength of the levels of play.
 
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::process;
 
-/// What is measured, and how long.
+/// The levels to measure, and how.
 #[derive(Args)]
 pub(crate) struct Levels {
     /// The levels to measure [default: all]
     #[arg(value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=12))]
     only: Vec<u8>,
-    /// Games of each match; half as many against rated players
+    /// Games per match; half as many against rated opponents
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
-    /// Games at the same time
+    /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     threads: u32,
-    /// The clock at which full strength and Stockfish play
+    /// The time control of full strength and Stockfish
     #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
-    /// The command that starts Stockfish, to play its rated skill levels too
+    /// The command that starts Stockfish, to also play against its rated skill levels
     #[arg(long, value_name = "PROGRAM")]
     stockfish: Option<String>,
 }
 
-/// Builds for speed, then plays.
+/// Builds with optimisations, then plays.
 pub(crate) fn run(levels: &Levels) -> Result<(), Failure> {
     process::run(
         process::cargo()

@@ -1,7 +1,7 @@
-//! Licences and sources of everything that is linked or bundled, against `deny.toml`.
+//! Checks the licences and sources of everything linked or bundled against `deny.toml`.
 //!
-//! `cargo deny` reads the same file and would find the same; it is not used here
-//! because installing it takes longer than all the other checks together.
+//! `cargo deny` reads the same file and finds the same problems; it is not used here because
+//! installing it takes longer than all the other checks together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -13,7 +13,7 @@ use spdx::{Expression, ParseMode};
 use crate::failure::Failure;
 use crate::{process, workspace};
 
-/// What `deny.toml` says.
+/// The contents of `deny.toml`.
 #[derive(Deserialize)]
 struct Policy {
     licenses: Licenses,
@@ -51,7 +51,7 @@ struct Sources {
     allow_registry: Vec<String>,
 }
 
-/// What `cargo metadata` says.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -74,7 +74,7 @@ struct Dependency {
     kind: Option<String>,
 }
 
-/// What npm's lockfile says.
+/// The lockfile of npm.
 #[derive(Deserialize)]
 struct Lockfile {
     packages: BTreeMap<String, WebPackage>,
@@ -85,7 +85,7 @@ struct WebPackage {
     license: Option<String>,
 }
 
-/// Checks the crates and the web client's packages; the failure lists all that is wrong.
+/// Checks the crates and the web client's packages; the failure lists all problems.
 pub(crate) fn check() -> Result<(), Failure> {
     let policy: Policy = read("deny.toml", |text| {
         toml::from_str(text).map_err(|e| e.to_string())
@@ -181,7 +181,7 @@ impl Policy {
             .collect()
     }
 
-    /// Whether a licence expression can be met with what is allowed, and with these.
+    /// Whether a licence expression is satisfied by the allowed licences and these.
     fn allows(&self, license: Option<&str>, more: &[String]) -> bool {
         let Some(expression) =
             license.and_then(|text| Expression::parse_mode(text, ParseMode::LAX).ok())

@@ -1,7 +1,7 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
 //! `cargo xtask tune`, `cargo xtask levels`, `cargo xtask fuzz`.
 //!
-//! It is the only one: continuous integration calls the same tasks as people do.
+//! Continuous integration runs the same tasks as people do.
 
 #![forbid(unsafe_code)]
 
@@ -36,11 +36,11 @@ use clap::{Parser, Subcommand};
     bin_name = "cargo xtask",
     after_help = "Examples:\n  \
         cargo xtask play                              build everything, then play in the browser\n  \
-        cargo xtask play -- --listen 0.0.0.0:8064     the same, for everybody on the local network\n  \
-        cargo xtask test                              every check and test there is\n  \
-        cargo xtask test --only browser               one step of them\n  \
-        cargo xtask bench rules                       our speed beside other programs'\n  \
-        cargo xtask fuzz pgn --seconds 60             look for input that breaks something"
+        cargo xtask play -- --listen 0.0.0.0:8064     the same, for everyone on the local network\n  \
+        cargo xtask test                              all checks and tests\n  \
+        cargo xtask test --only browser               only one step\n  \
+        cargo xtask bench rules                       speed compared with other programs\n  \
+        cargo xtask fuzz pgn --seconds 60             fuzz the PGN reader for a minute"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -58,7 +58,7 @@ enum Task {
         #[arg(last = true, value_name = "SERVE OPTIONS")]
         serve: Vec<String>,
     },
-    /// Run every check and test; stops at the first that fails
+    /// Run all checks and tests; stops at the first failure
     ///
     /// Looks for the programs it needs first: as root on Debian it installs what is
     /// missing, elsewhere it prints the command that does. Works in temporary folders
@@ -68,10 +68,10 @@ enum Task {
         #[arg(long)]
         only: Option<test::Step>,
     },
-    /// Look for input for which something does not hold that should, with cargo-fuzz
+    /// Look for inputs that violate a property, with cargo-fuzz
     ///
-    /// Runs on one core and keeps what it has learnt in fuzz/corpus, so that the next run
-    /// goes on from there. Stops at the first finding.
+    /// Runs on one core and keeps the inputs that it finds in fuzz/corpus, so that the next run
+    /// continues from there. Stops at the first violation.
     #[command(after_help = "Examples:\n  \
         cargo xtask fuzz                       every target for ten minutes, one after another\n  \
         cargo xtask fuzz pgn                   one of them\n  \
@@ -79,7 +79,7 @@ enum Task {
     Fuzz {
         /// Run this target alone
         target: Option<fuzz::Target>,
-        /// For how long each target runs
+        /// The time for each target, in seconds
         #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
         seconds: u32,
     },
@@ -88,7 +88,7 @@ enum Task {
         #[command(subcommand)]
         bench: bench::Bench,
     },
-    /// Fit numbers of the engine to games that it played against itself
+    /// Fit parameters of the engine to self-play games
     #[command(after_help = "Examples:\n  \
         cargo xtask tune weights games/*.games\n  \
         cargo xtask tune wdl games/*.games")]
@@ -98,15 +98,15 @@ enum Task {
     },
     /// Measure how strong the levels of play are
     ///
-    /// Each level plays against the one below it; the lowest plays against a player by lot and
-    /// one that looks one ply ahead. With Stockfish (version 15.1, as Debian has it), levels 5
+    /// Each level plays against the next lower one; the lowest plays against a player of random
+    /// moves and one that looks one ply ahead. With Stockfish (version 15.1, as in Debian), levels 5
     /// to 12 also play its skill levels, which are rated. Prints a table with 95 % intervals
     /// and, when all levels have played all of that, the lines for
     /// crates/engine/src/levels/elo.rs.
     #[command(after_help = "Examples:\n  \
-        cargo xtask levels                            200 games a match\n  \
-        cargo xtask levels --stockfish stockfish      ratings as well\n  \
-        cargo xtask levels 1 2 --games 40             these alone, and fewer games\n  \
+        cargo xtask levels                            200 games per match\n  \
+        cargo xtask levels --stockfish stockfish      also against rated levels\n  \
+        cargo xtask levels 1 2 --games 40             only these, with fewer games\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
 }

@@ -1,4 +1,4 @@
-//! The outside programs that the tasks need.
+//! The external programs that the tasks need.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::process;
 /// The oldest Node of each line that the web client's build tools run on.
 const NODE: &str = "Node 20.19 or 22.12, or any later one, from https://nodejs.org";
 
-/// A program that a system package brings.
+/// A program from a system package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Program {
     /// The browser of the end-to-end tests.
@@ -19,12 +19,12 @@ pub(crate) enum Program {
     PgnExtract,
     /// Runs python-chess, which reads them too.
     Python,
-    /// Shows the crash tests when the journal reaches the disk. Linux only.
+    /// Lets the crash tests observe when the journal is written to disk. Linux only.
     Strace,
 }
 
 impl Program {
-    /// The names it goes by on the PATH.
+    /// Its possible names on the PATH.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Chromium => &[
@@ -39,10 +39,10 @@ impl Program {
         }
     }
 
-    /// Where it lies, if it is there.
+    /// Its path, if it is installed.
     pub(crate) fn find(self) -> Option<PathBuf> {
         process::find(self.names()).or_else(|| {
-            // Debian keeps what has to do with games in a folder that root's PATH lacks.
+            // Debian installs chess programs in a folder that is not on root's PATH.
             let mut games = self
                 .names()
                 .iter()
@@ -52,7 +52,7 @@ impl Program {
     }
 }
 
-/// Sees that Node and npm are there and new enough; installs them as root on Debian.
+/// Checks that Node and npm are installed and recent enough; as root on Debian, installs them.
 pub(crate) fn node() -> Result<(), Failure> {
     if process::find(&["node"]).is_none() || process::find(&["npm", "npm.cmd"]).is_none() {
         install(&["nodejs", "npm"]).map_err(|_| {
@@ -70,7 +70,7 @@ pub(crate) fn node() -> Result<(), Failure> {
     }
 }
 
-/// Sees that rustfmt and clippy belong to the toolchain.
+/// Checks that rustfmt and clippy are installed.
 pub(crate) fn cargo_tools() -> Result<(), Failure> {
     for tool in ["fmt", "clippy"] {
         let found = process::cargo().args([tool, "--version"]).output();
@@ -83,7 +83,7 @@ pub(crate) fn cargo_tools() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sees that these programs are there; installs what is missing as root on Debian.
+/// Checks that these programs are installed; as root on Debian, installs the missing ones.
 pub(crate) fn programs(wanted: &[Program]) -> Result<(), Failure> {
     let missing: Vec<&str> = wanted
         .iter()
@@ -133,7 +133,7 @@ fn installer(systems: &[String]) -> &'static str {
         .unwrap_or("your system's package installer:")
 }
 
-/// What the system calls itself, then what it is like.
+/// The id of the operating system, then the ids of similar ones.
 fn systems() -> Vec<String> {
     if cfg!(target_os = "macos") {
         return vec!["macos".into()];

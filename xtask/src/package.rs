@@ -1,4 +1,4 @@
-//! The crates that are published, packaged as a registry would get them.
+//! Packages the published crates as for a registry.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::{process, workspace};
 /// What each package must contain beside its sources.
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// What `cargo metadata` says.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -20,7 +20,7 @@ struct Metadata {
 #[derive(Deserialize)]
 struct Package {
     name: String,
-    /// The registries it may go to: none named means any, an empty list means never.
+    /// The allowed registries: none means any, an empty list means that it is not published.
     publish: Option<Vec<String>>,
     description: Option<String>,
     keywords: Vec<String>,
@@ -28,7 +28,7 @@ struct Package {
     rust_version: Option<String>,
 }
 
-/// Packages every crate that is published, and checks what is in the packages.
+/// Packages every published crate, and checks the contents of the packages.
 ///
 /// They are not compiled again: the tests have compiled the same sources.
 pub(crate) fn check() -> Result<(), Failure> {
@@ -76,7 +76,7 @@ fn check_manifest(package: &Package) -> Result<(), Failure> {
     match missing.iter().find(|(_, is_missing)| *is_missing) {
         None => Ok(()),
         Some((field, _)) => Err(Failure::new(format!(
-            "{} is published, and its Cargo.toml has no {field}.",
+            "{} is published, but its Cargo.toml has no {field}.",
             package.name
         ))),
     }
@@ -106,7 +106,7 @@ fn check_files(name: &str) -> Result<(), Failure> {
         };
         if is_licence && !same() {
             return Err(Failure::new(format!(
-                "{file} of {name} is not the one in the root of the repository."
+                "{file} of {name} differs from the one in the root of the repository."
             )));
         }
     }

@@ -26,7 +26,7 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
     become_program(&mut server)
 }
 
-/// Puts the server in this process's place, so that Ctrl-C is its alone to answer.
+/// Replaces this process by the server, so that only the server handles Ctrl-C.
 #[cfg(unix)]
 fn become_program(server: &mut Command) -> Result<(), Failure> {
     use std::os::unix::process::CommandExt;

@@ -19,7 +19,7 @@ pub(crate) fn cargo() -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs it before the eyes of the person who started the task.
+/// Prints and runs the command.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     let line = written(command);
     println!("$ {line}");
@@ -32,7 +32,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
-/// Runs it quietly and hands back what it printed.
+/// Runs the command and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
     let line = written(command);
     let output = command
@@ -45,14 +45,11 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
             output.status
         )));
     }
-    String::from_utf8(output.stdout).map_err(|error| {
-        Failure::new(format!(
-            "`{line}` printed something that is no text: {error}."
-        ))
-    })
+    String::from_utf8(output.stdout)
+        .map_err(|error| Failure::new(format!("`{line}` printed invalid UTF-8: {error}.")))
 }
 
-/// Where a program lies, if it is on the PATH under one of these names.
+/// The path of a program, if it is on the PATH under one of these names.
 pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

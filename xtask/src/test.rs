@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check and test there is.
+//! `cargo xtask test`: all checks and tests.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::{licences, package, process, web, workspace};
 
-/// A part of the whole, in the order in which they run: what is quick to fail comes first.
+/// The steps in the order in which they run; quick ones come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Step {
     /// The Rust sources are formatted
     Format,
-    /// Every dependency's licence and source is one that deny.toml allows
+    /// Every dependency's licence and source is allowed by deny.toml
     Licences,
-    /// Each crate that is published makes a package with its licences and its documents
+    /// Each published crate can be packaged, with its licences and documents
     Packages,
     /// The web client: its lints, types and unit tests; then it is built
     Web,
     /// Clippy finds nothing
     Clippy,
-    /// The Rust tests, the crash tests among them
+    /// The Rust tests, including the crash tests
     Rust,
-    /// What the fuzz targets look for holds for their seeds
+    /// The properties of the fuzz targets hold for their seeds
     Fuzz,
     /// The end-to-end tests: the built program in a real browser
     Browser,
@@ -56,11 +56,11 @@ pub(crate) fn run(only: Option<Step>) -> Result<(), Failure> {
         }
     }
     summarise(&done);
-    println!("All is well.");
+    println!("All steps passed.");
     Ok(())
 }
 
-/// Sees that every program is there before anything is run.
+/// Checks that all programs are installed before anything is run.
 fn prepare(steps: &[Step]) -> Result<(), Failure> {
     let any = |wanted: &[Step]| steps.iter().any(|step| wanted.contains(step));
     if any(&[Step::Format, Step::Clippy]) {
@@ -85,7 +85,7 @@ fn summarise(done: &[(Step, Duration)]) {
         println!("{:<10}{:>8.1} s", step.name(), duration.as_secs_f64());
     }
     let total: Duration = done.iter().map(|(_, duration)| *duration).sum();
-    println!("{:<10}{:>8.1} s", "together", total.as_secs_f64());
+    println!("{:<10}{:>8.1} s", "total", total.as_secs_f64());
 }
 
 impl Step {
@@ -130,19 +130,19 @@ impl Step {
     }
 }
 
-/// One set of flags for all that is built with tests, so that nothing is built twice.
+/// The same flags for every build with tests, so that nothing is built twice.
 fn rust_tests() -> Command {
     let mut command = process::cargo();
     command.args(["test", "--workspace", "--locked"]);
     if cfg!(target_os = "linux") {
-        // The tests that look on with strace.
+        // The tests that use strace.
         command.args(["--features", "staunton/system-tests"]);
     }
     command
 }
 
-/// Cargo in the workspace of the fuzz targets. They themselves need a C++ compiler and
-/// cargo-fuzz, so only what they call is compiled here: `cargo xtask fuzz` does the rest.
+/// Cargo in the workspace of the fuzz targets. The targets themselves need a C++ compiler and
+/// cargo-fuzz, so only the code that they call is compiled here.
 fn fuzz(subcommand: &str) -> Command {
     let mut command = process::cargo();
     command.args([subcommand, "--manifest-path", "fuzz/Cargo.toml"]);
@@ -156,7 +156,7 @@ fn browser() -> Result<(), Failure> {
     process::run(rust_tests().arg("--no-run"))?;
     let chromium = Program::Chromium
         .find()
-        .ok_or_else(|| Failure::new("Chromium was there a moment ago and is gone."))?;
+        .ok_or_else(|| Failure::new("Chromium is no longer installed."))?;
     process::run(
         web::npm()
             .args(["exec", "--", "playwright", "test"])

@@ -1,4 +1,4 @@
-//! The command line, and the documents' commands and links.
+//! Tests of the command line, and of the commands and links in the documents.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn every_task_in_the_documents_exists() {
 }
 
 #[test]
-fn commands_are_found_where_people_would_type_them() {
+fn commands_are_found_in_code_blocks_and_spans() {
     let text = "Run `staunton serve` or `cargo`.\n\
                 ```sh\n# why\ncargo xtask play -- --listen 0.0.0.0:8064\n```\n\
                 ```console\n$ staunton perft 5 | tail -1\nnodes 4865609\n```\n\
@@ -77,10 +77,10 @@ fn links(line: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// A link leads to a file of the repository; where its label is a name in code, like
-/// `` [`stalemate`](../crates/rules/tests/laws.rs) ``, the file has that name in it.
+/// A link names a file of the repository; if its label is a name in code, like
+/// `` [`stalemate`](../crates/rules/tests/laws.rs) ``, the file contains that name.
 #[test]
-fn every_link_in_the_documents_leads_somewhere() {
+fn every_link_in_the_documents_has_a_target() {
     let mut dead = Vec::new();
     for file in files(&workspace::root()).expect("the documents are there") {
         let text = fs::read_to_string(&file).expect("the document can be read");

@@ -1,4 +1,4 @@
-//! `cargo xtask tune`: numbers of the engine, fitted to games that it played against itself.
+//! `cargo xtask tune`: fits parameters of the engine to self-play games.
 
 use std::path::PathBuf;
 
@@ -7,16 +7,16 @@ use clap::{Args, Subcommand};
 use crate::failure::Failure;
 use crate::process;
 
-/// What is fitted.
+/// The parameters to fit.
 #[derive(Subcommand)]
 pub(crate) enum Tune {
     /// The weights of the evaluation; prints the table of crates/engine/src/evaluate/weights.rs
     Weights(Games),
-    /// What a score says about the result; prints the model of crates/engine/src/wdl.rs
+    /// The expected result for each score; prints the model of crates/engine/src/wdl.rs
     Wdl(Games),
 }
 
-/// What it is fitted to.
+/// The games to fit them to.
 #[derive(Args)]
 pub(crate) struct Games {
     /// Files of games as `staunton selfplay play` writes them
@@ -24,13 +24,13 @@ pub(crate) struct Games {
     files: Vec<PathBuf>,
 }
 
-/// Builds for speed, then fits.
+/// Builds with optimisations, then fits.
 pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
     let (what, Games { files }) = match tune {
         Tune::Weights(games) => ("weights", games),
         Tune::Wdl(games) => ("wdl", games),
     };
-    // The files are named as seen from where the task was started.
+    // Relative paths refer to the folder in which the task was started.
     let files: Vec<PathBuf> = files
         .iter()
         .map(|file| std::path::absolute(file).unwrap_or_else(|_| file.clone()))

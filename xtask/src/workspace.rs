@@ -1,4 +1,4 @@
-//! Where things lie in this repository.
+//! Paths in this repository.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::process;
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
-        .expect("the task runner lies in a folder of the repository")
+        .expect("the task runner is in a folder of the repository")
         .to_path_buf()
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
-/// Where cargo puts the built program, of the `debug` or the `release` kind.
+/// The path of the built program; `kind` is `debug` or `release`.
 pub(crate) fn staunton(kind: &str) -> Result<PathBuf, Failure> {
     #[derive(Deserialize)]
     struct Metadata {

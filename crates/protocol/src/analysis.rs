@@ -1,4 +1,4 @@
-//! What an analysis finds.
+//! The results of an analysis.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,7 +6,7 @@ use ts_rs::TS;
 /// A move and the best play after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AnalysisLine {
-    /// Its value for the side to move in the position that is analysed.
+    /// Its score for the side to move in the analysed position.
     pub score: Score,
     /// The moves in UCI.
     pub uci: Vec<String>,
@@ -21,7 +21,7 @@ pub enum Score {
     /// Hundredths of a pawn.
     Cp(i32),
     /// Moves until mate: positive when this side mates, negative when it is mated, 0 when
-    /// it stands mated.
+    /// it is checkmated already.
     Mate(i32),
 }
 
@@ -29,14 +29,14 @@ pub enum Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AnalysisEnd {
-    /// It went as far as this server goes: the last `analysis` is the result.
+    /// It reached the server's limit: the last `analysis` is the result.
     Finished,
     /// The client has ended it.
     Ended,
     /// The same session has asked for another one.
     Replaced,
-    /// It was not begun; `message` says why.
+    /// It was not started; `message` says why.
     Refused,
-    /// The server could not go on; the last `analysis` still holds.
+    /// The server could not continue; the last `analysis` is still valid.
     Failed,
 }

@@ -1,4 +1,4 @@
-//! What a client says on the socket.
+//! The messages that a client sends on the socket.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -19,32 +19,32 @@ pub enum ClientMessage {
         /// The game's id.
         game: String,
     },
-    /// Ask for something in a game: answered by `ack` or `refused` with the same id.
+    /// Give a command in a game: answered by `ack` or `refused` with the same id.
     Command {
         /// The game's id.
         game: String,
         /// Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
-        /// Sending the same command again under the same id does nothing twice.
+        /// A command that is sent again under the same id is carried out only once.
         id: String,
-        /// What is asked.
+        /// The command.
         command: PlayerCommand,
     },
-    /// Ask why a move is not legal in the game's present position.
+    /// Ask why a move is not legal in the game's current position.
     Explain {
         /// The game's id.
         game: String,
-        /// Chosen by the client; the answer carries it.
+        /// Chosen by the client and repeated in the answer.
         request: u32,
         /// A move in SAN (`Nf3`) or UCI (`g1f3`).
         text: String,
     },
-    /// Ask what is best in a position: answered by `analysis`, again and again as it is
-    /// searched deeper, and by one `analysis_end`. A session has one analysis at a time:
+    /// Ask for the best moves in a position: answered by an `analysis` for each new depth
+    /// and by one `analysis_end`. A session has one analysis at a time:
     /// a new one replaces the old.
     Analyse {
-        /// Chosen by the client; the answers carry it.
+        /// Chosen by the client and repeated in the answers.
         request: u32,
-        /// Where the moves begin, in Forsyth-Edwards Notation.
+        /// The position before the moves, in Forsyth-Edwards Notation.
         fen: String,
         /// Whether castling follows the rules of Chess960.
         #[serde(default)]
@@ -53,22 +53,22 @@ pub enum ClientMessage {
         /// repetitions.
         #[serde(default)]
         moves: Vec<String>,
-        /// How many of the best moves are wanted, from 1; there may come fewer.
+        /// How many of the best moves are wanted, from 1; the answer may have fewer.
         lines: u8,
     },
     /// End an analysis, unless it has ended.
     EndAnalysis {
-        /// The number that it was begun with.
+        /// The number that it was started with.
         request: u32,
     },
     /// Ask whether the connection is alive: answered by `pong`.
     Ping {
-        /// Comes back in the answer.
+        /// Repeated in the answer.
         nonce: u32,
     },
 }
 
-/// What a player asks in a game.
+/// A player's command in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerCommand {
@@ -80,7 +80,7 @@ pub enum PlayerCommand {
         #[serde(default)]
         offer_draw: bool,
     },
-    /// Give up.
+    /// Resign the game.
     Resign,
     /// Answer the opponent's draw offer.
     AnswerDraw {
@@ -88,20 +88,20 @@ pub enum PlayerCommand {
         accept: bool,
     },
     /// Claim a draw by threefold repetition or by fifty moves; only the player to move may.
-    /// A wrong claim stands as a draw offer and brings the opponent extra time.
+    /// A wrong claim counts as a draw offer and gives the opponent extra time.
     ClaimDraw {
-        /// The move after which it is a draw, in UCI or SAN, or none when the position on the
-        /// board is meant. A wrong claim makes the move.
+        /// The move that leads to the draw, in UCI or SAN; none to claim in the position on the
+        /// board. If the claim is wrong, the move is played.
         text: Option<String>,
     },
-    /// Ask to go back to one's own last turn.
+    /// Ask to take back moves up to the player's own last turn.
     ProposeTakeback,
-    /// Answer the opponent's wish to take back.
+    /// Answer the opponent's takeback request.
     AnswerTakeback {
-        /// Whether the game goes back.
+        /// Whether the takeback is allowed.
         accept: bool,
     },
-    /// Call the game off before both have moved.
+    /// Abort the game before both players have moved.
     Abort,
     /// After the end: ask for another game with colours reversed. When both have
     /// asked (the computer always agrees), the state names the new game.

@@ -29,20 +29,20 @@ pub struct GameInfo {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// How the draws come about that a player may claim.
+    /// How draws by repetition and by fifty moves are made.
     pub claims: Claims,
-    /// What a wrong claim brings the opponent, in milliseconds.
+    /// The extra time that a wrong claim gives the opponent, in milliseconds.
     #[ts(type = "number")]
     pub claim_penalty: u64,
-    /// Who sits where.
+    /// The players of both sides.
     pub seats: Seats,
-    /// Which seat the reader holds.
+    /// The role of the recipient.
     pub you: You,
     /// The address that invites another person, while a seat is open.
     pub invitation: Option<String>,
 }
 
-/// Who sits where.
+/// The players of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Seats {
     /// White's player.
@@ -51,7 +51,7 @@ pub struct Seats {
     pub black: Player,
 }
 
-/// Who holds a seat.
+/// The player of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Player {
@@ -59,7 +59,7 @@ pub enum Player {
     Open,
     /// A person.
     Person {
-        /// What to call them.
+        /// The displayed name.
         name: String,
     },
     /// The computer.
@@ -69,7 +69,7 @@ pub enum Player {
     },
 }
 
-/// Which seat the reader holds.
+/// The role of the recipient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum You {
@@ -79,35 +79,35 @@ pub enum You {
     Black,
     /// Plays both sides on one board.
     Both,
-    /// Looks on.
+    /// Watches the game.
     Spectator,
 }
 
 /// The changing part of a game at one version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameState {
-    /// Number of accepted commands, the start counted as one; 0 while a seat is open.
-    /// A rematch is asked for and made without a new version.
+    /// Number of accepted commands, including the start; 0 while a seat is open.
+    /// Offering or accepting a rematch does not change it.
     pub version: u32,
-    /// How many plies of what the client has still hold; `plies` follow them.
+    /// How many of the client's plies are still valid; `plies` follow them.
     pub from_ply: u32,
     /// The plies from `from_ply` on.
     pub plies: Vec<Ply>,
-    /// The position now.
+    /// The current position.
     pub position: PositionView,
     /// Both clocks, unless the game has none.
     pub clocks: Option<Clocks>,
-    /// Why the player to move could claim a draw on the position as it stands.
+    /// The reason for which the player to move could claim a draw in the current position.
     pub claimable: Option<Reason>,
-    /// Whose draw offer stands; of two, the one that the player to move may answer.
+    /// Who has an open draw offer; of two, the one that the player to move may answer.
     pub draw_offer: Option<Side>,
-    /// Whose wish to take back stands.
+    /// Who has an open takeback request.
     pub takeback: Option<Side>,
     /// Whether a player may still abort.
     pub can_abort: bool,
     /// How the game ended.
     pub verdict: Option<VerdictView>,
-    /// Who asked for a rematch.
+    /// Who has offered a rematch.
     pub rematch_offer: Option<Side>,
     /// The id of the rematch.
     pub rematch: Option<String>,
@@ -122,42 +122,42 @@ pub struct Ply {
     pub san: String,
     /// The position after it.
     pub fen: String,
-    /// The squares to mark as the last move: the man's, or in castling the king's, from and to.
+    /// The squares to highlight as the last move: from and to, in castling those of the king.
     pub squares: [String; 2],
     /// Whether it gives check.
     pub check: bool,
-    /// Men captured and the balance after it.
+    /// The captured pieces and the material balance after it.
     pub material: Material,
     /// Time left to the mover after it, in milliseconds.
     #[ts(type = "number | null")]
     pub remaining: Option<u64>,
 }
 
-/// The position now, with what a person may do in it.
+/// The current position with its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PositionView {
     /// The position.
     pub fen: String,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Side,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// Legal targets by origin square; empty when nothing can be played: before the
-    /// start and after the end. Castling has the
-    /// king's target and the rook's square; in Chess960 only the rook's square.
+    /// Legal targets by origin square; empty before the start and after the end of the game.
+    /// Castling appears under the king's target square and under the rook's square; in
+    /// Chess960 only under the rook's square.
     pub targets: BTreeMap<String, Vec<String>>,
-    /// Men captured and the balance.
+    /// The captured pieces and the material balance.
     pub material: Material,
 }
 
-/// Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule.
+/// The captured pieces and the material balance with the values 1, 3, 3, 5, 9: a guide, not a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Material {
-    /// Letters (`qrbnp`, strongest first) of the black men that White has captured.
+    /// Letters (`qrbnp`, strongest first) of the black pieces that White has captured.
     pub taken_by_white: String,
-    /// Letters of the white men that Black has captured.
+    /// Letters of the white pieces that Black has captured.
     pub taken_by_black: String,
-    /// White's men less Black's, in pawns.
+    /// White's material minus Black's, in pawns.
     pub balance: i16,
 }
 
@@ -172,7 +172,7 @@ pub struct Clocks {
     pub black: u64,
     /// Whose clock is running.
     pub running: Option<Side>,
-    /// How long it still stands before it runs (simple delay), in milliseconds.
+    /// The remaining delay before it runs (simple delay), in milliseconds.
     #[ts(type = "number")]
     pub delay: u64,
 }

@@ -1,8 +1,8 @@
-//! What the pages ask over HTTP, all under `/app/`.
+//! The HTTP requests of the web client, all under `/app/`.
 //!
 //! - `GET /app/session` → [`Session`]; makes an anonymous session if there is none.
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
-//! - `GET /app/games` → a list of [`GameSummary`], the reader's own, newest first.
+//! - `GET /app/games` → a list of [`GameSummary`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - Errors: 4xx or 5xx with [`Problem`].
 
@@ -12,52 +12,51 @@ use ts_rs::TS;
 
 use crate::{Seats, Side, VerdictView, You};
 
-/// Who the reader is.
+/// The session of a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Session {
-    /// What other people see.
+    /// The name that other people see.
     pub name: String,
 }
 
-/// A wish for a new game.
+/// The settings of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Against whom.
+    /// The opponent.
     pub opponent: Opponent,
-    /// Which side the reader takes.
+    /// The side of the game's creator.
     pub color: ColorChoice,
     /// How time is counted.
     pub time: TimeControl,
-    /// A FEN to start from, or none for the usual array.
+    /// The starting position as a FEN; none for the standard one.
     #[serde(default)]
     pub start: Option<String>,
-    /// Whether to play Chess960; without `start` the array is drawn by lot.
+    /// Whether to play Chess960; without `start` the starting position is random.
     #[serde(default)]
     pub chess960: bool,
-    /// How draws by threefold repetition and by fifty moves come about, or none for what is
-    /// usual: between people the players claim them, against the computer they come about
-    /// by themselves.
+    /// How draws by threefold repetition and by fifty moves are made. The default is that they
+    /// are claimed between people and automatic against the computer.
     #[serde(default)]
     pub claims: Option<Claims>,
 }
 
-/// Against whom.
+/// The opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
-    /// Whoever opens the link first and accepts.
+    /// The first person who accepts the invitation.
     Invitation,
     /// The computer.
     Engine {
         /// Its strength, 1 to 12.
         level: u8,
     },
-    /// Nobody: both sides on one board.
+    /// The creator plays both sides.
     Myself,
 }
 
-/// Which side the maker of a game takes.
+/// The side of a game's creator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ColorChoice {
@@ -65,29 +64,29 @@ pub enum ColorChoice {
     White,
     /// Black.
     Black,
-    /// Drawn by lot.
+    /// Chosen at random.
     Random,
 }
 
-/// A game that was made or joined.
+/// A game that was created or joined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Created {
     /// The game's id; its page is `/game/{id}`.
     pub id: String,
 }
 
-/// A line in the list of the reader's games.
+/// An entry in the list of a visitor's games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GameSummary {
     /// The game's id.
     pub id: String,
-    /// Who sits where.
+    /// The players of both sides.
     pub seats: Seats,
-    /// Which seat the reader holds.
+    /// The role of the recipient.
     pub you: You,
-    /// The position now.
+    /// The current position.
     pub fen: String,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Side,
     /// How it ended, if it has.
     pub verdict: Option<VerdictView>,

@@ -1,7 +1,7 @@
-//! The words on the wire between the server and its clients.
+//! The messages between the server and its clients.
 //!
 //! Everything is JSON. The socket carries [`ClientMessage`]s one way and
-//! [`ServerMessage`]s the other; what the browser's pages need beside it is in
+//! [`ServerMessage`]s the other; the HTTP requests of the web client are in
 //! [`http`]. TypeScript declarations are generated from these types.
 
 mod analysis;

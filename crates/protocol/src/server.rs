@@ -1,4 +1,4 @@
-//! What the server says on the socket.
+//! The messages that the server sends on the socket.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,9 +11,9 @@ use crate::{AnalysisEnd, AnalysisLine, GameInfo, GameState};
 pub enum ServerMessage {
     /// The answer to `watch`, and sent again when an open seat is taken.
     Game {
-        /// What stays.
+        /// The fixed data of the game.
         info: GameInfo,
-        /// What changes.
+        /// The changing state of the game.
         state: GameState,
     },
     /// A followed game has a new version.
@@ -38,9 +38,9 @@ pub enum ServerMessage {
         game: String,
         /// The command's id.
         id: String,
-        /// Which kind of refusal, stable for programs.
+        /// The kind of refusal, stable for programs.
         code: RefusalCode,
-        /// Why, a sentence for people.
+        /// The reason, a sentence for people.
         message: String,
         /// The FIDE article, if one decides it.
         article: Option<String>,
@@ -58,14 +58,14 @@ pub enum ServerMessage {
         /// The FIDE article of an illegal move.
         article: Option<String>,
     },
-    /// What an analysis has found so far. A client that reads slowly does not hear of every
-    /// depth, but always of the newest.
+    /// The result of an analysis so far. A client that reads slowly does not get every depth,
+    /// but always the newest.
     Analysis {
         /// The request's number.
         request: u32,
         /// How many plies were searched; 0 when there is no legal move.
         depth: u32,
-        /// The deepest ply that was looked at.
+        /// The deepest ply that was searched.
         seldepth: u32,
         /// Positions visited.
         #[ts(type = "number")]
@@ -79,26 +79,26 @@ pub enum ServerMessage {
         /// The best moves, the best first. Without a legal move a single line without moves.
         lines: Vec<AnalysisLine>,
     },
-    /// Nothing more comes of an analysis.
+    /// An analysis has ended.
     AnalysisEnd {
         /// The request's number.
         request: u32,
         /// Why.
         reason: AnalysisEnd,
-        /// Which kind of refusal it was, stable for programs.
+        /// The kind of refusal, stable for programs.
         code: Option<RefusalCode>,
-        /// Why it was refused, a sentence for people.
+        /// The reason for a refusal, a sentence for people.
         message: Option<String>,
     },
     /// The answer to `ping`.
     Pong {
-        /// As it came.
+        /// The number in the `ping`.
         nonce: u32,
     },
-    /// A frame that could not be taken. The connection stays open, unless the frame was
-    /// too large.
+    /// A frame could not be handled. The connection stays open, unless the frame was too
+    /// large.
     Error {
-        /// Which kind of refusal, stable for programs.
+        /// The kind of refusal, stable for programs.
         code: RefusalCode,
         /// What was wrong, a sentence for people.
         message: String,
@@ -109,11 +109,11 @@ pub enum ServerMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
-    /// The frame is no message of the protocol.
+    /// The frame is not a message of the protocol.
     Malformed,
     /// There is no such game.
     NoSuchGame,
-    /// The reader holds no seat in this game.
+    /// The sender is not a player of this game.
     NotYourGame,
     /// The other seat is still open.
     NotStarted,
@@ -133,6 +133,6 @@ pub enum RefusalCode {
     BadCommandId,
     /// Too many requests; wait a little.
     TooMany,
-    /// The server cannot take commands at present; nothing was changed, try again.
+    /// The server cannot accept commands at the moment; nothing was changed, try again.
     Unavailable,
 }

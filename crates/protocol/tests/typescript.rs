@@ -1,5 +1,5 @@
 //! The TypeScript declarations in `web/src/lib/protocol.ts` are these types, and
-//! nothing else. After a change, write them anew with
+//! nothing else. After a change, generate them again with
 //!
 //! `UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript`
 
@@ -13,8 +13,8 @@ use staunton_protocol::{ClientMessage, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "\
-// The words on the wire between the server and its clients.
-// Generated from crates/protocol; do not edit. To write it anew:
+// The messages between the server and its clients.
+// Generated from crates/protocol; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 ";
 
@@ -110,7 +110,7 @@ fn the_committed_declarations_are_the_generated_ones() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == generated,
-        "web/src/lib/protocol.ts is not what crates/protocol says; write it anew with\n\
+        "web/src/lib/protocol.ts differs from crates/protocol; generate it again with\n\
          UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript"
     );
 }

@@ -1,4 +1,4 @@
-//! Which address leads where.
+//! The routes, and the state that all requests share.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::origin::PublicUrl;
-use crate::problem::Refused;
+use crate::problem::RequestError;
 use crate::rate::{Buckets, Sockets};
 use crate::{lobby, pages, socket};
 
-/// When the last heartbeat is older, in milliseconds, nothing can be written any more.
+/// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
-/// The longest request body that is read.
+/// The maximum size of a request body, in bytes.
 const MAX_BODY: usize = 16 * 1024;
 
 /// What every request may need.
@@ -51,8 +51,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// For whoever watches over the server: whether it can do its work. That the store can
-/// be read is not enough; its last heartbeat must be a fresh one.
+/// A health check for monitoring. A readable store is not enough: its last heartbeat must
+/// be recent.
 async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
     let unhealthy = |why: &dyn std::fmt::Display| {
         tracing::error!(%why, "the store is unavailable");
@@ -68,8 +68,8 @@ async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode
     }
 }
 
-/// What a request for a game that cannot be had is answered with.
-impl From<store::SeatError> for Refused {
+/// The answer to a request for a seat that is not available.
+impl From<store::SeatError> for RequestError {
     fn from(error: store::SeatError) -> Self {
         use store::SeatError;
         match error {
@@ -77,11 +77,11 @@ impl From<store::SeatError> for Refused {
             SeatError::NoSuchSession(_) => Self::no_session(),
             SeatError::OwnGame => Self::new(
                 StatusCode::CONFLICT,
-                "You hold the other seat of this game: send its link to someone else.",
+                "You play the other side of this game: send its link to someone else.",
             ),
             SeatError::Taken => Self::new(
                 StatusCode::CONFLICT,
-                "Somebody else has taken this seat already: you can watch the game.",
+                "Someone else has already accepted this invitation: you can watch the game.",
             ),
             SeatError::Unavailable(why) => why.into(),
         }

@@ -1,11 +1,11 @@
-//! The one clock that everything on this server is timed by.
+//! The clock of the server.
 
 use std::time::{Duration, Instant, SystemTime};
 
 use arbiter::Timestamp;
 use tokio::sync::watch;
 
-/// Tells the time: milliseconds since the Unix epoch, never going back.
+/// Measures time in milliseconds since the Unix epoch; it never goes back.
 #[derive(Clone, Debug)]
 pub struct Clock(Kind);
 
@@ -32,7 +32,7 @@ impl Clock {
         })
     }
 
-    /// A clock that stands still until its hand is moved.
+    /// A clock that stands still until its [`ClockHand`] is advanced.
     pub fn manual(start: Timestamp) -> (Self, ClockHand) {
         let (hand, face) = watch::channel(start);
         (Self(Kind::Manual(face)), ClockHand(hand))

@@ -1,4 +1,4 @@
-//! The computer's thinking: a few threads beside the ones that serve people.
+//! The threads on which the engine searches for the computer's moves.
 //!
 //! Games wait in one queue, each with one move at most, first come, first served; the
 //! operating system shares the processors between these threads and all others.
@@ -50,7 +50,7 @@ impl Drop for Stop {
 }
 
 impl EnginePool {
-    /// Starts so many threads.
+    /// Starts this many threads.
     pub(crate) fn new(threads: usize) -> std::io::Result<Self> {
         let (sender, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
@@ -102,7 +102,7 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
             engine.play(line, *level, *seed, clock.as_ref(), &job.stop)
         }));
         match choice {
-            // Nobody waits any more when the game went another way.
+            // Nobody waits for the answer if the game has changed meanwhile.
             Ok(Some(choice)) => drop(job.answer.send(choice)),
             Ok(None) => tracing::error!(game = %job.task.game, "the engine found no move"),
             Err(_) => {

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::live_game::{self, Message};
 
-/// How many messages may wait for one game; whoever sends more waits with them.
+/// How many messages may wait for one game; further senders wait for room.
 const MAILBOX: usize = 256;
 
 /// All live games, and what they share.
@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) engines: EnginePool,
-    /// How long the computer takes at least for a move in a game without a clock.
+    /// The minimum time for a move of the computer in a game without a clock.
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,
@@ -53,7 +53,7 @@ impl Games {
         loop {
             match self.mailbox(game).send(message).await {
                 Ok(()) => return,
-                // The game went to rest between the look and the sending.
+                // The game's task ended between the lookup and the sending.
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
             if self.closing.is_cancelled() {
@@ -63,8 +63,8 @@ impl Games {
         }
     }
 
-    /// Takes the game out, if nobody has sent it anything meanwhile. What is in the
-    /// mailbox afterwards belongs to the game's next task.
+    /// Removes the game, unless a message has arrived meanwhile. What is in the mailbox
+    /// afterwards is handled by the game's next task.
     pub(crate) fn retire(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
         let mut live = self.lock();
         let quiet = mailbox.is_empty();

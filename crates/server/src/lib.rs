@@ -1,9 +1,8 @@
-//! Many games, many people: HTTP, WebSocket, live games, the computer's seats.
+//! The game server: HTTP, WebSocket, live games, and games against the computer.
 //!
-//! [`Server::start`] settles what an outage has left, listens, and hands out a
-//! [`Server`]; [`Server::run`] serves until it is told to stop. Each game that is being
-//! played is one task, its only mutable owner; see `docs/PROTOCOL.md` for what is said
-//! on the socket.
+//! [`Server::start`] recovers from an outage, listens, and returns a [`Server`];
+//! [`Server::run`] serves until it is asked to stop. Each running game is owned by one task;
+//! `docs/PROTOCOL.md` describes the messages on the socket.
 //!
 //! ```no_run
 //! # use store as staunton_store;

@@ -1,4 +1,4 @@
-//! Making games, taking open seats, and finding one's games again.
+//! Creating games, accepting invitations, and listing a visitor's games.
 
 use std::sync::Arc;
 
@@ -20,20 +20,20 @@ use crate::app::App;
 use crate::live_game::table::Table;
 use crate::live_game::{Message, beginning};
 use crate::origin;
-use crate::problem::Refused;
+use crate::problem::RequestError;
 use crate::session::{self, Visitor};
 use crate::{random, view};
 
-/// How many of one's games are listed.
+/// How many games are listed.
 const LISTED: u32 = 30;
 
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-) -> Result<Response, Refused> {
+) -> Result<Response, RequestError> {
     if !origin::is_own(&headers, app.public_url.as_ref()) {
-        return Err(Refused::cross_site());
+        return Err(RequestError::cross_site());
     }
     if let Some(Visitor { name, .. }) = session::visitor(&*app.store, &headers).await? {
         return Ok(Json(Session { name }).into_response());
@@ -48,7 +48,7 @@ pub(crate) async fn session(
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-) -> Result<Json<Vec<GameSummary>>, Refused> {
+) -> Result<Json<Vec<GameSummary>>, RequestError> {
     let Some(Visitor { session, .. }) = session::visitor(&*app.store, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
@@ -80,10 +80,10 @@ pub(crate) async fn make(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
-) -> Result<(StatusCode, Json<Created>), Refused> {
+) -> Result<(StatusCode, Json<Created>), RequestError> {
     let session = admit(&app, &headers).await?;
     let wish: NewGame = read(&headers, body)?;
-    // Whether anyone can mate from the start they chose may take thought.
+    // The mating test of a chosen starting position may take long.
     let (wish, terms) =
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
             .await
@@ -105,9 +105,9 @@ pub(crate) async fn make(
         match app.store.create_game(game.clone()).await {
             Ok(()) => break,
             Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
-            Err(CreateError::NoSuchSession(_)) => return Err(Refused::no_session()),
+            Err(CreateError::NoSuchSession(_)) => return Err(RequestError::no_session()),
             Err(CreateError::NoSuchGame(_) | CreateError::AlreadyRematched(_)) => {
-                return Err(Refused::no_such_game());
+                return Err(RequestError::no_such_game());
             }
             Err(CreateError::Unavailable(why)) => return Err(why.into()),
         }
@@ -124,14 +124,14 @@ pub(crate) async fn accept(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Created>, Refused> {
+) -> Result<Json<Created>, RequestError> {
     let session = admit(&app, &headers).await?;
-    let game: GameId = id.parse().map_err(|_| Refused::no_such_game())?;
+    let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let (reply, taken) = oneshot::channel();
     let message = Message::Accept { session, reply };
     app.games.send(game, message).await;
     let Ok(taken) = taken.await else {
-        return Err(Refused::new(
+        return Err(RequestError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "The server is shutting down: try again in a moment.",
         ));
@@ -140,48 +140,51 @@ pub(crate) async fn accept(
     Ok(Json(Created { id }))
 }
 
-/// Lets in whoever may change something: with a session, from our own pages, not too
-/// often.
-async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, Refused> {
+/// Checks that a request may change something: it has a session, comes from our own pages,
+/// and is within the rate limit.
+async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, RequestError> {
     if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(Refused::cross_site());
+        return Err(RequestError::cross_site());
     }
     let visitor = session::visitor(&*app.store, headers).await?;
-    let session = visitor.ok_or_else(Refused::no_session)?.session;
+    let session = visitor.ok_or_else(RequestError::no_session)?.session;
     if app.made.take(session) {
         Ok(session)
     } else {
-        Err(Refused::too_many())
+        Err(RequestError::too_many())
     }
 }
 
 fn read<T: DeserializeOwned>(
     headers: &HeaderMap,
     body: Result<Bytes, BytesRejection>,
-) -> Result<T, Refused> {
+) -> Result<T, RequestError> {
     // Forms of other sites cannot be sent under this type without asking first.
     let is_json = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.split(';').next().map(str::trim) == Some("application/json"));
     if !is_json {
-        return Err(Refused::new(
+        return Err(RequestError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "The body must be JSON, with the content type application/json.",
         ));
     }
     let body = body.map_err(|_| {
-        Refused::new(
+        RequestError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "The body may have 16384 bytes at most.",
         )
     })?;
-    serde_json::from_slice(&body)
-        .map_err(|error| Refused::bad(format!("The body is not what is asked for: {error}.")))
+    serde_json::from_slice(&body).map_err(|error| {
+        RequestError::bad(format!(
+            "The body does not have the expected form: {error}."
+        ))
+    })
 }
 
-/// What the game is played under, checked.
-fn terms(wish: &NewGame) -> Result<Terms, Refused> {
+/// The checked terms of a new game.
+fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     let mode = if wish.chess960 {
         CastlingMode::Chess960
     } else {
@@ -189,11 +192,12 @@ fn terms(wish: &NewGame) -> Result<Terms, Refused> {
     };
     let start = match &wish.start {
         Some(fen) => {
-            let position = Position::from_fen(fen, mode)
-                .map_err(|error| Refused::bad(format!("The start cannot be set up: {error}.")))?;
+            let position = Position::from_fen(fen, mode).map_err(|error| {
+                RequestError::bad(format!("The starting position is not valid: {error}."))
+            })?;
             if position.outcome().is_some() {
-                return Err(Refused::bad(
-                    "In this start the game is over: the side to move has no legal move.",
+                return Err(RequestError::bad(
+                    "In this starting position the game is already over: the side to move has no legal move.",
                 ));
             }
             Some(position.fen())
@@ -216,20 +220,20 @@ fn terms(wish: &NewGame) -> Result<Terms, Refused> {
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),
-        Err(error) => Err(Refused::bad(format!(
-            "The game cannot be played like this: {error}."
+        Err(error) => Err(RequestError::bad(format!(
+            "A game cannot have these settings: {error}."
         ))),
     }
 }
 
 /// White's and Black's seat.
-fn seats(wish: &NewGame, session: SessionId) -> Result<(Seat, Seat), Refused> {
+fn seats(wish: &NewGame, session: SessionId) -> Result<(Seat, Seat), RequestError> {
     let own = Seat::Person(session);
     let other = match wish.opponent {
         Opponent::Invitation => Seat::Open,
         Opponent::Engine { level } if engine::Level::new(level).is_some() => Seat::Engine { level },
         Opponent::Engine { level } => {
-            return Err(Refused::bad(format!(
+            return Err(RequestError::bad(format!(
                 "There is no level {level}: the computer plays at levels 1 to 12."
             )));
         }

@@ -1,7 +1,7 @@
-//! Where a request comes from, and the address it was made to.
+//! The origin of a request, and the address it was sent to.
 //!
-//! A browser says on whose behalf it asks: pages of other sites may neither open a
-//! socket nor change anything here.
+//! A browser states which page a request comes from: pages of other sites may neither open a
+//! socket nor change anything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::uri::{Authority, Uri};
 
-/// The address under which the server is reached: scheme, host and perhaps a port.
+/// The public address of the server: scheme, host and optionally a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,
@@ -35,7 +35,7 @@ impl PublicUrl {
     }
 }
 
-/// A text that is no public URL.
+/// A text that is not a public URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAPublicUrl(String);
 
@@ -97,7 +97,7 @@ pub(crate) fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     if public == Some(&origin) {
         return true;
     }
-    // Behind a proxy that ends TLS the scheme is not ours to see: the host decides.
+    // Behind a proxy that terminates TLS the scheme is not visible: only the host is compared.
     host(headers).is_some_and(|host| PublicUrl::new(origin.secure, &host) == origin)
 }
 

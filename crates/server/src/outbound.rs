@@ -1,4 +1,4 @@
-//! The way to one connected client.
+//! Frames for one connected client.
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::{RefusalCode, ServerMessage};
@@ -53,7 +53,7 @@ impl Outbound {
         }
     }
 
-    /// Says that a frame could not be taken.
+    /// Reports that a frame could not be handled.
     pub(crate) fn send_error(&self, code: RefusalCode, message: impl Into<String>) {
         self.send(&ServerMessage::Error {
             code,

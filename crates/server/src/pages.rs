@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::problem::Refused;
+use crate::problem::RequestError;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -17,7 +17,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Staunton</title
     source folder, which builds both and starts them.</p></html>";
 
 /// What is asked of scripts, styles and pictures: all are ours, none is inline but the
-/// style attributes by which the board places its men.
+/// style attributes by which the board places its pieces.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
 /// Answers with a file of the client, or with its page where the address is one of a page.
 pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return Refused::new(
+        return RequestError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "This address can only be read.",
         )
@@ -36,13 +36,12 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     match Client::get(path) {
         Some(file) if !path.is_empty() => asset(path, file),
         _ if is_page(path) => page(),
-        _ => {
-            Refused::new(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
-        }
+        _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
+            .into_response(),
     }
 }
 
-/// Adds to every answer what keeps browsers from guessing and other sites from framing.
+/// Adds the security headers to every response.
 pub(crate) async fn secure(mut response: Response) -> Response {
     const HEADERS: [(&str, &str); 5] = [
         ("content-security-policy", CONTENT_SECURITY_POLICY),

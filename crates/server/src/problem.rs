@@ -10,12 +10,12 @@ use store::Unavailable;
 
 /// Why a request was not answered as it wished.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct RequestError {
     status: StatusCode,
     sentence: Cow<'static, str>,
 }
 
-impl Refused {
+impl RequestError {
     pub(crate) fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
@@ -57,17 +57,17 @@ impl Refused {
 }
 
 /// What went wrong inside is for the log, not for the client.
-impl From<Unavailable> for Refused {
+impl From<Unavailable> for RequestError {
     fn from(why: Unavailable) -> Self {
         tracing::error!(%why, "the store is unavailable");
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "The server cannot do this at present. Nothing was changed: try again in a moment.",
+            "The server cannot do this at the moment. Nothing was changed: try again in a moment.",
         )
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         let problem = Problem {
             error: self.sentence.into_owned(),

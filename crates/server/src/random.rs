@@ -1,4 +1,4 @@
-//! Random numbers from the operating system, for tokens, ids and lots.
+//! Random numbers from the operating system, for tokens, ids and colours.
 
 /// Random bytes, fit for secrets.
 ///

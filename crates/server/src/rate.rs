@@ -1,4 +1,4 @@
-//! How often one client may ask.
+//! Rate limits for each session.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use store::SessionId;
 
-/// A bucket that holds so many tokens and is refilled one at a time.
+/// A token bucket: it holds a number of tokens and is refilled one at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     tokens: f64,
@@ -51,7 +51,7 @@ impl Bucket {
     }
 }
 
-/// A bucket for each session that has asked lately.
+/// A bucket for each session that has sent requests recently.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     new: Bucket,
@@ -59,7 +59,7 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    /// When so many are kept, the full ones are forgotten: a new one is full too.
+    /// When this many are kept, full ones are removed: a new one is full too.
     const TIDY_AT: usize = 4_096;
 
     pub(crate) fn new(capacity: u32, per: Duration) -> Self {
@@ -90,7 +90,7 @@ impl Buckets {
 pub(crate) struct Sockets(Mutex<HashMap<SessionId, u32>>);
 
 impl Sockets {
-    /// The most that one session may have: many tabs and devices, no flood.
+    /// The maximum for one session: enough for many tabs and devices.
     const PER_SESSION: u32 = 16;
 
     /// Counts one more, unless the session has as many as it may.

@@ -1,5 +1,4 @@
-//! What is done when the server comes back, and the heartbeat that tells it then how
-//! long it was away.
+//! Recovery after a restart, and the heartbeat that shows how long the server was down.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +15,13 @@ use crate::live_game::Message;
 
 const HEARTBEAT_EVERY: Duration = Duration::from_secs(1);
 
-/// Opens every game that has not ended: clocks that ran during an outage are credited
-/// with it, flags are watched again, and the computer thinks on. Then notes that the
-/// server is running.
+/// Opens all unfinished games: clocks that ran during an outage are credited with its length,
+/// flags are watched again, and the computer searches again. Then records that the server is
+/// running.
 pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
     let last_heartbeat = games.store.last_heartbeat().await?;
     let unfinished = games.store.unfinished_games().await?;
-    tracing::info!(games = unfinished.len(), "taking up unfinished games");
+    tracing::info!(games = unfinished.len(), "resuming unfinished games");
     for game in unfinished {
         let result = if let Some(last_heartbeat) = last_heartbeat {
             resume(games, game, last_heartbeat).await
@@ -30,9 +29,9 @@ pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
             games.send(game, Message::Begin).await;
             Ok(())
         };
-        // One damaged game must not keep all others from being played.
+        // A damaged game must not affect the others.
         if let Err(why) = result {
-            tracing::error!(%game, %why, "the game could not be taken up");
+            tracing::error!(%game, %why, "the game could not be resumed");
         }
     }
     games.store.heartbeat(games.clock.now()).await
@@ -52,7 +51,7 @@ async fn resume(
     resumed.await.unwrap_or(Ok(()))
 }
 
-/// Notes each second that the server is running, until it closes.
+/// Records every second that the server is running, until it closes.
 pub(crate) async fn beat(store: Arc<dyn Store>, clock: Clock, closing: CancellationToken) {
     let mut beats = interval(HEARTBEAT_EVERY);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);

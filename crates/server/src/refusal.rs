@@ -1,16 +1,16 @@
-//! Why a command changes nothing: the stable code, the sentence and the article.
+//! Why a command was refused: the stable code, the sentence and the article.
 
 use protocol::{PlayerCommand, RefusalCode};
 
 /// An answer to a command that was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct CommandError {
     pub(crate) code: RefusalCode,
     pub(crate) message: String,
     pub(crate) article: Option<&'static str>,
 }
 
-impl Refused {
+impl CommandError {
     fn new(code: RefusalCode, message: &str) -> Self {
         Self {
             code,
@@ -26,7 +26,7 @@ impl Refused {
     pub(crate) fn not_your_game() -> Self {
         Self::new(
             RefusalCode::NotYourGame,
-            "You look on at this game: only its players can do that.",
+            "You are watching this game: only its players can do that.",
         )
     }
 
@@ -40,7 +40,7 @@ impl Refused {
     pub(crate) fn reused_command_id() -> Self {
         Self::new(
             RefusalCode::BadCommandId,
-            "This command id was used in this game for something else: choose a new one.",
+            "This command id was already used for another command in this game: choose a new one.",
         )
     }
 
@@ -62,7 +62,7 @@ impl Refused {
     pub(crate) fn too_many_analyses() -> Self {
         Self::new(
             RefusalCode::TooMany,
-            "You ask for analyses too quickly: wait a little.",
+            "You request analyses too quickly: wait a little.",
         )
     }
 
@@ -76,13 +76,13 @@ impl Refused {
     pub(crate) fn unavailable() -> Self {
         Self::new(
             RefusalCode::Unavailable,
-            "The server cannot take commands at present. Nothing was changed: try again in a \
+            "The server cannot accept commands at the moment. Nothing was changed: try again in a \
              moment.",
         )
     }
 }
 
-impl From<arbiter::Refusal> for Refused {
+impl From<arbiter::Refusal> for CommandError {
     fn from(refusal: arbiter::Refusal) -> Self {
         use arbiter::Refusal;
         let code = match refusal {
@@ -101,16 +101,16 @@ impl From<arbiter::Refusal> for Refused {
     }
 }
 
-impl From<rules::FenError> for Refused {
+impl From<rules::FenError> for CommandError {
     fn from(error: rules::FenError) -> Self {
         Self::new(
             RefusalCode::BadPosition,
-            &format!("The position cannot be set up: {error}."),
+            &format!("The position is not valid: {error}."),
         )
     }
 }
 
-impl From<rules::MoveError> for Refused {
+impl From<rules::MoveError> for CommandError {
     fn from(error: rules::MoveError) -> Self {
         let code = match error {
             rules::MoveError::Illegal(_) => RefusalCode::IllegalMove,
@@ -124,17 +124,17 @@ impl From<rules::MoveError> for Refused {
     }
 }
 
-/// What a client may call a command.
-pub(crate) fn check_command_id(id: &str) -> Result<(), Refused> {
+/// Checks the form of a command id.
+pub(crate) fn check_command_id(id: &str) -> Result<(), CommandError> {
     let is_proper = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if (1..=64).contains(&id.len()) && id.bytes().all(is_proper) {
         Ok(())
     } else {
-        Err(Refused::bad_command_id())
+        Err(CommandError::bad_command_id())
     }
 }
 
-/// What the journal keeps to tell a resent command from another one.
+/// The text by which the journal recognises a resent command.
 pub(crate) fn words(command: &PlayerCommand) -> String {
     serde_json::to_string(command).expect("every command has string keys")
 }

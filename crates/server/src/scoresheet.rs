@@ -1,10 +1,10 @@
-//! The moves of a game as they are shown, and what of them a client has already.
+//! The displayed moves of a game, and which of them a client already has.
 
 use arbiter::{Event, Game};
 use protocol::{Material, Ply};
 use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
 
-/// The plies of a game, and how many of them held from version to version.
+/// The plies of a game, and how many of them stay valid from version to version.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoresheet {
     start: Material,
@@ -47,7 +47,7 @@ impl Scoresheet {
         self.plies.truncate(kept);
     }
 
-    /// Writes down the plies that are missing.
+    /// Adds the missing plies.
     pub(crate) fn fill_in(&mut self, game: &Game) {
         let positions = game.line().positions().windows(2);
         let moves = game.line().moves().iter().zip(game.remaining_after());
@@ -83,10 +83,10 @@ impl Scoresheet {
         });
     }
 
-    /// How many of the plies that a client saw at version `since` still hold.
+    /// How many of the plies that a client saw at version `since` are still valid.
     pub(crate) fn held_since(&self, since: u32) -> usize {
         let newer = self.kept.get(since as usize + 1..);
-        // A client that names a version still to come has seen some other game.
+        // A client that names a future version has seen another game.
         let Some(newer) = newer else { return 0 };
         newer.iter().copied().min().unwrap_or(self.plies.len())
     }
@@ -100,8 +100,8 @@ impl Scoresheet {
     }
 }
 
-/// Where a client may point to for this move: castling is found on the king's target
-/// and on the rook, in Chess960 on the rook only.
+/// The target squares of this move for a client: castling has the king's target square
+/// and the rook's square, in Chess960 only the rook's square.
 pub(crate) fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let kings_target = (mv.kind() == MoveKind::Castling
         && position.castling_mode() == CastlingMode::Standard)
@@ -109,7 +109,7 @@ pub(crate) fn targets(position: &Position, mv: Move) -> impl Iterator<Item = Squ
     std::iter::once(mv.to()).chain(kings_target)
 }
 
-/// Where the man that moves arrives, in castling the king.
+/// The square that the moved piece reaches; in castling, that of the king.
 fn landing(color: Color, mv: Move) -> Square {
     match mv.kind() {
         MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(color),
@@ -129,8 +129,11 @@ const fn value(role: Role) -> i16 {
 
 fn balance(position: &Position) -> i16 {
     let worth = |color| -> i16 {
-        let men = |role| position.board().pieces(color, role).len() as i16;
-        Role::ALL.iter().map(|&role| value(role) * men(role)).sum()
+        let pieces = |role| position.board().pieces(color, role).len() as i16;
+        Role::ALL
+            .iter()
+            .map(|&role| value(role) * pieces(role))
+            .sum()
     };
     worth(Color::White) - worth(Color::Black)
 }

@@ -1,4 +1,4 @@
-//! From start to stop.
+//! Starting, running and stopping the server.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -24,29 +24,29 @@ use crate::origin::PublicUrl;
 use crate::rate::{Buckets, Sockets};
 use crate::recovery;
 
-/// How long sockets and games have to come to an end.
+/// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
-/// Games made and seats taken by one session.
+/// Games created and invitations accepted by one session.
 const MADE: (u32, Duration) = (60, Duration::from_mins(1));
 
-/// How a server is to be run.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen; port 0 takes any free one.
     pub listen: SocketAddr,
-    /// The address under which people reach the server, when it is not the one they
-    /// opened the page with.
+    /// The public address of the server, if it differs from the one that people opened
+    /// the page with.
     pub public_url: Option<PublicUrl>,
-    /// How many threads think for the computer, at least one.
+    /// The number of threads that search for the computer's moves, at least one.
     pub engine_threads: NonZeroUsize,
-    /// How long the computer takes at least for a move in a game without a clock.
+    /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
-    /// How much is analysed for those who ask.
+    /// The limits of analyses.
     pub analysis: AnalysisConfig,
 }
 
 impl Config {
-    /// The usual: all processors but one think, and answers take a breath.
+    /// All processors but one search, and answers come after a short pause.
     pub fn new(listen: SocketAddr) -> Self {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -69,13 +69,13 @@ pub struct Server {
 /// Why a server did not start, and what to do.
 #[derive(Debug)]
 pub enum StartError {
-    /// Another program listens there.
+    /// Another program uses the address.
     AddressInUse(SocketAddr),
-    /// The address cannot be listened on.
+    /// Listening on the address failed.
     Listen(SocketAddr, io::Error),
-    /// The store is of no use.
+    /// The store cannot be used.
     Store(Unavailable),
-    /// No thread could be started for the computer.
+    /// A thread for the engine could not be started.
     Engine(io::Error),
 }
 
@@ -105,7 +105,7 @@ impl std::error::Error for StartError {
 }
 
 impl Server {
-    /// Settles what an outage has left, and listens. Answers come once it [runs].
+    /// Recovers from an outage, and listens. Requests are answered once it [runs].
     ///
     /// [runs]: Server::run
     pub async fn start(
@@ -154,13 +154,13 @@ impl Server {
         })
     }
 
-    /// Where it listens, with the real port.
+    /// The address on which it listens, with the actual port.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `stop` is done; then ends every connection, writes down what is
-    /// left, and closes the store.
+    /// Serves until `stop` completes; then closes every connection, finishes pending writes,
+    /// and closes the store.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { app, listener, .. } = self;
         app.tasks.spawn(recovery::beat(
@@ -178,7 +178,7 @@ impl Server {
         let closing = app.closing.clone();
         let result = tokio::select! {
             result = served.into_future() => result,
-            // A client may keep its connection open as long as it likes.
+            // Clients may keep their connections open for ever.
             () = async { closing.cancelled().await; tokio::time::sleep(CLOSING).await } => Ok(()),
         };
         app.closing.cancel();

@@ -1,7 +1,7 @@
-//! Who someone is: an anonymous session, kept in a cookie.
+//! Anonymous sessions, kept in a cookie.
 //!
 //! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
-//! so nobody can become someone else by reading the database.
+//! so that reading the database does not allow taking over a session.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HeaderValue};
@@ -14,7 +14,7 @@ use crate::random;
 const COOKIE_NAME: &str = "staunton_session";
 const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 
-/// Someone who has been here before, or has just come.
+/// A visitor with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) session: SessionId,

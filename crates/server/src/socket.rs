@@ -1,4 +1,4 @@
-//! One connected client: frames in, frames out.
+//! The socket of one connected client.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,31 +14,31 @@ use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
 use store::{GameId, SessionId};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use crate::analysis::{self, Watched, Wish};
+use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
 use crate::outbound::{self, Frames, Outbound};
-use crate::problem::Refused;
+use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::session;
 
-/// The longest frame that is read; the longest message of the protocol is far shorter.
+/// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
-/// Beyond this a frame is not even received to the end.
+/// A frame longer than this is not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
 /// How many games one connection may follow.
 const MAX_WATCHED: usize = 16;
-/// Frames at once, and a second.
+/// The burst of frames, and the frames per second.
 const FRAMES: (u32, f64) = (60, 20.0);
-/// A flood this far beyond the limit ends the connection.
+/// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;
 const PING_EVERY: Duration = Duration::from_secs(25);
-/// A client that neither speaks nor answers pings for so long is gone.
+/// A client that sends nothing and answers no ping for this long is disconnected.
 const SILENCE: Duration = Duration::from_secs(75);
-/// How long one frame may take to be written.
+/// The timeout for writing one frame.
 const WRITING: Duration = Duration::from_secs(10);
-/// How long a client has to answer the close.
+/// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// The close codes of RFC 6455 and its registry that are used here.
@@ -64,12 +64,12 @@ pub(crate) async fn open(
     }
 }
 
-async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, Refused> {
+async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, RequestError> {
     if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(Refused::cross_site());
+        return Err(RequestError::cross_site());
     }
     let visitor = session::visitor(&*app.store, headers).await?;
-    Ok(visitor.ok_or_else(Refused::no_session)?.session)
+    Ok(visitor.ok_or_else(RequestError::no_session)?.session)
 }
 
 fn start(
@@ -81,7 +81,7 @@ fn start(
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let base = origin::base(headers, app.public_url.as_ref());
     let Some(place) = Place::take(app, session) else {
-        return Refused::too_many().into_response();
+        return RequestError::too_many().into_response();
     };
     upgrade
         .max_message_size(HARD_MAX_FRAME)
@@ -134,7 +134,7 @@ struct Connection {
     excess: u32,
 }
 
-/// Why a connection ends, told to the client.
+/// Why a connection is closed, sent to the client.
 struct Farewell {
     code: u16,
     reason: &'static str,
@@ -154,7 +154,7 @@ impl Connection {
         }
     }
 
-    /// Goes on until the client leaves, or there is a reason to end it.
+    /// Runs until the client leaves or the connection must be closed.
     async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
         let closing = self.place.app.closing.clone();
         let mut pings = interval(PING_EVERY);
@@ -183,8 +183,8 @@ impl Connection {
                         return None;
                     }
                 }
-                // Games come first, and the news do not queue up with them: while the client
-                // is slow they grow newer and not more.
+                // Games come first. Analysis reports do not queue: a slow client gets
+                // newer ones, not more.
                 news = news_of(&mut self.analysis), if frames.waiting.is_empty() => {
                     if matches!(news, ServerMessage::AnalysisEnd { .. }) {
                         self.analysis = None;
@@ -206,7 +206,7 @@ impl Connection {
                 () = frames.too_slow.cancelled() => {
                     return Some(Farewell {
                         code: close::TRY_AGAIN_LATER,
-                        reason: "You read too slowly: connect again to get the rest.",
+                        reason: "The connection is too slow: connect again to get the rest.",
                     });
                 }
                 () = closing.cancelled() => {
@@ -223,7 +223,7 @@ impl Connection {
         let text = match frame {
             Frame::Text(text) => text,
             Frame::Binary(_) => {
-                self.malformed("Binary frames are not understood: send JSON in text frames.");
+                self.malformed("Binary frames are not supported: send JSON in text frames.");
                 return None;
             }
             Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return None,
@@ -238,7 +238,7 @@ impl Connection {
             Ok(message) => self.act(message).await,
             Err(error) => {
                 self.malformed(format!(
-                    "This frame is no message of the protocol: {error}."
+                    "This frame is not a message of the protocol: {error}."
                 ));
             }
         }
@@ -296,7 +296,7 @@ impl Connection {
                 chess960,
                 moves,
                 lines,
-            } => self.analyse(&Wish {
+            } => self.analyse(&AnalysisRequest {
                 request,
                 fen,
                 chess960,
@@ -333,17 +333,17 @@ impl Connection {
         self.pass(id, Message::Watch { watcher, since }).await;
     }
 
-    /// Begins an analysis, unless it is refused: then an older one goes on.
-    fn analyse(&mut self, wish: &Wish) {
+    /// Starts an analysis; if it is refused, an older one continues.
+    fn analyse(&mut self, asked: &AnalysisRequest) {
         let Place { app, session } = &self.place;
-        match app.analyses.begin(*session, wish, &app.games.in_play) {
+        match app.analyses.begin(*session, asked, &app.games.in_play) {
             Ok(new) => {
                 let old = self.analysis.replace(new);
                 for message in old.into_iter().flat_map(Watched::rest) {
                     self.outbound.send(&message);
                 }
             }
-            Err(why) => self.outbound.send(&analysis::refusal(wish.request, why)),
+            Err(why) => self.outbound.send(&analysis::refusal(asked.request, why)),
         }
     }
 
@@ -376,13 +376,13 @@ impl Connection {
                 reason: "Far too many frames.",
             });
         }
-        let sentence = "Too many frames: wait a little. This one was not looked at.";
+        let sentence = "Too many frames: wait a little. This one was ignored.";
         self.outbound.send_error(RefusalCode::TooMany, sentence);
         None
     }
 }
 
-/// What comes next of the analysis, if there is one.
+/// The next message of the analysis, if there is one.
 async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
         Some(watched) => watched.next().await,
@@ -390,8 +390,8 @@ async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     }
 }
 
-/// Writes what still waits and the close, then reads until the client has answered it:
-/// a connection that is dropped with unread frames may lose the last words.
+/// Writes the queued frames and the close frame, then reads until the client answers it: a
+/// connection that is dropped with unread frames may lose the last messages.
 async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell) {
     let goodbye = async {
         while let Ok(text) = frames.waiting.try_recv() {

@@ -11,7 +11,7 @@ use crate::live_game::table::{Held, Table};
 use crate::origin::PublicUrl;
 use crate::scoresheet;
 
-/// What stays, as this session sees it.
+/// The fixed data of a game, as this session sees it.
 pub(crate) fn info(table: &Table, session: SessionId, base: Option<&PublicUrl>) -> GameInfo {
     let terms = table.game.terms();
     let start = table.game.line().start();
@@ -59,7 +59,7 @@ pub(crate) fn you(table: &Table, session: SessionId) -> You {
     }
 }
 
-/// What changes, for a client that has the plies before `from_ply`.
+/// The changing state of a game, for a client that has the plies before `from_ply`.
 pub(crate) fn state(
     table: &Table,
     from_ply: usize,

@@ -9,7 +9,7 @@ use engine::Level;
 
 const HEADER: &str = "\
 // How strong the computer's levels are.
-// Generated from crates/engine; do not edit. To write it anew:
+// Generated from crates/engine; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-server --test levels
 
 /** A strength in Elo points, and how far off it may be. */
@@ -32,7 +32,7 @@ fn generate() -> String {
 }
 
 #[test]
-fn the_client_says_of_the_levels_what_the_engine_says() {
+fn the_levels_of_the_client_are_those_of_the_engine() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/levels.ts");
     let generated = generate();
     if std::env::var_os("UPDATE_GENERATED").is_some() {
@@ -41,7 +41,7 @@ fn the_client_says_of_the_levels_what_the_engine_says() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == generated,
-        "web/src/lib/levels.ts is not what crates/engine says; write it anew with\n\
+        "web/src/lib/levels.ts differs from crates/engine; generate it again with\n\
          UPDATE_GENERATED=1 cargo test -p staunton-server --test levels"
     );
 }

@@ -1,4 +1,4 @@
-//! `staunton analyse`: how good a position is, and games with evaluations.
+//! `staunton analyse`: evaluates positions and annotates games.
 
 mod annotate;
 mod chances;
@@ -18,21 +18,21 @@ use crate::FAILURE;
 
 /// Mebibytes of the transposition table of each engine.
 const HASH_MB: usize = 64;
-/// What a position gets when nothing is said.
+/// The default budget for a position.
 const ONE_POSITION: Budget = Budget {
     depth: None,
     nodes: None,
     time: Some(Duration::from_secs(5)),
 };
-/// What each position of a game gets when nothing is said: in nodes, so that the same game
-/// gets the same notes.
+/// The default budget for each position of a game: in nodes, so that the same game always gets
+/// the same annotations.
 const POSITION_OF_A_GAME: Budget = Budget {
     depth: None,
     nodes: Some(200_000),
     time: None,
 };
 
-/// Says how good a position is and what is best in it, or annotates games
+/// Evaluates a position and shows the best moves, or annotates games
 ///
 /// Examples:
 ///   staunton analyse "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
@@ -42,31 +42,31 @@ const POSITION_OF_A_GAME: Budget = Budget {
 ///
 /// For a position it prints one line for each of the best moves, with each iteration:
 ///   depth D/SELDEPTH line N score +0.31 nodes N nps N time S pv 1. e4 e5
-/// The score is in pawns as the side to move sees it, or moves to mate: "#3", or "#-3" when
-/// it is mated. The last lines are the result; Ctrl-C ends with the best so far.
+/// The score is in pawns for the side to move, or moves to mate: "#3", or "#-3" when it is
+/// mated. The last lines are the result; Ctrl-C ends the search with the best result so far.
 ///
-/// For games it prints them anew. Each move of the main line gets [%eval …] (as White sees
-/// it) and, where it lowers the expected result by 5, 10 or 20 points of a hundred, ?!, ?
-/// or ?? and the better line as a variation. What was there stays, but for older evals. A
-/// summary of each game goes to standard error: for each player the accuracy (100 less the mean
-/// loss of expected result, in points of a hundred), the mean loss in centipawns (a loss counts
-/// as 1000 at most), and how many moves were judged. Ctrl-C ends with what is there, games that
-/// were not finished with the evaluations found so far, and exit code 2.
+/// Games are printed with annotations. Each move of the main line gets [%eval …] (for White)
+/// and, if it lowers the expected score by 5, 10 or 20 percentage points, ?!, ? or ?? and the
+/// better line as a variation. Existing annotations are kept, except older evals. A summary of each
+/// game goes to standard error: for each player the accuracy (100 minus the mean loss of expected
+/// score in percentage points), the mean loss in centipawns (at most 1000 for one move), and the
+/// number of inaccuracies, mistakes and blunders. Ctrl-C ends the analysis: what was found is
+/// written, and the exit code is 2.
 ///
-/// --json prints an object a line. For a position, with each iteration: depth, seldepth,
+/// --json prints one object per line. For a position, with each iteration: depth, seldepth,
 /// nodes, nps, time_ms, lines (each with score, uci and san) and final, which is true in the
 /// last object, the result. For games, for the start and each move: game, ply, fen, uci and
 /// san of the move that led there, score, depth, nodes, judgement (null, "inaccuracy",
 /// "mistake" or "blunder") and better (lines instead of the move, as above); then for each game
 /// an object with game and summary, which has for white and for black moves, accuracy, mean_loss,
-/// inaccuracies, mistakes and blunders. A score is {"cp": N} or {"mate": N}, as the side to move
-/// in the position sees it.
+/// inaccuracies, mistakes and blunders. A score is {"cp": N} or {"mate": N}, for the side to move
+/// in the position.
 ///
-/// Exits with 0; with 1 when something in the games could not be understood; with 2 when the
-/// position or the file cannot be read.
+/// Exit code: 0; 1 when the games contain errors; 2 when the position or the file cannot be
+/// read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
-#[expect(clippy::doc_markdown, reason = "the help shows lines as they are")]
+#[expect(clippy::doc_markdown, reason = "the help shows the text as it is")]
 pub(crate) struct Args {
     /// A position in Forsyth-Edwards Notation, or a file of games, which may be compressed;
     /// "-" reads games from the standard input
@@ -78,17 +78,17 @@ pub(crate) struct Args {
     /// Plies for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Positions to visit for each position; the same number gives the same answer [default
+    /// Nodes to search for each position; the same number gives the same result [default
     /// for games: 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best moves to show, or of the better ones in games
+    /// How many of the best moves to show, or in games how many better moves
     #[arg(long, value_name = "N", default_value = "1")]
     multipv: NonZeroUsize,
-    /// Castle by the rules of Chess960; games say so themselves
+    /// Use the castling rules of Chess960; games state this themselves
     #[arg(long)]
     chess960: bool,
-    /// Print JSON, an object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -100,9 +100,9 @@ impl Args {
             nodes: self.nodes,
             time: self.time,
         };
-        let or = |usual| {
+        let or = |default| {
             if asked == Budget::default() {
-                usual
+                default
             } else {
                 asked
             }
@@ -119,14 +119,13 @@ impl Args {
             Ok(position) => position::run(&position, or(ONE_POSITION), self.multipv, self.json),
             Err(why) => {
                 let subject = &self.subject;
-                eprintln!("error: {subject:?} is no file and no position: {why}");
+                eprintln!("error: {subject:?} is neither a file nor a position: {why}");
                 FAILURE
             }
         }
     }
 
-    /// The file of games that is meant, unless it is a position. A FEN has a blank, and no
-    /// file of that name is likely.
+    /// The file of games, unless the argument is a position.
     fn file(&self) -> Option<PathBuf> {
         let path = Path::new(&self.subject);
         let is_named_like_one = || {
@@ -141,5 +140,5 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "write a number of seconds above 0, as in 2.5".to_owned())
+        .ok_or_else(|| "give a number of seconds greater than 0, such as 2.5".to_owned())
 }

@@ -2,13 +2,13 @@
 
 use crate::{SUCCESS, print};
 
-/// Searches a fixed set of positions: the count of nodes is the signature of the engine
+/// Searches a fixed set of positions; the number of nodes is the signature of the engine
 ///
 /// Example:
 ///   staunton bench
 ///
-/// Prints "signature N", the same on every machine for the same source, and "nps N", the
-/// positions visited in a second on one core of this one.
+/// Prints "signature N", the same on every machine for the same source, and "nps N", the nodes
+/// per second on one core of this machine.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}

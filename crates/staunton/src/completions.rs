@@ -1,4 +1,4 @@
-//! `staunton completions`: what a shell needs to complete our commands.
+//! `staunton completions`: completion scripts for shells.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::{Cli, SUCCESS, print};
 
-/// Prints the completions for a shell
+/// Prints the completion script for a shell
 ///
 /// Examples:
 ///   staunton completions bash > ~/.local/share/bash-completion/completions/staunton

@@ -1,10 +1,10 @@
-//! `staunton explain`: legal, or why not.
+//! `staunton explain`: whether a move is legal, and if not, why.
 
 use rules::{CastlingMode, MoveError};
 
 use crate::{FAILURE, NO, SUCCESS, print};
 
-/// Says whether a move is legal, and if not, exactly why, with the article of the Laws
+/// Tells whether a move is legal, and if not, why, with the article of the FIDE Laws
 ///
 /// Examples:
 ///   staunton explain "4k3/8/8/8/8/7b/8/4K2R w K - 0 1" O-O
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// The move in SAN (Nf3, O-O, e8=Q) or UCI (g1f3, e1g1, e7e8q)
     #[arg(value_name = "MOVE")]
     mv: String,
-    /// Castle by the rules of Chess960
+    /// Use the castling rules of Chess960
     #[arg(long)]
     chess960: bool,
 }

@@ -1,8 +1,8 @@
-//! The FEN that a person gives on the command line.
+//! FENs from the command line.
 
 use rules::{CastlingMode, FenError, Position};
 
-/// Reads a FEN, and says on standard error what in it cannot be and was dropped.
+/// Reads a FEN, and reports on standard error which impossible parts were dropped.
 pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> {
     let (position, notes) = Position::read_fen(fen, mode)?;
     for note in notes {

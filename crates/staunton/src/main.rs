@@ -1,4 +1,4 @@
-//! The `staunton` program: each subcommand is a few lines over a room of the house.
+//! The `staunton` program: each subcommand is a thin layer over a crate of this workspace.
 
 #![forbid(unsafe_code)]
 
@@ -44,9 +44,9 @@ enum Command {
     Completions(completions::Args),
 }
 
-/// A result was given and it is "yes", or the work was done.
+/// The answer is "yes", or the work is done.
 const SUCCESS: u8 = 0;
-/// A result was given and it is "no".
+/// The answer is "no".
 const NO: u8 = 1;
 /// The work could not be done.
 const FAILURE: u8 = 2;

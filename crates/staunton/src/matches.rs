@@ -15,10 +15,10 @@ use rules::{CastlingMode, Line};
 
 use crate::{FAILURE, NO, SUCCESS, print};
 
-/// Everybody's openings come from the same seed, so that matches can be compared.
+/// All matches use the same seed for openings, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;
 
-/// Plays matches between engines, and says which is the stronger and how sure that is
+/// Plays matches between engines and estimates the differences in strength
 ///
 /// Examples:
 ///   staunton match --engine own --engine "stockfish; Skill Level=5" --tc 2+0.02 --games 200
@@ -28,24 +28,24 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine stockfish --engine toga2 --gauntlet --games 100
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
-/// An engine is a command that speaks UCI, then its options, separated by semicolons. An option
-/// that the engine does not list, or a value that it does not take, is an error. Three engines
-/// play inside this program: "own" is this program's engine, with the options Hash and Level;
-/// "random" plays any legal move; "greedy" looks one ply ahead, mates, takes what wins most and
-/// leaves nothing to be taken for free. "name=NAME" says what to call an engine.
+/// An engine is a UCI command followed by its options, separated by semicolons. An option that
+/// the engine does not list, or a value that it does not take, is an error. Three engines are
+/// built in: "own" is this program's engine, with the options Hash and Level; "random" plays random
+/// legal moves; "greedy" looks one ply ahead: it mates, makes the capture that wins most, and leaves
+/// no piece unprotected. "name=NAME" sets the name of an engine.
 ///
-/// Games come in pairs, from one opening with colours reversed. The result is given from the
-/// first engine's side, with 95 % intervals that count pairs. More than two engines play a match
-/// each against each, or with --gauntlet the first against each of the others, and a table of
-/// ratings follows, of which the mean is 0. Exit code: 0, or with --sprt 1 when the lower bound
-/// was accepted.
+/// Games are played in pairs, from the same opening with colours reversed. The result is given
+/// for the first engine, with 95 % confidence intervals computed from pairs. More than two engines
+/// play a round robin, or with --gauntlet the first one against each of the others, and a table of
+/// ratings with a mean of 0 follows. Exit code: 0, or with --sprt 1 when the lower bound was
+/// accepted.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// An engine: COMMAND; OPTION=VALUE; …; at least twice
+    /// An engine: COMMAND; OPTION=VALUE; …; give it at least twice
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<Contender>,
-    /// Seconds at the start and a move
+    /// Time control: seconds per game + seconds per move
     #[arg(
         long,
         value_name = "S+S",
@@ -53,19 +53,19 @@ pub(crate) struct Args {
         conflicts_with = "nodes"
     )]
     tc: Tempo,
-    /// Positions a move instead of a clock
+    /// Nodes per move instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// With more than two engines, the first one plays against each of the others
+    /// With more than two engines, play only the first one against each of the others
     #[arg(long)]
     gauntlet: bool,
-    /// How many games in a match at most; an even number
+    /// Maximum number of games in each match; even
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = even)]
     games: usize,
-    /// End when it is settled whether the first engine is ELO1 stronger, or only ELO0
+    /// Stop when a sequential test decides whether the first engine is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings to play from: PGN, or a FEN or EPD a line [default: eight random plies, balanced]
+    /// Openings: PGN, or one FEN or EPD per line [default: eight random plies, balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Play Chess960: from random starts, or from a file whose castling rights are read so
@@ -81,7 +81,7 @@ pub(crate) struct Args {
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Games at the same time [default: one a core]
+    /// Games played at the same time [default: one per core]
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
 }
@@ -235,7 +235,7 @@ fn play_match(
     bar.finish_and_clear();
     match unwritten {
         None => Ok(tally),
-        Some(why) => Err(format!("games were played but not written: {why}")),
+        Some(why) => Err(format!("the games could not be written: {why}")),
     }
 }
 
@@ -276,7 +276,7 @@ fn progress(games: usize) -> ProgressBar {
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
-        _ => Err("games come in pairs: give an even number".to_owned()),
+        _ => Err("games are played in pairs: give an even number".to_owned()),
     }
 }
 
@@ -286,5 +286,5 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         let elo1: f64 = elo1.trim().parse().ok()?;
         (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Sprt { elo0, elo1 })
     });
-    bounds.ok_or_else(|| "write two numbers, the smaller first, as in 0,5".to_owned())
+    bounds.ok_or_else(|| "give two numbers, the smaller first, such as 0,5".to_owned())
 }

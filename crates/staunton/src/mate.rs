@@ -7,7 +7,7 @@ use rules::{CastlingMode, Color, Position};
 
 use crate::{FAILURE, SUCCESS, print};
 
-/// Says for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
+/// Tells for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
 ///
 /// Examples:
 ///   staunton mate "8/8/4k3/8/8/3KN3/8/8 w - - 0 1"
@@ -15,17 +15,17 @@ use crate::{FAILURE, SUCCESS, print};
 ///   staunton mate - --nodes 1000000 < positions.txt
 ///
 /// Prints "white=can|cannot|unknown black=can|cannot|unknown nodes=N" for each position, N
-/// being the positions looked at for both sides together. A line that is no FEN, an empty one
-/// too, gives "error: …" on its line and 2 as the exit code at the end.
+/// being the nodes searched for both sides together. A line that is not a FEN, even an empty one,
+/// gives "error: …" on its line and 2 as the exit code at the end.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation; with - one a line from standard input
+    /// The position in Forsyth-Edwards Notation; with - one per line from standard input
     fen: String,
-    /// Positions to look at for each side before the answer is "unknown"
+    /// Nodes to search for each side before the answer is "unknown"
     #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]
     nodes: u64,
-    /// Add a line of moves that mates, for each side that can
+    /// Also print a line of moves that mates, for each side that can mate
     #[arg(long)]
     lines: bool,
 }
@@ -45,7 +45,7 @@ impl Args {
                 // Each line is answered, so that answers can be counted against questions.
                 Ok(_) => code = code.max(self.answer(&String::from_utf8_lossy(&line))),
                 Err(why) => {
-                    eprintln!("error: standard input cannot be read: {why}");
+                    eprintln!("error: cannot read standard input: {why}");
                     return FAILURE;
                 }
             }

@@ -1,4 +1,4 @@
-//! `staunton perft`: counting positions.
+//! `staunton perft`: counts move sequences.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::Perft;
@@ -10,33 +10,33 @@ use crate::{FAILURE, SUCCESS, print};
 /// The deepest count that cannot overflow: no position has more than a few hundred moves.
 const DEEPEST: i64 = 12;
 
-/// Counts the move sequences of a length from a position, the check of a move generator
+/// Counts the legal move sequences of a given length, the standard test of a move generator
 ///
 /// Examples:
 ///   staunton perft 6
 ///   staunton perft 5 --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --divide
 ///   staunton perft 7 --threads 4 --hash 256
 ///
-/// The last line is "nodes N"; with --divide a line for each move comes before it.
+/// The last line is "nodes N"; with --divide one line for each first move comes before it.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// How many plies, 0 to 12
+    /// Number of plies, 0 to 12
     #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
     depth: u32,
-    /// The position to start from [default: the usual array]
+    /// The position to start from [default: the standard starting position]
     #[arg(long)]
     fen: Option<String>,
-    /// Castle by the rules of Chess960
+    /// Use the castling rules of Chess960
     #[arg(long)]
     chess960: bool,
     /// Print the count of each first move
     #[arg(long)]
     divide: bool,
-    /// Threads that count at the same time
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Remember counts in a table of this many MiB; 0 for none
+    /// Size of the hash table in MiB; 0 for none
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
     hash: u32,
 }

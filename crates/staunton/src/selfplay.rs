@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use lab::selfplay::Form;
 
-/// Plays games of the engine against itself, to tune it on, and looks after their files
+/// Plays games of the engine against itself, and checks, merges and counts the files
 ///
 /// Examples:
 ///   staunton selfplay play games --shards 100
@@ -25,16 +25,16 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
-    /// Reads files to their ends, every move and every checksum, and names what is damaged
+    /// Reads whole files, checks every move and checksum, and reports damage
     ///
     /// One line for each problem, "FILE: shard N: MESSAGE"; the last line is "shards N, games N,
     /// plies N, problems N". Exits with 1 when there were problems, and with 2 when a file could
     /// not be opened.
     Verify(Files),
-    /// Writes the shards of some files into one file
+    /// Merges the shards of several files into one file
     ///
-    /// All of them are verified on the way, and none may come twice. The file is either whole
-    /// or not there. Prints what it holds: "shards N, games N, plies N".
+    /// Every shard is verified, and none may occur twice. The output file is written completely
+    /// or not at all. Prints its contents: "shards N, games N, plies N".
     Merge {
         #[command(flatten)]
         files: Files,
@@ -45,7 +45,7 @@ enum Command {
         #[arg(long)]
         archive: bool,
     },
-    /// Counts shards, games, plies and results, a line for each count
+    /// Counts shards, games, plies and results, one line for each count
     Stats(Files),
 }
 

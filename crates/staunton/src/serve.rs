@@ -11,24 +11,24 @@ use tracing_subscriber::EnvFilter;
 use crate::{FAILURE, SUCCESS};
 use settings::Settings;
 
-/// Serves the browser client and everyone's games
+/// Starts the server: the web client and the games of its visitors
 ///
 /// Examples:
 ///   staunton serve --open
 ///   staunton serve --listen 0.0.0.0:8064
 ///   staunton serve --public-url https://chess.example.org --data-dir /var/lib/staunton
 ///
-/// Prints the address once it listens. Ctrl-C stops it; no game is lost, however it ends.
+/// Prints its address when it is ready. Ctrl-C stops it; no game is lost, even if it is killed.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(
     clippy::doc_markdown,
-    reason = "the help shows a command as it is typed"
+    reason = "the help shows commands as they are typed"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
     settings: Settings,
-    /// Open the page in the browser
+    /// Open the web client in the browser
     #[arg(long)]
     open: bool,
 }
@@ -44,7 +44,7 @@ impl Args {
         let open = self.open;
         let served = self.settings.complete().and_then(|settings| {
             let runtime = tokio::runtime::Runtime::new()
-                .map_err(|why| format!("the server's threads cannot be started: {why}"))?;
+                .map_err(|why| format!("cannot start the server's threads: {why}"))?;
             runtime.block_on(serve(settings, open))
         });
         match served {
@@ -58,8 +58,8 @@ impl Args {
 }
 
 async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
-    // Asked for before anything is touched, so that no signal comes too early.
-    let stop = stop_signal().map_err(|why| format!("signals cannot be listened to: {why}"))?;
+    // Installed first, so that no signal arrives too early.
+    let stop = stop_signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
     let store = store::open(&settings.database)
         .await
         .map_err(|why| why.to_string())?;
@@ -99,7 +99,7 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
         .map_err(|why| format!("the server stopped: {why}"))
 }
 
-/// Done when the program is asked to end: Ctrl-C, or a service's `SIGTERM`.
+/// Completes when the program is asked to stop: by Ctrl-C, or by `SIGTERM`.
 #[cfg(unix)]
 pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -4,23 +4,26 @@ use std::io::{self, BufReader};
 
 use crate::{FAILURE, SUCCESS};
 
-/// Speaks the Universal Chess Interface on standard input and output
+/// Runs the engine with the Universal Chess Interface on standard input and output
 ///
-/// Name this command in a chess interface that asks for an engine:
+/// Enter this command as an engine in a chess GUI:
 ///   staunton uci
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}
 
 impl Args {
-    #[expect(clippy::unused_self, reason = "every subcommand is run alike")]
+    #[expect(
+        clippy::unused_self,
+        reason = "all subcommands have the same signature"
+    )]
     pub(crate) fn run(self) -> u8 {
         match engine::uci::run(BufReader::new(io::stdin()), io::stdout()) {
             Ok(()) => SUCCESS,
-            // Whoever read our output has gone away: there is nobody left to tell.
+            // The GUI has closed the pipe; there is nobody to report to.
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
             Err(why) => {
-                eprintln!("error: the interface can no longer be reached: {why}");
+                eprintln!("error: the connection to the chess interface failed: {why}");
                 FAILURE
             }
         }

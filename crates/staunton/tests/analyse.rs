@@ -24,7 +24,7 @@ fn run(args: &[&str], input: &[u8]) -> Output {
 
 /// What it prints, when all goes well.
 #[track_caller]
-fn told(args: &[&str], input: &str) -> String {
+fn output_of(args: &[&str], input: &str) -> String {
     let output = run(args, input.as_bytes());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
@@ -51,8 +51,8 @@ fn records(text: &str) -> Vec<Record> {
 }
 
 #[test]
-fn a_position_is_told_line_by_line() {
-    let text = told(&[START, "--depth", "4", "--multipv", "2"], "");
+fn a_position_is_reported_line_by_line() {
+    let text = output_of(&[START, "--depth", "4", "--multipv", "2"], "");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "{text}");
     for (index, line) in lines.iter().enumerate() {
@@ -66,8 +66,8 @@ fn a_position_is_told_line_by_line() {
 }
 
 #[test]
-fn mates_and_ended_games_are_named() {
-    let text = told(&[MATE_IN_ONE, "--depth", "3"], "");
+fn mates_and_finished_games_are_reported() {
+    let text = output_of(&[MATE_IN_ONE, "--depth", "3"], "");
     let last = text.lines().last().expect("a line");
     assert!(last.contains(" score #1 "), "{text}");
     assert!(last.ends_with(" pv 1. Ra8#"), "{text}");
@@ -75,7 +75,7 @@ fn mates_and_ended_games_are_named() {
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "checkmate"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
     ] {
-        let text = told(&[fen], "");
+        let text = output_of(&[fen], "");
         assert_eq!(text, format!("{word}: the game is over\n"));
     }
 }
@@ -170,7 +170,7 @@ fn a_time_is_a_bound_too() {
 
 #[test]
 fn games_get_evaluations_judgements_and_better_lines() {
-    let text = told(&["-", "--depth", "6"], GAMES);
+    let text = output_of(&["-", "--depth", "6"], GAMES);
     let games = records(&text);
     assert_eq!(games.len(), 3, "{text}");
     for (game, before) in games.iter().zip(records(GAMES)) {
@@ -218,7 +218,7 @@ fn games_get_evaluations_judgements_and_better_lines() {
 }
 
 #[test]
-fn what_is_annotated_again_does_not_grow() {
+fn annotating_twice_adds_nothing() {
     let args = ["-", "--depth", "4"];
     let once = told(&args, GAMES);
     assert_eq!(told(&args, &once), once);
@@ -293,39 +293,39 @@ fn problems_are_named_and_the_rest_is_annotated() {
     let games = records(&String::from_utf8_lossy(&output.stdout));
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].main.moves.len(), 2);
-    assert_eq!(told(&["-", "--depth", "1"], ""), "");
+    assert_eq!(output_of(&["-", "--depth", "1"], ""), "");
 }
 
 #[test]
 fn chess960_games_and_null_moves_are_taken() {
     let text = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n\
                 1. O-O -- 2. Rb7 *\n";
-    let game = records(&told(&["-", "--depth", "2"], text)).remove(0);
+    let game = records(&output_of(&["-", "--depth", "2"], text)).remove(0);
     assert_eq!(game.problems, []);
     assert_eq!(game.main.moves.len(), 3);
 }
 
 #[test]
-fn files_are_read_whatever_packs_them() {
+fn compressed_files_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn.gz");
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gzip.write_all(b"1. e4 *\n").expect("written");
     fs::write(&path, gzip.finish().expect("written")).expect("written");
-    let text = told(&[path.to_str().expect("UTF-8"), "--depth", "1"], "");
+    let text = output_of(&[path.to_str().expect("UTF-8"), "--depth", "1"], "");
     assert!(text.contains("1. e4 {[%eval "), "{text}");
 }
 
 #[test]
-fn nonsense_is_refused_with_a_sentence() {
+fn invalid_input_is_refused_with_a_reason() {
     for (args, part) in [
         (
             &["nonsense"][..],
-            "\"nonsense\" is no file and no position: ",
+            "\"nonsense\" is neither a file nor a position: ",
         ),
         (
             &["8/8/8/8/8/8/8/8 w - - 0 1"],
-            "is no file and no position: ",
+            "is neither a file nor a position: ",
         ),
         (&["/no/such/games.pgn"], "error: /no/such/games.pgn: "),
         (&["/"], "it is a folder, not a file"),
@@ -355,7 +355,7 @@ fn nonsense_is_refused_with_a_sentence() {
 
 #[test]
 fn the_help_shows_examples() {
-    let text = told(&["--help"], "");
+    let text = output_of(&["--help"], "");
     assert!(text.contains("Examples:") && text.contains("staunton analyse games.pgn"));
 }
 

@@ -66,7 +66,7 @@ fn perft_divides() {
 }
 
 #[test]
-fn what_a_fen_cannot_say_is_dropped_with_a_note() {
+fn impossible_parts_of_a_fen_are_dropped_with_a_note() {
     let stale = "4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1";
     for args in [
         ["explain", stale, "O-O"].as_slice(),
@@ -124,7 +124,7 @@ fn explain_says_legal_illegal_or_error() {
 }
 
 #[test]
-fn bad_arguments_are_refused_with_a_sentence() {
+fn bad_arguments_are_refused_with_a_reason() {
     for args in [
         &["perft"][..],
         &["perft", "-1"],
@@ -166,11 +166,11 @@ fn serve_says_why_it_cannot() {
                 "--database",
                 "postgres://localhost/chess",
             ],
-            "is no address of a database",
+            "is not the URL of a database",
         ),
         (
             &["--listen", "127.0.0.1:0", "--database", &garbage],
-            "is no Staunton database",
+            "is not a Staunton database",
         ),
         (
             &[
@@ -254,7 +254,7 @@ fn uci_plays_a_move() {
 }
 
 #[test]
-fn mate_says_who_can_still_mate() {
+fn mate_reports_who_can_still_mate() {
     let bare_knight = "8/8/4k3/8/8/3KN3/8/8 w - - 0 1";
     answers(
         &["mate", bare_knight],
@@ -294,7 +294,7 @@ fn mate_says_who_can_still_mate() {
 }
 
 #[test]
-fn mate_reads_one_position_a_line() {
+fn mate_reads_one_position_per_line() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["mate", "-"])
         .stdin(Stdio::piped())
@@ -391,7 +391,7 @@ fn levels_and_plain_players_can_be_matched() {
     };
     let one = plays("own; Level=1; name=first", "random");
     assert!(one.starts_with("first - random, "), "{one}");
-    // By lot, and yet the same each time.
+    // Random, but the same each time.
     assert_eq!(plays("own; Level=1; name=first", "random"), one);
     plays("greedy", "random");
     plays("own; Level=4; Hash=1", "own; Level=1");

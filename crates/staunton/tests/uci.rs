@@ -1,4 +1,4 @@
-//! `staunton uci`, held a conversation with as chess interfaces hold it.
+//! `staunton uci`, used as chess GUIs use it.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -207,7 +207,7 @@ fn an_infinite_search_says_its_move_when_told_to_and_not_before() {
 }
 
 #[test]
-fn a_search_is_no_obstacle_to_anything() {
+fn commands_are_answered_during_a_search() {
     let mut session = Session::start();
     session
         .say("setoption name Threads value 2")
@@ -301,7 +301,7 @@ fn games_that_are_over_have_no_move() {
 }
 
 #[test]
-fn what_makes_no_sense_is_answered_and_changes_nothing() {
+fn invalid_commands_are_answered_and_change_nothing() {
     let mut session = Session::start();
     session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     for bad in [
@@ -388,7 +388,7 @@ fn castling_in_chess960_is_the_king_taking_its_rook() {
 }
 
 #[test]
-fn chances_are_told_when_they_are_wanted() {
+fn win_probabilities_are_sent_when_enabled() {
     let mut session = Session::start();
     let (heard, _) = session.say("go depth 3").answer();
     assert!(heard.iter().all(|news| !news.contains(" wdl ")));

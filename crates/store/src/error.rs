@@ -1,11 +1,11 @@
-//! What can go wrong, each with a sentence for the person who runs the server.
+//! The errors of a store, each with a message for the server's operator.
 
 use std::fmt;
 
 use crate::{GameId, SessionId, StoredRow};
 
-/// The store cannot be used at present. The sentence is for whoever runs the
-/// server, not for its clients.
+/// The store cannot be used at the moment. The message is for the server's operator, not for
+/// clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
 
@@ -17,12 +17,12 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// Why a game was not made.
+/// Why a game was not created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateError {
-    /// Another game has this id; draw another one.
+    /// Another game has this id; choose another random one.
     IdTaken,
-    /// The earlier game has a rematch already: this one.
+    /// The earlier game already has a rematch, with this id.
     AlreadyRematched(GameId),
     /// There is no earlier game of this id to be the rematch of.
     NoSuchGame(GameId),

@@ -1,10 +1,10 @@
-//! What is kept of a game.
+//! The stored data of a game.
 
 use arbiter::{Event, Terms, Timestamp};
 
 use crate::{GameId, SessionId};
 
-/// Who sits on one side.
+/// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// Nobody yet.
@@ -18,20 +18,20 @@ pub enum Seat {
     },
 }
 
-/// A game to be made.
+/// A game to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Its id, which no other game may have.
     pub id: GameId,
-    /// What it is played under.
+    /// The terms of the game.
     pub terms: Terms,
     /// White's seat. Of the two at most one is open.
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
-    /// Who made it.
+    /// The session that created it.
     pub created_by: SessionId,
-    /// When.
+    /// When it was created.
     pub created_at: Timestamp,
     /// The game that this one is the rematch of; a game has one rematch at most.
     pub rematch_of: Option<GameId>,
@@ -39,30 +39,30 @@ pub struct NewGame {
     pub first: Option<Entry>,
 }
 
-/// What one accepted command leaves in the journal.
+/// The journal entry of one accepted command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The command's id, unique in its game.
     pub command_id: String,
-    /// Who gave the command: a side and who holds it, or the system.
+    /// Who gave the command: a side and its player, or the system.
     pub actor: String,
-    /// What was asked, in any words of the caller's that tell a resent command from
+    /// The command as a text of the caller's choice. It distinguishes a resent command from
     /// another one under the same id.
     pub request: String,
     /// When it was accepted.
     pub at: Timestamp,
-    /// What happened.
+    /// The resulting events.
     pub events: Vec<Event>,
 }
 
 /// An entry for a game's journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
-    /// Whose journal.
+    /// The game.
     pub game: GameId,
     /// The version that the entry makes: one more than the game has, the first is 1.
     pub version: u32,
-    /// What to write.
+    /// The entry to write.
     pub entry: Entry,
 }
 
@@ -71,7 +71,7 @@ pub struct Append {
 pub struct StoredRow {
     /// The version that the entry made.
     pub version: u32,
-    /// What was written.
+    /// The entry.
     pub entry: Entry,
 }
 
@@ -80,15 +80,15 @@ pub struct StoredRow {
 pub struct StoredGame {
     /// Its id.
     pub id: GameId,
-    /// What it is played under.
+    /// The terms of the game.
     pub terms: Terms,
     /// White's seat.
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
-    /// Who made it.
+    /// The session that created it.
     pub created_by: SessionId,
-    /// When.
+    /// When it was created.
     pub created_at: Timestamp,
     /// The game that this one is the rematch of.
     pub rematch_of: Option<GameId>,

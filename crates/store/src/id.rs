@@ -1,11 +1,11 @@
-//! The names of games and sessions.
+//! The ids of games and sessions.
 
 use std::fmt;
 use std::str::FromStr;
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The name of a game: eight letters and digits, as it stands in the game's address.
+/// The id of a game: eight letters and digits, as in the game's URL.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId([u8; 8]);
 
@@ -60,7 +60,7 @@ impl fmt::Debug for GameId {
 }
 
 /// The key under which an anonymous session is kept: the SHA-256 of the token in
-/// its cookie. Who reads the database cannot make the cookie from it.
+/// its cookie. The cookie cannot be computed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId([u8; 32]);
 
@@ -107,7 +107,7 @@ impl fmt::Debug for SessionId {
     }
 }
 
-/// A text that is no id.
+/// A text that is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdError {
     /// Not the id of a game.

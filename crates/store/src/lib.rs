@@ -1,6 +1,6 @@
-//! What must survive: games and their journals, and the sessions of those who play.
+//! Durable storage: games, their journals, and the sessions of the players.
 //!
-//! [`Store`] is what the server knows; [`open`] makes one from the address of a
+//! [`Store`] is the interface that the server uses; [`open`] opens one from the URL of a
 //! database. A journal has one row for each accepted command. A write returns only
 //! when it is durable, and everything that waits at one moment becomes durable in
 //! one transaction.
@@ -57,7 +57,7 @@ pub use game::{Append, Entry, NewGame, Seat, StoredGame, StoredRow};
 pub use id::{GameId, IdError, SessionId};
 pub use open::{OpenError, open};
 
-/// What must survive.
+/// Durable storage of games and sessions.
 ///
 /// A write has happened, durably and as a whole, when its method returns `Ok`; after
 /// `Unavailable` it has not, unless the disk itself failed while it was being
@@ -65,11 +65,11 @@ pub use open::{OpenError, open};
 /// its old id is answered rightly either way.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Makes a game and, when it comes with its first entry, starts it.
+    /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
 
     /// Gives the open seat to the session and starts the game with `first` as its
-    /// version 1. Does nothing, and succeeds, when the session sits there already.
+    /// version 1. Does nothing, and succeeds, when the session already has that seat.
     async fn take_seat(
         &self,
         game: GameId,
@@ -90,7 +90,7 @@ pub trait Store: Send + Sync + 'static {
     /// The games in which this session holds a seat, newest first, at most `limit`.
     async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable>;
 
-    /// Makes the session known under this name, unless it is known already.
+    /// Creates the session with this name, unless it exists already.
     async fn ensure_session(
         &self,
         session: SessionId,
@@ -101,7 +101,7 @@ pub trait Store: Send + Sync + 'static {
     /// The name of the session, if it is known.
     async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable>;
 
-    /// Notes that the program is running at this moment.
+    /// Records that the program is running at this moment.
     async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable>;
 
     /// The last moment at which the program is known to have been running.

@@ -1,4 +1,4 @@
-//! From the address of a database to a store.
+//! Opens a store from the URL of a database.
 
 use std::fmt;
 use std::io;
@@ -41,7 +41,7 @@ impl fmt::Display for OpenError {
         match self {
             Self::Address(address) => write!(
                 f,
-                "`{address}` is no address of a database; write sqlite:PATH, for instance sqlite:staunton.db"
+                "`{address}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db"
             ),
             Self::InUse(path) => write!(
                 f,
@@ -55,12 +55,12 @@ impl fmt::Display for OpenError {
             ),
             Self::Foreign(path) => write!(
                 f,
-                "{} is no Staunton database; it was left as it is, choose another file",
+                "{} is not a Staunton database; it was not changed, choose another file",
                 path.display()
             ),
             Self::Newer(path) => write!(
                 f,
-                "{} was last used by a newer Staunton; it was left as it is, start it with that version",
+                "{} was last used by a newer Staunton; it was not changed, use that version of Staunton",
                 path.display()
             ),
             Self::Unusable(path, why) => write!(f, "cannot use {}: {why}", path.display()),

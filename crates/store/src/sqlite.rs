@@ -32,7 +32,7 @@ pub(crate) struct Sqlite {
     queues: Queues,
     readers: SqlitePool,
     commits: Arc<AtomicU64>,
-    /// Ends when the writer has let go of the file.
+    /// Completes when the writer has closed the file.
     writing: watch::Receiver<()>,
 }
 

@@ -10,13 +10,13 @@ const roles: Readonly<Record<string, Role>> = {
 
 const order = 'qrbnp';
 
-/** Captured men of one kind. */
+/** Captured pieces of one type. */
 export interface CapturedGroup {
   readonly role: Role;
   readonly count: number;
 }
 
-/** Captured men by kind, strongest first, from the letters the server sends. */
+/** Captured pieces by type, strongest first, from the letters the server sends. */
 export function capturedGroups(letters: string): CapturedGroup[] {
   return [...order].flatMap((letter) => {
     const count = [...letters].filter((candidate) => candidate === letter).length;
@@ -25,7 +25,7 @@ export function capturedGroups(letters: string): CapturedGroup[] {
   });
 }
 
-/** Captured men in words: "a queen, 2 pawns"; "nothing" when there are none. */
+/** Captured pieces in words: "a queen, 2 pawns"; "nothing" when there are none. */
 export function describeCaptured(letters: string): string {
   const words = capturedGroups(letters).map(({ role, count }) =>
     count === 1 ? `a ${role}` : `${String(count)} ${role}s`,

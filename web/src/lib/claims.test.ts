@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { claimChoices, describeClaims, usualClaims } from './claims';
+import { claimChoices, describeClaims, defaultClaims } from './claims';
 
-it('has people claim their draws, and nobody against the computer', () => {
-  expect(usualClaims('invitation')).toBe('by_players');
-  expect(usualClaims('myself')).toBe('by_players');
-  expect(usualClaims('engine')).toBe('automatic');
+it('lets people claim their draws, and makes them automatic against the computer', () => {
+  expect(defaultClaims('invitation')).toBe('by_players');
+  expect(defaultClaims('myself')).toBe('by_players');
+  expect(defaultClaims('engine')).toBe('automatic');
 });
 
-it('tells each choice from the others', () => {
+it('describes each choice differently', () => {
   const words = claimChoices.map(({ claims }) => describeClaims(claims));
   expect(new Set(words).size).toBe(3);
-  expect(describeClaims('automatic')).toContain('by themselves');
+  expect(describeClaims('automatic')).toContain('automatic');
   expect(describeClaims('without_penalty')).toContain('costs nothing');
 });

@@ -1,14 +1,14 @@
 import type { Claims, Opponent } from './protocol';
 
-/** How draws by repetition and by fifty moves may come about; the label is what a player reads. */
+/** How draws by repetition and by the fifty-move rule are made; the label is shown to players. */
 export const claimChoices: readonly { claims: Claims; label: string }[] = [
   { claims: 'by_players', label: 'Claimed by the players' },
   { claims: 'without_penalty', label: 'Claimed, no penalty if wrong' },
-  { claims: 'automatic', label: 'Come about by themselves' },
+  { claims: 'automatic', label: 'Automatic' },
 ];
 
-/** What is usual: people claim their draws, the computer does not wait for it. */
-export function usualClaims(way: Opponent['kind']): Claims {
+/** The default: people claim their draws; against the computer draws are automatic. */
+export function defaultClaims(way: Opponent['kind']): Claims {
   return way === 'engine' ? 'automatic' : 'by_players';
 }
 
@@ -20,6 +20,6 @@ export function describeClaims(claims: Claims): string {
     case 'without_penalty':
       return 'Draws by repetition and the fifty-move rule are claimed by the players; a wrong claim costs nothing';
     case 'automatic':
-      return 'Draws by repetition and the fifty-move rule come about by themselves';
+      return 'Draws by repetition and the fifty-move rule are automatic';
   }
 }

@@ -1,6 +1,6 @@
 import type { Clocks, Side, TimeControl } from './protocol';
 
-/** What the server said of the clocks, and when it arrived (`performance.now()`). */
+/** The server's report of the clocks, and when it arrived (`performance.now()`). */
 export interface Reading {
   readonly clocks: Clocks;
   readonly at: number;
@@ -9,15 +9,15 @@ export interface Reading {
 /** Below this many milliseconds a clock shows tenths of a second. */
 export const TENTHS_BELOW = 20_000;
 
-/** How long the delay of the running clock still lasts, in milliseconds. */
+/** What is left of the delay of the running clock, in milliseconds. */
 export function delayLeft(reading: Reading, now: number): number {
   if (reading.clocks.running === null) return 0;
   return Math.max(0, reading.clocks.delay - Math.max(0, now - reading.at));
 }
 
 /**
- * Milliseconds to show for a side, counted down from the last reading. Zero is
- * no verdict: whether a flag has fallen is decided by the server.
+ * Milliseconds to show for a side, counted down from the last reading. Zero does not
+ * end the game: the server decides whether a flag has fallen.
  */
 export function remaining(reading: Reading, side: Side, now: number): number {
   const left = reading.clocks[side];
@@ -42,7 +42,7 @@ export function formatClock(millis: number): string {
   return millis < TENTHS_BELOW ? `${face}.${String(tenths % 10)}` : face;
 }
 
-/** Below how many milliseconds to warn: a sixth of the first stage, from 5 to 20 s. */
+/** Warn below this many milliseconds: a sixth of the first stage, but from 5 to 20 s. */
 export function lowTime(time: TimeControl): number {
   if (time.kind !== 'clock') return 0;
   const first = time.stages[0]?.millis ?? 0;

@@ -1,20 +1,20 @@
 import type { GameSummary } from './protocol';
 import { openSeat, opponentOf, playerName, plays, sideName } from './sides';
 
-/** Games that go on first; otherwise in the order they come, newest first. */
+/** Unfinished games first; otherwise the order is kept. */
 export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
   return [...games.filter((game) => !game.verdict), ...games.filter((game) => game.verdict)];
 }
 
-/** A game of the list in words. */
+/** The text for one game of the list. */
 export interface SummaryWords {
   readonly title: string;
   readonly standing: string;
-  /** Whether the reader is to move. */
+  /** Whether it is the visitor's turn. */
   readonly yours: boolean;
 }
 
-/** What to say of a game in the list. */
+/** Describes a game of the list. */
 export function describeSummary(game: GameSummary): SummaryWords {
   return {
     title: title(game),

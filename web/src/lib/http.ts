@@ -1,6 +1,6 @@
 import type { Created, GameSummary, NewGame, Problem, Session } from './protocol';
 
-/** An answer that is no success; its message is a sentence for the reader. */
+/** A failed request; its message is shown to the user. */
 export class RequestError extends Error {
   override name = 'RequestError';
 }
@@ -28,27 +28,27 @@ async function problemOf(response: Response): Promise<string> {
     const problem = (await response.json()) as Partial<Problem>;
     if (typeof problem.error === 'string') return problem.error;
   } catch {
-    // Not every answer on the way (a proxy's, say) is ours to read.
+    // The response may come from a proxy and not be JSON.
   }
   return `The server answered ${String(response.status)}. Try again in a moment.`;
 }
 
-/** Who the reader is; makes an anonymous session if there is none. */
+/** The session of this browser; an anonymous one is created if there is none. */
 export function getSession() {
-  // Two questions at once without a cookie would make two sessions.
+  // Two requests at once without a cookie would create two sessions.
   asked ??= request<Session>('GET', '/app/session').finally(() => (asked = null));
   return asked;
 }
 
 let asked: Promise<Session> | null = null;
 
-/** The reader's own games, newest first. */
+/** The visitor's own games, newest first. */
 export const listGames = () => request<GameSummary[]>('GET', '/app/games');
 
-/** Makes a game. Whoever is quicker than the page's first answer has a session all the same. */
-export async function createGame(wish: NewGame) {
+/** Creates a game, after making sure that there is a session. */
+export async function createGame(game: NewGame) {
   await getSession();
-  return request<Created>('POST', '/app/games', wish);
+  return request<Created>('POST', '/app/games', game);
 }
 
 /** Takes the open seat of a game. */

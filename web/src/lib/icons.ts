@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24, made for this client. */
+/** SVG paths on a 24 by 24 grid, drawn for this client. */
 export const icons = {
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
@@ -16,5 +16,5 @@ export const icons = {
   both: 'M4 4h16v16H4ZM4 12h16M12 4v16',
 } as const;
 
-/** The drawings there are. */
+/** The name of an icon. */
 export type IconName = keyof typeof icons;

@@ -1,5 +1,5 @@
 // How strong the computer's levels are.
-// Generated from crates/engine; do not edit. To write it anew:
+// Generated from crates/engine; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-server --test levels
 
 /** A strength in Elo points, and how far off it may be. */

@@ -2,19 +2,19 @@ import { parseRoute, type Route } from './router';
 
 let route = $state.raw<Route>(parseRoute(window.location.pathname));
 
-/** The present page; reading it in a component keeps the component up to date. */
+/** The current page. Reactive: a component that reads it follows its changes. */
 export function currentRoute(): Route {
   return route;
 }
 
-/** Goes to another page of this client without loading the document anew. */
+/** Goes to another page of this client without reloading the document. */
 export function navigate(path: string): void {
   if (path !== window.location.pathname) window.history.pushState(null, '', path);
   route = parseRoute(path);
   window.scrollTo(0, 0);
 }
 
-/** Lets links and the browser's back button change pages; returns the undoing. */
+/** Lets links and the browser's back button change pages; returns a function that stops this. */
 export function listenForNavigation(): () => void {
   const back = () => {
     route = parseRoute(window.location.pathname);

@@ -1,4 +1,4 @@
-/** Whether an address leads only to the computer on which it is opened. */
+/** Whether an address reaches only the computer on which it is opened. */
 export function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const host = new URL(address).hostname;

@@ -1,6 +1,6 @@
 import { fullmoveOf, turnOf } from './fen';
 
-/** A cell of the move list: the move, and after how many plies it stands. */
+/** A cell of the move list: a move and its ply number. */
 export interface Cell<Move> {
   readonly move: Move;
   readonly ply: number;

@@ -13,7 +13,7 @@ const pieceNames: Readonly<Record<string, string>> = {
   N: 'knight',
 };
 
-/** A move as the reader wants it written. The server's SAN is the source. */
+/** A move in the chosen notation, made from the SAN that the server sends. */
 export function writeMove(ply: Pick<Ply, 'san' | 'uci'>, notation: Notation): string {
   switch (notation) {
     case 'letters':
@@ -32,7 +32,7 @@ function longForm({ san, uci }: Pick<Ply, 'san' | 'uci'>): string {
   return `${piece}${uci.slice(0, 2)}${san.includes('x') ? 'x' : '-'}${uci.slice(2, 4)}${tail}`;
 }
 
-/** A move as a screen reader should say it: "knight takes f3, check". */
+/** A move in words, for screen readers: "knight takes f3, check". */
 export function speakMove(san: string, sayCheck: boolean): string {
   const mate = san.endsWith('#');
   const check = san.endsWith('+') && sayCheck;

@@ -1,5 +1,5 @@
-// The words on the wire between the server and its clients.
-// Generated from crates/protocol; do not edit. To write it anew:
+// The messages between the server and its clients.
+// Generated from crates/protocol; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
 /** Why an analysis has ended. */
@@ -7,7 +7,7 @@ export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "faile
 
 /** A move and the best play after it. */
 export type AnalysisLine = {
-    /** Its value for the side to move in the position that is analysed. */
+    /** Its score for the side to move in the analysed position. */
     score: Score,
     /** The moves in UCI. */
     uci: Array<string>,
@@ -31,7 +31,7 @@ export type Bonus =
     millis: number
 };
 
-/** How draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) come about. */
+/** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
 export type Claims = "by_players" | "without_penalty" | "automatic";
 
 /** One text frame from a client. */
@@ -51,24 +51,24 @@ export type ClientMessage =
     game: string,
     /**
      * Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
-     * Sending the same command again under the same id does nothing twice.
+     * A command that is sent again under the same id is carried out only once.
      */
     id: string,
-    /** What is asked. */
+    /** The command. */
     command: PlayerCommand
   }
   | { "type": "explain",
     /** The game's id. */
     game: string,
-    /** Chosen by the client; the answer carries it. */
+    /** Chosen by the client and repeated in the answer. */
     request: number,
     /** A move in SAN (`Nf3`) or UCI (`g1f3`). */
     text: string
   }
   | { "type": "analyse",
-    /** Chosen by the client; the answers carry it. */
+    /** Chosen by the client and repeated in the answers. */
     request: number,
-    /** Where the moves begin, in Forsyth-Edwards Notation. */
+    /** The position before the moves, in Forsyth-Edwards Notation. */
     fen: string,
     /** Whether castling follows the rules of Chess960. */
     chess960: boolean,
@@ -77,15 +77,15 @@ export type ClientMessage =
      * repetitions.
      */
     moves: Array<string>,
-    /** How many of the best moves are wanted, from 1; there may come fewer. */
+    /** How many of the best moves are wanted, from 1; the answer may have fewer. */
     lines: number
   }
   | { "type": "end_analysis",
-    /** The number that it was begun with. */
+    /** The number that it was started with. */
     request: number
   }
   | { "type": "ping",
-    /** Comes back in the answer. */
+    /** Repeated in the answer. */
     nonce: number
 };
 
@@ -97,14 +97,14 @@ export type Clocks = {
     black: number,
     /** Whose clock is running. */
     running: Side | null,
-    /** How long it still stands before it runs (simple delay), in milliseconds. */
+    /** The remaining delay before it runs (simple delay), in milliseconds. */
     delay: number
 };
 
-/** Which side the maker of a game takes. */
+/** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
 
-/** A game that was made or joined. */
+/** A game that was created or joined. */
 export type Created = {
     /** The game's id; its page is `/game/{id}`. */
     id: string
@@ -122,13 +122,13 @@ export type GameInfo = {
     time: TimeControl,
     /** Whether the result counts for ratings. */
     rated: boolean,
-    /** How the draws come about that a player may claim. */
+    /** How draws by repetition and by fifty moves are made. */
     claims: Claims,
-    /** What a wrong claim brings the opponent, in milliseconds. */
+    /** The extra time that a wrong claim gives the opponent, in milliseconds. */
     claim_penalty: number,
-    /** Who sits where. */
+    /** The players of both sides. */
     seats: Seats,
-    /** Which seat the reader holds. */
+    /** The role of the recipient. */
     you: You,
     /** The address that invites another person, while a seat is open. */
     invitation: string | null
@@ -137,81 +137,80 @@ export type GameInfo = {
 /** The changing part of a game at one version. */
 export type GameState = {
     /**
-     * Number of accepted commands, the start counted as one; 0 while a seat is open.
-     * A rematch is asked for and made without a new version.
+     * Number of accepted commands, including the start; 0 while a seat is open.
+     * Offering or accepting a rematch does not change it.
      */
     version: number,
-    /** How many plies of what the client has still hold; `plies` follow them. */
+    /** How many of the client's plies are still valid; `plies` follow them. */
     from_ply: number,
     /** The plies from `from_ply` on. */
     plies: Array<Ply>,
-    /** The position now. */
+    /** The current position. */
     position: PositionView,
     /** Both clocks, unless the game has none. */
     clocks: Clocks | null,
-    /** Why the player to move could claim a draw on the position as it stands. */
+    /** The reason for which the player to move could claim a draw in the current position. */
     claimable: Reason | null,
-    /** Whose draw offer stands; of two, the one that the player to move may answer. */
+    /** Who has an open draw offer; of two, the one that the player to move may answer. */
     draw_offer: Side | null,
-    /** Whose wish to take back stands. */
+    /** Who has an open takeback request. */
     takeback: Side | null,
     /** Whether a player may still abort. */
     can_abort: boolean,
     /** How the game ended. */
     verdict: VerdictView | null,
-    /** Who asked for a rematch. */
+    /** Who has offered a rematch. */
     rematch_offer: Side | null,
     /** The id of the rematch. */
     rematch: string | null
 };
 
-/** A line in the list of the reader's games. */
+/** An entry in the list of a visitor's games. */
 export type GameSummary = {
     /** The game's id. */
     id: string,
-    /** Who sits where. */
+    /** The players of both sides. */
     seats: Seats,
-    /** Which seat the reader holds. */
+    /** The role of the recipient. */
     you: You,
-    /** The position now. */
+    /** The current position. */
     fen: string,
-    /** Who is to move. */
+    /** The side to move. */
     turn: Side,
     /** How it ended, if it has. */
     verdict: VerdictView | null
 };
 
-/** Men captured and the balance by 1, 3, 3, 5, 9: a guide, not a rule. */
+/** The captured pieces and the material balance with the values 1, 3, 3, 5, 9: a guide, not a rule. */
 export type Material = {
-    /** Letters (`qrbnp`, strongest first) of the black men that White has captured. */
+    /** Letters (`qrbnp`, strongest first) of the black pieces that White has captured. */
     taken_by_white: string,
-    /** Letters of the white men that Black has captured. */
+    /** Letters of the white pieces that Black has captured. */
     taken_by_black: string,
-    /** White's men less Black's, in pawns. */
+    /** White's material minus Black's, in pawns. */
     balance: number
 };
 
-/** A wish for a new game. */
+/** The settings of a new game. */
 export type NewGame = {
-    /** Against whom. */
+    /** The opponent. */
     opponent: Opponent,
-    /** Which side the reader takes. */
+    /** The side of the game's creator. */
     color: ColorChoice,
     /** How time is counted. */
     time: TimeControl,
-    /** A FEN to start from, or none for the usual array. */
+    /** The starting position as a FEN; none for the standard one. */
     start: string | null,
-    /** Whether to play Chess960; without `start` the array is drawn by lot. */
+    /** Whether to play Chess960; without `start` the starting position is random. */
     chess960: boolean,
     /**
-     * How draws by threefold repetition and by fifty moves come about, or none for what is
-     * usual: between people the players claim them, against the computer they come about
-     * by themselves.
+     * How draws by threefold repetition and by fifty moves are made. The default is that they
+     * are claimed between people and automatic against the computer.
      */
     claims: Claims | null
 };
 
-/** Against whom. */
+/** The opponent. */
 export type Opponent =
   | { "kind": "invitation" }
   | { "kind": "engine",
@@ -220,11 +219,11 @@ export type Opponent =
   }
   | { "kind": "myself" };
 
-/** Who holds a seat. */
+/** The player of one side. */
 export type Player =
   | { "kind": "open" }
   | { "kind": "person",
-    /** What to call them. */
+    /** The displayed name. */
     name: string
   }
   | { "kind": "engine",
@@ -232,7 +231,7 @@ export type Player =
     level: number
 };
 
-/** What a player asks in a game. */
+/** A player's command in a game. */
 export type PlayerCommand =
   | { "type": "move",
     /** The move in UCI (`e2e4`, `e7e8q`) or SAN (`Nf3`). */
@@ -247,14 +246,14 @@ export type PlayerCommand =
   }
   | { "type": "claim_draw",
     /**
-     * The move after which it is a draw, in UCI or SAN, or none when the position on the
-     * board is meant. A wrong claim makes the move.
+     * The move that leads to the draw, in UCI or SAN; none to claim in the position on the
+     * board. If the claim is wrong, the move is played.
      */
     text: string | null
   }
   | { "type": "propose_takeback" }
   | { "type": "answer_takeback",
-    /** Whether the game goes back. */
+    /** Whether the takeback is allowed. */
     accept: boolean
   }
   | { "type": "abort" }
@@ -268,31 +267,31 @@ export type Ply = {
     san: string,
     /** The position after it. */
     fen: string,
-    /** The squares to mark as the last move: the man's, or in castling the king's, from and to. */
+    /** The squares to highlight as the last move: from and to, in castling those of the king. */
     squares: [string, string],
     /** Whether it gives check. */
     check: boolean,
-    /** Men captured and the balance after it. */
+    /** The captured pieces and the material balance after it. */
     material: Material,
     /** Time left to the mover after it, in milliseconds. */
     remaining: number | null
 };
 
-/** The position now, with what a person may do in it. */
+/** The current position with its legal moves. */
 export type PositionView = {
     /** The position. */
     fen: string,
-    /** Who is to move. */
+    /** The side to move. */
     turn: Side,
     /** Whether the side to move is in check. */
     check: boolean,
     /**
-     * Legal targets by origin square; empty when nothing can be played: before the
-     * start and after the end. Castling has the
-     * king's target and the rook's square; in Chess960 only the rook's square.
+     * Legal targets by origin square; empty before the start and after the end of the game.
+     * Castling appears under the king's target square and under the rook's square; in
+     * Chess960 only under the rook's square.
      */
     targets: { [key in string]: Array<string> },
-    /** Men captured and the balance. */
+    /** The captured pieces and the material balance. */
     material: Material
 };
 
@@ -313,7 +312,7 @@ export type Score =
   | { "cp": number }
   | { "mate": number };
 
-/** Who sits where. */
+/** The players of both sides. */
 export type Seats = {
     /** White's player. */
     white: Player,
@@ -324,9 +323,9 @@ export type Seats = {
 /** One text frame from the server. */
 export type ServerMessage =
   | { "type": "game",
-    /** What stays. */
+    /** The fixed data of the game. */
     info: GameInfo,
-    /** What changes. */
+    /** The changing state of the game. */
     state: GameState
   }
   | { "type": "update",
@@ -348,9 +347,9 @@ export type ServerMessage =
     game: string,
     /** The command's id. */
     id: string,
-    /** Which kind of refusal, stable for programs. */
+    /** The kind of refusal, stable for programs. */
     code: RefusalCode,
-    /** Why, a sentence for people. */
+    /** The reason, a sentence for people. */
     message: string,
     /** The FIDE article, if one decides it. */
     article: string | null
@@ -372,7 +371,7 @@ export type ServerMessage =
     request: number,
     /** How many plies were searched; 0 when there is no legal move. */
     depth: number,
-    /** The deepest ply that was looked at. */
+    /** The deepest ply that was searched. */
     seldepth: number,
     /** Positions visited. */
     nodes: number,
@@ -388,25 +387,25 @@ export type ServerMessage =
     request: number,
     /** Why. */
     reason: AnalysisEnd,
-    /** Which kind of refusal it was, stable for programs. */
+    /** The kind of refusal, stable for programs. */
     code: RefusalCode | null,
-    /** Why it was refused, a sentence for people. */
+    /** The reason for a refusal, a sentence for people. */
     message: string | null
   }
   | { "type": "pong",
-    /** As it came. */
+    /** The number in the `ping`. */
     nonce: number
   }
   | { "type": "error",
-    /** Which kind of refusal, stable for programs. */
+    /** The kind of refusal, stable for programs. */
     code: RefusalCode,
     /** What was wrong, a sentence for people. */
     message: string
 };
 
-/** Who the reader is. */
+/** The session of a visitor. */
 export type Session = {
-    /** What other people see. */
+    /** The name that other people see. */
     name: string
 };
 
@@ -449,5 +448,5 @@ export type VerdictView = {
     sentence: string
 };
 
-/** Which seat the reader holds. */
+/** The role of the recipient. */
 export type You = "white" | "black" | "both" | "spectator";

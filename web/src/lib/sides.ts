@@ -9,10 +9,10 @@ export const opponentOf = (side: Side): Side => (side === 'white' ? 'black' : 'w
 /** "White" or "Black". */
 export const sideName = (side: Side): string => (side === 'white' ? 'White' : 'Black');
 
-/** Whether the holder of this seat plays this side. */
+/** Whether someone with this role plays this side. */
 export const plays = (you: You, side: Side): boolean => you === 'both' || you === side;
 
-/** What to call whoever holds a seat. */
+/** The displayed name of a player. */
 export function playerName(player: Player): string {
   switch (player.kind) {
     case 'open':
@@ -24,6 +24,6 @@ export function playerName(player: Player): string {
   }
 }
 
-/** The seat that is still open, if one is. */
+/** The side that has no player yet, if there is one. */
 export const openSeat = (seats: Seats): Side | null =>
   sides.find((side) => seats[side].kind === 'open') ?? null;

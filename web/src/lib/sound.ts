@@ -1,17 +1,17 @@
-/** What can be heard. */
+/** A sound of the client. */
 export type Sound = 'move' | 'capture' | 'check' | 'end' | 'low-time';
 
 interface Tone {
   /** Seconds after the start. */
   readonly at: number;
   readonly hertz: number;
-  /** Seconds until it has died away. */
+  /** Seconds until it is silent. */
   readonly lasts: number;
   readonly volume: number;
   readonly wave: OscillatorType;
 }
 
-/** A short knock of wood: a low triangle that falls off at once, and its overtone. */
+/** A short wooden knock: a low triangle wave that decays quickly, and an overtone. */
 const knock = (at: number, hertz: number, volume: number): Tone[] => [
   { at, hertz, lasts: 0.09, volume, wave: 'triangle' },
   { at, hertz: hertz * 2.76, lasts: 0.035, volume: volume * 0.5, wave: 'sine' },
@@ -41,7 +41,7 @@ export function allowSound(): void {
   if (context.state === 'suspended') void context.resume();
 }
 
-/** Plays a sound, if the reader has touched the page already. */
+/** Plays a sound, if the user has interacted with the page already. */
 export function playSound(sound: Sound): void {
   if (context?.state !== 'running') return;
   const start = context.currentTime + 0.005;

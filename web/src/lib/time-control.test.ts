@@ -48,8 +48,8 @@ describe('describeTime', () => {
   it.each<[TimeControl, string]>([
     [preset('none'), 'No clock'],
     [preset('1+0'), '1 minute'],
-    [preset('15+10'), '15 minutes + 10 seconds a move'],
-    [preset('classical'), '90 minutes for 40 moves, then 30 minutes + 30 seconds a move'],
+    [preset('15+10'), '15 minutes + 10 seconds per move'],
+    [preset('classical'), '90 minutes for 40 moves, then 30 minutes + 30 seconds per move'],
     [
       {
         kind: 'clock',
@@ -57,7 +57,7 @@ describe('describeTime', () => {
       },
       '15 seconds',
     ],
-    [{ kind: 'correspondence', days: 1 }, '1 day a move'],
+    [{ kind: 'correspondence', days: 1 }, '1 day per move'],
   ])('%o', (time, words) => {
     expect(describeTime(time)).toBe(words);
   });

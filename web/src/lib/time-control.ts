@@ -11,7 +11,7 @@ function sudden(minutes: number, increment: number): TimeControl {
 
 const half: Bonus = { kind: 'increment', millis: 30 * second };
 
-/** Time controls to choose from; the label is what a player reads. */
+/** Time controls to choose from; the label is shown to players. */
 export const presets: readonly { id: string; label: string; time: TimeControl }[] = [
   { id: 'none', label: 'No clock', time: { kind: 'unlimited' } },
   { id: '1+0', label: '1+0', time: sudden(1, 0) },
@@ -40,7 +40,7 @@ export function preset(id: string): TimeControl {
   return found.time;
 }
 
-/** What the form holds; an emptied number field is null. */
+/** The contents of the form; an empty number field is null. */
 export interface TimeForm {
   /** A preset's id, `custom` or `correspondence`. */
   choice: string;
@@ -50,12 +50,12 @@ export interface TimeForm {
   days: number | null | undefined;
 }
 
-/** A form as it first stands. */
+/** The initial form. */
 export function timeForm(choice: string): TimeForm {
   return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3 };
 }
 
-/** The time control a form stands for, or what is wrong with it. */
+/** The time control that a form describes, or an error message. */
 export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: string } {
   if (form.choice === 'correspondence') {
     const days = form.days ?? NaN;
@@ -76,13 +76,13 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
   return { time: { kind: 'clock', stages: [{ moves: null, millis, bonus }] } };
 }
 
-/** A time control in words: "10 minutes + 5 seconds a move". */
+/** A time control in words: "10 minutes + 5 seconds per move". */
 export function describeTime(time: TimeControl): string {
   switch (time.kind) {
     case 'unlimited':
       return 'No clock';
     case 'correspondence':
-      return `${count(time.days, 'day')} a move`;
+      return `${count(time.days, 'day')} per move`;
     case 'clock': {
       const stages = time.stages.map(({ moves, millis }) => {
         const length = describeLength(millis);
@@ -104,11 +104,11 @@ function describeBonus(bonus: Bonus): string {
   const seconds = count(bonus.millis / second, 'second');
   switch (bonus.kind) {
     case 'increment':
-      return ` + ${seconds} a move`;
+      return ` + ${seconds} per move`;
     case 'bronstein':
-      return `, up to ${seconds} given back a move (Bronstein)`;
+      return `, up to ${seconds} given back per move (Bronstein)`;
     case 'delay':
-      return `, ${seconds} delay a move`;
+      return `, ${seconds} delay per move`;
   }
 }
 

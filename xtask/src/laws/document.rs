@@ -1,4 +1,4 @@
-//! `docs/RULES.md` and `web/e2e/laws.json`, made from the entries.
+//! `docs/RULES.md` and `web/e2e/laws.json`, generated from the entries.
 
 use std::fmt::Write;
 
@@ -6,56 +6,55 @@ use serde::Serialize;
 
 use super::table::laws;
 use super::texts::{DISAGREEMENTS, Disagreement, TEXTS};
-use super::{Law, Met, Named, component_name};
+use super::{Law, Named, Place, component_name};
 
 const HEAD: &str = "\
 # The rules, row by row
 
-<!-- Made from xtask/src/laws; do not edit. To write it anew:
+<!-- Generated from xtask/src/laws; do not edit. To generate it again:
 UPDATE_GENERATED=1 cargo test -p xtask laws -->
 
-Each row is a rule of the game: where it is written in the code, the tests that would fail
-if it broke, and where a player meets it. Numbers are articles of the FIDE Laws of Chess in
-force from 1 January 2023; a row without one is a custom, or a choice of this program. In the
-browser client the elements that bring a rule before a player carry its row in an attribute,
-`data-law`. Tests see to it that everything named here is there, and that each test is one
-that is run; [a test in the browser](../web/e2e/laws.test.ts) visits every place with such a
-mark. Where it says that a lesson is to come, there is none yet.
+Each row is a rule of the game: its name, the code that implements it, the tests that would
+fail without it, and where a player meets it. The numbers are articles of the FIDE Laws of
+Chess in force from 1 January 2023; a row without one is a custom, or a choice of this program.
+Tests check that everything named here exists and that each test is really run;
+[a browser test](../web/e2e/laws.test.ts) visits every place in the last column. Lessons are
+planned but do not exist yet.
 
-A move that breaks one of rows 3 to 17 is refused with the reason and its article, in the
-same words for everybody:
+A move that breaks one of rows 3 to 17 is refused with the reason and the article, with the
+same text in every interface:
 [`every_illegal_move_has_its_sentence_and_article`](../crates/rules/tests/illegal_moves.rs).
 The same moves are [tried in the browser](../web/e2e/illegal-moves.test.ts).
 
-| # | Rule | FIDE | Code | Tests | Where a player meets it |
-|---|---|---|---|---|---|
+| # | Name | Rule | FIDE | Code | Tests | Where a player meets it |
+|---|---|---|---|---|---|---|
 ";
 
 const AFTER_THE_RULES: &str = "
-A wrong claim (9.5.3) brings the opponent two minutes, in blitz one; it stands as a draw offer,
-and a move that it named is played. An offer of the opponent stands beside it. A second wrong claim
-by the same player in the same position is refused and changes nothing (11.5). Whoever makes a game
-chooses how the draws of rows 23 and 25 are made: claimed by the players, as in the Laws and as is
-usual between people; claimed, and a wrong claim costs nothing; or without a claim, as is usual
-against the computer.
+A wrong claim (9.5.3) gives the opponent two extra minutes, or one in blitz; it counts as a draw
+offer, and if it named a move, that move is played. An offer that the opponent has made remains
+open. A second wrong claim by the same player in the same position is refused and changes nothing
+(11.5). The creator of a game chooses how the draws of rows 23 and 25 are made: claimed by the
+players, as in the Laws (the default between people); claimed, without a penalty for a wrong
+claim; or automatically (the default against the computer).
 
-Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. That is searched
-for and proved, and not looked up by the men that are left. Where a position is so tangled
-that neither a mate nor a proof is found in reasonable time, the game goes on, and a
+Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
+searches for such a series or for a proof that there is none; it does not judge by the remaining
+material alone. If neither is found within the budget of the search, the game goes on, and a
 resignation or a flag loses.
 
-## Where the texts disagree
+## Where the five texts differ
 
-The rules were asked for in the words of five texts. They are silent in places, and in places
-they contradict the Laws and each other. There the Laws decide.
+The requirements for this program were five descriptions of chess. In places they are
+incomplete, and in places they contradict the Laws or each other. There the Laws decide.
 
 ";
 
 const DISAGREEMENTS_HEAD: &str = "
-None of them speaks of rows 25 to 29 or of row 36. Everything else that they say and that is
-not in this table agrees with the Laws.
+None of them mentions rows 25 to 29 or row 36. Everything else in them that is not in this
+table agrees with the Laws.
 
-| # | Text | It is | What it says | What holds | Tests |
+| # | Text | Kind | What the text says | What the Laws say | Tests |
 |---|---|---|---|---|---|
 ";
 
@@ -78,18 +77,20 @@ pub(super) fn rules() -> String {
 
 fn push(text: &mut String, arguments: std::fmt::Arguments) {
     text.write_fmt(arguments)
-        .expect("a string takes everything");
+        .expect("writing to a string cannot fail");
 }
 
 fn write_row(text: &mut String, law: &Law) {
-    let Law { row, rule, .. } = law;
+    let Law {
+        row, name, rule, ..
+    } = law;
     let articles = law.articles.unwrap_or("none");
     let (code, tests) = (links(law.code), links(law.tests));
-    let met: Vec<String> = law.met.iter().map(place).collect();
-    let met = met.join(", ");
+    let places: Vec<String> = law.places.iter().map(place).collect();
+    let places = places.join(", ");
     push(
         text,
-        format_args!("| {row} | {rule} | {articles} | {code} | {tests} | {met} |\n"),
+        format_args!("| {row} | {name} | {rule} | {articles} | {code} | {tests} | {places} |\n"),
     );
 }
 
@@ -99,7 +100,7 @@ fn write_disagreement(text: &mut String, disagreement: &Disagreement) {
     } = disagreement;
     let numbers: Vec<String> = disagreement.texts.iter().map(ToString::to_string).collect();
     let numbers = numbers.join(", ");
-    let mistake = disagreement.mistake.words();
+    let mistake = disagreement.mistake.description();
     let tests = links(disagreement.tests);
     push(
         text,
@@ -114,17 +115,19 @@ fn links(all: &[Named]) -> String {
     links.collect::<Vec<_>>().join(", ")
 }
 
-fn place(met: &Met) -> String {
-    match met {
-        Met::Mark { what, component } => format!("[{what}](../web/src/components/{component})"),
-        Met::Lesson => "a lesson to come".to_owned(),
+fn place(place: &Place) -> String {
+    match place {
+        Place::Component { what, component } => {
+            format!("[{what}](../web/src/components/{component})")
+        }
+        Place::Lesson => "a lesson (planned)".to_owned(),
     }
 }
 
 /// A place that the browser tests visit.
 #[derive(Serialize)]
 struct Visit {
-    row: u8,
+    rule: &'static str,
     place: &'static str,
     what: &'static str,
 }
@@ -133,10 +136,10 @@ struct Visit {
 pub(super) fn places() -> String {
     let mut visits = Vec::new();
     for law in laws() {
-        for met in law.met {
-            if let Met::Mark { what, component } = met {
+        for place in law.places {
+            if let Place::Component { what, component } = place {
                 visits.push(Visit {
-                    row: law.row,
+                    rule: law.name,
                     place: component_name(component),
                     what,
                 });

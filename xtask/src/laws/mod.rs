@@ -1,8 +1,8 @@
-//! The rules of chess row by row: where each is in the code, which tests would fail if it
-//! broke, and where a player meets it.
+//! The rules of chess row by row: the code that implements each, the tests that would fail
+//! without it, and the places where a player meets it.
 //!
-//! `docs/RULES.md` and `web/e2e/laws.json`, which the browser tests go through, are made from
-//! these entries, and tests see to it that everything named here is there. To write both anew:
+//! `docs/RULES.md` and `web/e2e/laws.json`, the list for the browser tests, are generated from
+//! these entries, and tests check that everything named here exists. To generate both again:
 //! `UPDATE_GENERATED=1 cargo test -p xtask laws`.
 
 mod document;
@@ -13,38 +13,40 @@ mod texts;
 
 /// A rule of the game.
 pub(crate) struct Law {
-    /// Its number in the table. Elements of the client name it in `data-law`.
+    /// Its number in the table.
     pub(crate) row: u8,
+    /// A short unique name; the browser tests refer to the rule by it.
+    pub(crate) name: &'static str,
     /// The rule in our words.
     pub(crate) rule: &'static str,
-    /// The articles of the FIDE Laws that it stands in, or none where it is no rule of theirs.
+    /// The articles of the FIDE Laws that contain it, or none if it is not one of their rules.
     pub(crate) articles: Option<&'static str>,
-    /// Where it is written in the code.
+    /// The code that implements it.
     pub(crate) code: &'static [Named],
-    /// The tests that would fail if it broke.
+    /// The tests that would fail without it.
     pub(crate) tests: &'static [Named],
     /// Where a player meets it.
-    pub(crate) met: &'static [Met],
+    pub(crate) places: &'static [Place],
 }
 
 /// Something with a name in a file.
 pub(crate) struct Named {
-    /// What it is called; a method may have its type before it, as in `Position::start`.
+    /// Its name; a method may have its type in front, as in `Position::start`.
     pub(crate) name: &'static str,
     /// The file, from the root of the repository.
     pub(crate) file: &'static str,
 }
 
 /// Where a player meets a rule.
-pub(crate) enum Met {
-    /// An element whose `data-law` names the row.
-    Mark {
-        /// What one sees.
+pub(crate) enum Place {
+    /// A part of the browser client; the browser tests visit it.
+    Component {
+        /// What a player sees there.
         what: &'static str,
-        /// The component that draws it, below `web/src/components`.
+        /// The Svelte component that shows it, below `web/src/components`.
         component: &'static str,
     },
-    /// A lesson, which is still to come; the browser tests do not ask for it.
+    /// A lesson, which does not exist yet; the browser tests do not visit it.
     Lesson,
 }
 
@@ -52,8 +54,8 @@ const fn named(name: &'static str, file: &'static str) -> Named {
     Named { name, file }
 }
 
-const fn mark(what: &'static str, component: &'static str) -> Met {
-    Met::Mark { what, component }
+const fn shown(what: &'static str, component: &'static str) -> Place {
+    Place::Component { what, component }
 }
 
 /// The last part of a component's path: `Board` of `game/Board.svelte`.

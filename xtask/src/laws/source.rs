@@ -1,4 +1,4 @@
-//! Looking things up in the sources of this repository.
+//! Looks up definitions and tests in the sources of this repository.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Named;
 use crate::workspace;
 
-/// The text of a file of the repository, or nothing where there is none.
+/// The text of a file of the repository, if it exists.
 pub(super) fn read(file: &str) -> Option<String> {
     fs::read_to_string(workspace::root().join(file)).ok()
 }
@@ -34,7 +34,7 @@ fn defines_in(line: &str, name: &str) -> bool {
     definition || (name.starts_with("--") && line.trim_start().starts_with(&format!("{name}:")))
 }
 
-/// Whether the file has a test of this name that is run.
+/// Whether the file contains a test of this name that is not ignored.
 pub(super) fn tests(named: &Named) -> bool {
     let is_rust = Path::new(named.file)
         .extension()
@@ -76,7 +76,7 @@ fn has_typescript_test(text: &str, name: &str) -> bool {
 }
 
 #[test]
-fn a_test_is_told_from_another_function_and_from_one_that_is_not_run() {
+fn only_tests_that_are_run_are_found() {
     let text = "#[test]\nfn one() {}\n\n#[test]\n#[ignore = \"slow\"]\nfn two() {}\n\n\
                 fn three() {}\n\n#[tokio::test]\nasync fn four() {}\n";
     for (name, expected) in [
@@ -102,7 +102,7 @@ fn a_test_is_told_from_another_function_and_from_one_that_is_not_run() {
 }
 
 #[test]
-fn a_definition_is_told_from_a_use() {
+fn definitions_are_found_and_uses_are_not() {
     for (line, name, expected) in [
         ("pub const fn king(self) {", "king", true),
         ("fn kings(self) {", "king", false),

@@ -1,30 +1,35 @@
-//! Everything that the entries name is there, and the files made from them are theirs.
+//! Everything that the entries name exists, and the generated files are up to date.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::table::laws;
 use super::texts::{DISAGREEMENTS, TEXTS};
-use super::{Met, document, source};
+use super::{Place, component_name, document, source};
 use crate::workspace;
 
 #[test]
-fn there_are_thirty_six_rows_and_no_cell_is_empty() {
+fn there_are_thirty_six_rows_with_unique_names_and_no_empty_cell() {
     let rows: Vec<u8> = laws().iter().map(|law| law.row).collect();
     assert_eq!(rows, (1..=36).collect::<Vec<u8>>());
+    let names: BTreeSet<&str> = laws().iter().map(|law| law.name).collect();
+    assert_eq!(names.len(), rows.len(), "two rows have the same name");
     for law in laws() {
         let row = law.row;
         assert!(!law.rule.is_empty(), "row {row}");
         assert!(law.articles != Some(""), "row {row}");
-        assert!(!law.code.is_empty(), "row {row}: where is it written?");
-        assert!(!law.tests.is_empty(), "row {row}: what tests it?");
-        let marks = law.met.iter().any(|met| matches!(met, Met::Mark { .. }));
-        assert!(marks, "row {row}: where does a player meet it?");
+        assert!(!law.code.is_empty(), "row {row} names no code");
+        assert!(!law.tests.is_empty(), "row {row} names no test");
+        let is_shown = |place: &Place| matches!(place, Place::Component { .. });
+        assert!(
+            law.places.iter().any(is_shown),
+            "row {row} is not shown anywhere"
+        );
     }
 }
 
 #[test]
-fn everything_that_is_named_is_there() {
+fn the_code_and_the_tests_of_the_entries_exist() {
     let mut missing = Vec::new();
     for law in laws() {
         for code in law.code.iter().filter(|code| !source::defines(code)) {
@@ -47,61 +52,27 @@ fn everything_that_is_named_is_there() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// The rows in the `data-law` attributes of a component that are written out.
-fn written_rows(text: &str) -> BTreeSet<u8> {
-    let lists = text.split("data-law=\"").skip(1);
-    lists
-        .filter_map(|rest| rest.split('"').next())
-        .flat_map(str::split_whitespace)
-        .map(|row| row.parse().expect("a row's number"))
-        .collect()
-}
-
 #[test]
-fn marks_in_the_client_and_entries_agree() {
-    let folder = workspace::root().join("web/src/components");
+fn the_components_of_the_entries_exist_and_the_browser_tests_can_find_them() {
+    let locators = source::read("web/e2e/components.ts").expect("the locators of the components");
     let mut wrong = Vec::new();
-    for group in fs::read_dir(&folder).expect("the components") {
-        let group = group.expect("a folder").file_name();
-        let group = group.to_str().expect("a plain name");
-        for file in fs::read_dir(folder.join(group)).expect("a folder") {
-            let file = file.expect("a file").file_name();
-            let path = format!("{group}/{}", file.to_str().expect("a plain name"));
-            let text = source::component(&path).expect("a component");
-            let written = written_rows(&text);
-            // What a component computes, the browser tests see.
-            let computes = text.contains("data-law={");
-            let entered: BTreeSet<u8> = laws()
-                .into_iter()
-                .filter(|law| {
-                    let here = |met: &Met| matches!(met, Met::Mark { component, .. } if *component == path);
-                    law.met.iter().any(here)
-                })
-                .map(|law| law.row)
-                .collect();
-            for row in written.difference(&entered) {
-                wrong.push(format!(
-                    "{path} is marked with row {row}, which does not list it"
-                ));
-            }
-            for row in entered.difference(&written).filter(|_| !computes) {
-                wrong.push(format!("row {row} lists {path}, which has no such mark"));
-            }
-        }
-    }
-    let places = laws().into_iter().flat_map(|law| law.met);
-    for met in places {
-        if let Met::Mark { component, .. } = met
-            && source::component(component).is_none()
-        {
+    for place in laws().into_iter().flat_map(|law| law.places) {
+        let Place::Component { component, .. } = place else {
+            continue;
+        };
+        if source::component(component).is_none() {
             wrong.push(format!("there is no {component}"));
+        }
+        let name = component_name(component);
+        if !locators.contains(&format!("\n  {name}: ")) {
+            wrong.push(format!("web/e2e/components.ts does not locate {name}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn every_disagreement_is_of_known_texts_and_rows_in_order() {
+fn disagreements_are_in_order_and_name_known_rows_and_texts() {
     assert!(DISAGREEMENTS.is_sorted_by_key(|found| found.row));
     for found in DISAGREEMENTS {
         assert!((1..=36).contains(&found.row) && !found.texts.is_empty());
@@ -116,7 +87,7 @@ fn every_disagreement_is_of_known_texts_and_rows_in_order() {
 }
 
 #[test]
-fn laws_in_the_documents_and_the_browser_tests_are_the_entries() {
+fn laws_in_the_document_and_the_browser_tests_are_up_to_date() {
     for (file, text) in [
         ("docs/RULES.md", document::rules()),
         ("web/e2e/laws.json", document::places()),
@@ -127,7 +98,7 @@ fn laws_in_the_documents_and_the_browser_tests_are_the_entries() {
         }
         assert!(
             fs::read_to_string(&path).unwrap_or_default() == text,
-            "{file} is not what xtask/src/laws says; write it anew with\n\
+            "{file} differs from xtask/src/laws; generate it again with\n\
              UPDATE_GENERATED=1 cargo test -p xtask laws"
         );
     }

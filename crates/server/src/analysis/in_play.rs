@@ -1,4 +1,4 @@
-//! Who is playing in which position now: there the engine must not help.
+//! The current positions of running games, which their players may not have analysed.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -8,13 +8,13 @@ use store::{GameId, Seat, SessionId};
 
 use crate::live_game::table::Table;
 
-/// The present positions of the games that have begun and not ended, by who plays in them.
-/// The server opens all of them when it starts, so none is missing.
+/// The current positions of all running games, by player. The server opens all running
+/// games when it starts, so none is missing.
 #[derive(Debug, Default)]
 pub(crate) struct InPlay(Mutex<HashMap<SessionId, HashMap<GameId, Position>>>);
 
 impl InPlay {
-    /// Takes note of how a game stands.
+    /// Records the current state of a game.
     pub(crate) fn note(&self, table: &Table) {
         let is_going_on = table.has_started() && table.game.verdict().is_none();
         let mut players = self.lock();

@@ -1,7 +1,7 @@
-//! Analysis for those who are connected: what may be asked, and what they hear of it.
+//! Analysis for connected clients: limits, requests and results.
 //!
-//! The searching is [`engine::analysis`]'s, on threads of its own: the ones that play for
-//! the computer have nothing to do with it.
+//! [`engine::analysis`] searches on threads of its own, separate from those that play for
+//! the computer.
 
 mod in_play;
 mod watched;
@@ -17,21 +17,21 @@ use rules::{CastlingMode, Line, Position};
 use store::SessionId;
 
 use crate::rate::Buckets;
-use crate::refusal::Refused;
+use crate::refusal::CommandError;
 pub(crate) use in_play::InPlay;
 pub(crate) use watched::{Watched, end, refusal};
 
 /// Analyses begun by one session: enough for stepping through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
 
-/// How much the server analyses for those who ask.
+/// How much the server analyses for its clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisConfig {
-    /// The threads that search, how much each remembers, and how many may wait for them.
+    /// The number of search threads, their memory, and the length of the queue.
     pub service: Settings,
-    /// The most lines that anyone gets.
+    /// The maximum number of lines.
     pub lines: NonZeroUsize,
-    /// How far each analysis goes.
+    /// The limit of each analysis.
     pub budget: Budget,
 }
 
@@ -54,9 +54,9 @@ impl Default for AnalysisConfig {
     }
 }
 
-/// What a client asks.
+/// A client's request for an analysis.
 #[derive(Debug)]
-pub(crate) struct Wish {
+pub(crate) struct AnalysisRequest {
     pub(crate) request: u32,
     pub(crate) fen: String,
     pub(crate) chess960: bool,
@@ -82,21 +82,21 @@ impl Analyses {
         })
     }
 
-    /// Begins an analysis in the place of the one that the session had.
+    /// Starts an analysis; it replaces the one that the session had.
     pub(crate) fn begin(
         &self,
         session: SessionId,
-        wish: &Wish,
+        asked: &AnalysisRequest,
         in_play: &InPlay,
-    ) -> Result<Watched, Refused> {
+    ) -> Result<Watched, CommandError> {
         if !self.begun.take(session) {
-            return Err(Refused::too_many_analyses());
+            return Err(CommandError::too_many_analyses());
         }
-        let line = wish.line()?;
+        let line = asked.line()?;
         if in_play.is_played_by(session, &line) {
-            return Err(Refused::position_in_play());
+            return Err(CommandError::position_in_play());
         }
-        let lines = NonZeroUsize::new(wish.lines.into()).unwrap_or(NonZeroUsize::MIN);
+        let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
         let position = *line.position();
         let request = Request {
             line,
@@ -108,16 +108,16 @@ impl Analyses {
             self.service
                 .ask(user(session), request, listener)
                 .map_err(|why| match why {
-                    Refusal::TooManyWaiting => Refused::too_many_analyses_waiting(),
-                    _ => Refused::unavailable(),
+                    Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
+                    _ => CommandError::unavailable(),
                 })?;
-        Ok(Watched::new(wish.request, position, viewing, news))
+        Ok(Watched::new(asked.request, position, viewing, news))
     }
 }
 
-impl Wish {
-    /// The position and how it came about.
-    fn line(&self) -> Result<Line, Refused> {
+impl AnalysisRequest {
+    /// The position and the moves that led to it.
+    fn line(&self) -> Result<Line, CommandError> {
         let mode = if self.chess960 {
             CastlingMode::Chess960
         } else {
@@ -133,7 +133,7 @@ impl Wish {
     }
 }
 
-/// The session as the service knows it. That two get the same number is as good as
+/// The session's number for the service. Two sessions with the same number are practically
 /// impossible; they would replace each other's analyses.
 fn user(session: SessionId) -> User {
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! An analysis that a connection watches: never more than the newest of it is kept.
+//! An analysis that a connection follows; only its newest report is kept.
 
 use std::sync::Arc;
 
@@ -8,39 +8,42 @@ use protocol::{AnalysisEnd, AnalysisLine, ServerMessage};
 use rules::{Move, Position};
 use tokio::sync::watch;
 
-use crate::refusal::Refused;
+use crate::refusal::CommandError;
 
-/// Moves of a line that are told.
-const PLIES_TOLD: usize = 24;
+/// How many moves of a line are sent.
+const PLIES_SENT: usize = 24;
 
-/// What there is to tell.
+/// What has not been sent yet.
 #[derive(Debug, Default)]
-pub(super) struct Untold {
+pub(super) struct Pending {
     report: Option<Arc<Report>>,
     end: Option<End>,
 }
 
-/// A place for the newest news, and what puts them there.
-pub(super) fn channel() -> (watch::Receiver<Untold>, impl FnMut(Update) + Send + 'static) {
-    let (sender, receiver) = watch::channel(Untold::default());
-    let listener = move |news| {
-        sender.send_modify(|untold| match news {
-            Update::Report(report) => untold.report = Some(report),
-            Update::End(end) => untold.end = Some(end),
+/// A channel that keeps only the newest report, and the listener that fills it.
+pub(super) fn channel() -> (
+    watch::Receiver<Pending>,
+    impl FnMut(Update) + Send + 'static,
+) {
+    let (sender, receiver) = watch::channel(Pending::default());
+    let listener = move |update| {
+        sender.send_modify(|pending| match update {
+            Update::Report(report) => pending.report = Some(report),
+            Update::End(end) => pending.end = Some(end),
         });
     };
     (receiver, listener)
 }
 
-/// An analysis that goes on; dropping it ends it.
+/// A running analysis; dropping it ends it.
 #[derive(Debug)]
 pub(crate) struct Watched {
     request: u32,
     position: Position,
     _viewing: Viewing,
-    news: watch::Receiver<Untold>,
-    /// The report that was told last.
-    told: Option<Arc<Report>>,
+    news: watch::Receiver<Pending>,
+    /// The report that was sent last.
+    sent: Option<Arc<Report>>,
 }
 
 impl Watched {
@@ -48,14 +51,14 @@ impl Watched {
         request: u32,
         position: Position,
         viewing: Viewing,
-        news: watch::Receiver<Untold>,
+        news: watch::Receiver<Pending>,
     ) -> Self {
         Self {
             request,
             position,
             _viewing: viewing,
             news,
-            told: None,
+            sent: None,
         }
     }
 
@@ -66,7 +69,7 @@ impl Watched {
     /// The next message, once there is one; `analysis_end` is the last.
     pub(crate) async fn next(&mut self) -> ServerMessage {
         loop {
-            if let Some(message) = self.untold() {
+            if let Some(message) = self.pending() {
                 return message;
             }
             if self.news.changed().await.is_err() {
@@ -75,10 +78,10 @@ impl Watched {
         }
     }
 
-    /// What is left to tell when another one has taken its place.
+    /// The messages that are left when another analysis replaces this one.
     pub(crate) fn rest(mut self) -> Vec<ServerMessage> {
         let mut messages = Vec::new();
-        while let Some(message) = self.untold() {
+        while let Some(message) = self.pending() {
             let is_last = matches!(message, ServerMessage::AnalysisEnd { .. });
             messages.push(message);
             if is_last {
@@ -88,13 +91,13 @@ impl Watched {
         messages
     }
 
-    fn untold(&mut self) -> Option<ServerMessage> {
+    fn pending(&mut self) -> Option<ServerMessage> {
         let (newest, ended) = {
-            let untold = self.news.borrow_and_update();
-            (untold.report.clone(), untold.end)
+            let pending = self.news.borrow_and_update();
+            (pending.report.clone(), pending.end)
         };
-        if newest != self.told {
-            self.told.clone_from(&newest);
+        if newest != self.sent {
+            self.sent.clone_from(&newest);
             return newest.map(|report| self.analysis(&report));
         }
         ended.map(|why| {
@@ -127,7 +130,7 @@ impl Watched {
             position.play_unchecked(mv);
             words
         };
-        let (uci, san) = line.moves.iter().take(PLIES_TOLD).map(word).unzip();
+        let (uci, san) = line.moves.iter().take(PLIES_SENT).map(word).unzip();
         AnalysisLine {
             score: match line.score {
                 Score::Centipawns(value) => protocol::Score::Cp(value),
@@ -139,7 +142,7 @@ impl Watched {
     }
 }
 
-/// The last word on an analysis that was not refused.
+/// The last message of an analysis that was not refused.
 pub(crate) fn end(request: u32, reason: AnalysisEnd) -> ServerMessage {
     ServerMessage::AnalysisEnd {
         request,
@@ -149,8 +152,8 @@ pub(crate) fn end(request: u32, reason: AnalysisEnd) -> ServerMessage {
     }
 }
 
-/// The only word on one that was.
-pub(crate) fn refusal(request: u32, why: Refused) -> ServerMessage {
+/// The only message of an analysis that was refused.
+pub(crate) fn refusal(request: u32, why: CommandError) -> ServerMessage {
     ServerMessage::AnalysisEnd {
         request,
         reason: AnalysisEnd::Refused,
@@ -169,7 +172,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_slow_reader_hears_of_the_newest_and_of_the_end() {
+    async fn a_slow_reader_gets_the_newest_report_and_the_end() {
         let settings = Settings {
             hash_mb: 1,
             ..Settings::default()
@@ -185,10 +188,10 @@ mod tests {
         };
         let (mut news, listener) = channel();
         let viewing = service.ask(User(1), request, listener).expect("taken");
-        let ended = news.wait_for(|untold| untold.end.is_some()).await;
+        let ended = news.wait_for(|pending| pending.end.is_some()).await;
         drop(ended.expect("an end"));
         let mut watched = Watched::new(7, Position::start(), viewing, news);
-        // Four iterations have been told of; one is heard.
+        // Four iterations were reported; only the last one is received.
         let first = watched.next().await;
         assert!(matches!(first, ServerMessage::Analysis { depth: 4, .. }));
         assert_eq!(watched.next().await, end(7, AnalysisEnd::Finished));

@@ -1,4 +1,4 @@
-//! Answers for a game that cannot be had.
+//! Answers for a game that does not exist or cannot be loaded.
 
 use protocol::{RefusalCode, ServerMessage};
 use store::{GameId, SeatError, Unavailable};
@@ -7,9 +7,9 @@ use tokio::sync::mpsc;
 use super::{Message, commands};
 use crate::games::Games;
 use crate::outbound::Outbound;
-use crate::refusal::Refused;
+use crate::refusal::CommandError;
 
-/// Why the game cannot be had.
+/// Why the game is not available.
 #[derive(Clone, Copy)]
 pub(super) enum Why {
     NoSuchGame,
@@ -35,8 +35,8 @@ fn answer_one(why: Why, game: GameId, message: Message) {
         Message::Unwatch { .. } | Message::Begin => {}
         Message::Command { outbound, id, .. } => {
             let refused = match why {
-                Why::NoSuchGame => Refused::no_such_game(),
-                Why::Unavailable => Refused::unavailable(),
+                Why::NoSuchGame => CommandError::no_such_game(),
+                Why::Unavailable => CommandError::unavailable(),
             };
             outbound.send(&commands::reply(game, id, Err(refused)));
         }
@@ -65,7 +65,7 @@ fn say(why: Why, game: GameId, outbound: &Outbound) {
         ),
         Why::Unavailable => (
             RefusalCode::Unavailable,
-            format!("The server cannot open game {game} at present: try again in a moment."),
+            format!("The server cannot open game {game} right now: try again in a moment."),
         ),
     };
     outbound.send(&ServerMessage::Error { code, message });

@@ -1,4 +1,4 @@
-//! What people ask of a game.
+//! The commands of players.
 
 use arbiter::{Command, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
@@ -8,13 +8,13 @@ use store::{Entry, GameId, Seat, SessionId};
 use super::LiveGame;
 use super::journal::NotWritten;
 use super::table::{Held, Table};
-use crate::refusal::{self, Refused};
+use crate::refusal::{self, CommandError};
 
-/// How often a command is decided anew because someone else wrote first.
+/// How often a command is decided again because another entry was written first.
 const ATTEMPTS: u32 = 8;
 
 /// The answer to a command.
-pub(super) fn reply(game: GameId, id: String, result: Result<u32, Refused>) -> ServerMessage {
+pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>) -> ServerMessage {
     let game = game.to_string();
     match result {
         Ok(version) => ServerMessage::Ack { game, id, version },
@@ -35,13 +35,13 @@ impl LiveGame {
         session: SessionId,
         id: &str,
         request: &PlayerCommand,
-    ) -> Result<u32, Refused> {
+    ) -> Result<u32, CommandError> {
         refusal::check_command_id(id)?;
         let words = refusal::words(request);
         for _ in 0..ATTEMPTS {
             let held = self.table.held_by(session);
             if held == Held::None {
-                return Err(Refused::not_your_game());
+                return Err(CommandError::not_your_game());
             }
             if !self.table.has_started() {
                 return Err(arbiter::Refusal::NotStarted.into());
@@ -56,10 +56,10 @@ impl LiveGame {
             match self.drop_flag().await {
                 Ok(()) => {}
                 Err(NotWritten::MovedOn) => continue,
-                Err(NotWritten::Unavailable(_)) => return Err(Refused::unavailable()),
+                Err(NotWritten::Unavailable(_)) => return Err(CommandError::unavailable()),
             }
             let at = self.now();
-            let command = understand(&self.table, held, request)?;
+            let command = to_arbiter_command(&self.table, held, request)?;
             let entry = Entry {
                 command_id: id.to_owned(),
                 actor,
@@ -70,14 +70,14 @@ impl LiveGame {
             match self.write(entry).await {
                 Ok(()) => return Ok(self.table.version),
                 Err(NotWritten::MovedOn) => {}
-                Err(NotWritten::Unavailable(_)) => return Err(Refused::unavailable()),
+                Err(NotWritten::Unavailable(_)) => return Err(CommandError::unavailable()),
             }
         }
-        Err(Refused::unavailable())
+        Err(CommandError::unavailable())
     }
 
-    /// What the Laws say. Where it takes thought to see whether a side can still mate, that
-    /// is done where it delays nobody else.
+    /// The arbiter's decision. A mating test that takes long runs on a blocking thread, where it
+    /// delays no other game.
     pub(super) async fn decide(
         // Not `&self`: a live game goes from thread to thread, but is never seen from two.
         &mut self,
@@ -94,8 +94,8 @@ impl LiveGame {
             .expect("deciding does not panic, and is not called off")
     }
 
-    /// Answers an offer on behalf of those who need no thought: the computer lets
-    /// everyone take back, and who plays both sides agrees with themselves.
+    /// Answers offers automatically: the computer always allows a takeback, and a person who
+    /// plays both sides accepts their own offers.
     pub(super) async fn answer_offers(&mut self) {
         while self.answered_at != self.table.version {
             self.answered_at = self.table.version;
@@ -118,12 +118,12 @@ impl LiveGame {
                 self.try_again_later();
                 return;
             }
-            self.tell_news();
+            self.send_update();
         }
     }
 }
 
-/// The offer that stands and can be answered without thought, and by whom.
+/// The answer to an open offer that can be given automatically, and the side that gives it.
 fn answer_due(table: &Table) -> Option<(Color, Command)> {
     let alone = table.is_played_alone();
     if let Some(proposer) = table.game.takeback_offer() {
@@ -136,9 +136,13 @@ fn answer_due(table: &Table) -> Option<(Color, Command)> {
     alone.then_some((by, Command::AnswerDraw { by, accept: true }))
 }
 
-/// The command in the arbiter's words. Who holds both seats plays whoever is to move;
-/// what they take back is the move just made.
-fn understand(table: &Table, held: Held, request: &PlayerCommand) -> Result<Command, Refused> {
+/// Translates the command for the arbiter. A person who plays both sides acts for the side to
+/// move; a takeback then concerns the move just made.
+fn to_arbiter_command(
+    table: &Table,
+    held: Held,
+    request: &PlayerCommand,
+) -> Result<Command, CommandError> {
     let position = table.game.position();
     let turn = position.turn();
     let by = match held {
@@ -192,7 +196,7 @@ fn understand(table: &Table, held: Held, request: &PlayerCommand) -> Result<Comm
         },
         PlayerCommand::Abort => Command::Abort { by },
         // Asked for after the end, outside the journal.
-        PlayerCommand::Rematch => return Err(Refused::no_rematch_yet()),
+        PlayerCommand::Rematch => return Err(CommandError::no_rematch_yet()),
     })
 }
 
@@ -206,7 +210,7 @@ fn actor(held: Held, session: SessionId) -> String {
     format!("{side} {session}")
 }
 
-/// Who sits on this side, in the words of the journal.
+/// The player of this side, as the journal names it.
 pub(super) fn seat_name(table: &Table, color: Color) -> String {
     let side = match color {
         Color::White => "white",

@@ -1,4 +1,4 @@
-//! The computer in a seat: when it thinks, how long, and what it does then.
+//! The computer as a player: when it searches, for how long, and what it plays.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use super::journal::NotWritten;
 use super::table::Table;
 use crate::engine_pool::Task;
 
-/// A move being thought about; dropping it ends the search.
+/// A running search for a move; dropping it ends the search.
 pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
 
-/// The engine is shown no more than this on its clock: other games wait for it.
+/// The engine is given at most this much time on its clock, since other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const LARGEST_BONUS: Duration = Duration::from_secs(3);
-/// Before so many plies the computer plays on, however things stand.
+/// The computer declines draws before this many plies.
 const PLIES_BEFORE_A_DRAW: usize = 20;
 
 impl LiveGame {
@@ -33,7 +33,7 @@ impl LiveGame {
         let Some(task) = task(&self.table, at) else {
             return;
         };
-        // Without a clock an answer at once would startle people.
+        // Without a clock, an immediate answer would surprise the player.
         let pause = match task.clock {
             Some(_) => Duration::ZERO,
             None => self.games.engine_pause,
@@ -47,7 +47,7 @@ impl LiveGame {
         }));
     }
 
-    /// The computer has made up its mind.
+    /// Handles the result of the computer's search.
     pub(super) async fn engine_answers(&mut self, choice: Option<Choice>) {
         self.thinking = None;
         let Some(choice) = choice else {
@@ -71,7 +71,7 @@ impl LiveGame {
         let at = self.now();
         let mut request = "accept draw".to_owned();
         let mut decision = Err(arbiter::Refusal::NoDrawOffer);
-        if is_content_with_a_draw(choice.score, self.table.game.line().moves().len()) {
+        if accepts_a_draw(choice.score, self.table.game.line().moves().len()) {
             let accept = Command::AnswerDraw { by, accept: true };
             decision = self.decide(&accept, at).await;
         }
@@ -150,7 +150,7 @@ fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
 
 /// Whether the computer agrees to a draw: when it is no better, and the game has been
 /// played for a while.
-fn is_content_with_a_draw(score: Score, plies: usize) -> bool {
+fn accepts_a_draw(score: Score, plies: usize) -> bool {
     let is_no_better = match score {
         Score::Centipawns(value) => value <= 0,
         Score::Mate(moves) => moves <= 0,
@@ -172,7 +172,7 @@ mod tests {
             (Score::Mate(3), 40, false),
             (Score::Mate(-3), 40, true),
         ] {
-            assert_eq!(is_content_with_a_draw(score, plies), agrees, "{score}");
+            assert_eq!(accepts_a_draw(score, plies), agrees, "{score}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From a decision to the journal, and from the journal into the game.
+//! Writes decisions to the journal, and applies journal entries to the game.
 
 use arbiter::{Command, Event, Timestamp};
 use store::{Append, AppendError, Entry, SeatError, SessionId, StoredRow, Unavailable};
@@ -9,16 +9,16 @@ use super::table::{Held, Table};
 /// Why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotWritten {
-    /// Someone else wrote first. The game stands at the latest version now: decide again.
+    /// Another entry was written first. The game has been reloaded: decide again.
     MovedOn,
     /// Nothing was written, nothing has changed.
     Unavailable(Unavailable),
 }
 
-/// The actor in the journal where nobody asked.
+/// The actor of entries that no player asked for.
 const SYSTEM: &str = "system";
 
-/// What the journal says of the beginning.
+/// The journal entry that starts a game.
 pub(crate) fn beginning(at: Timestamp) -> Entry {
     system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
 }
@@ -39,8 +39,8 @@ pub(super) fn system_entry(
     }
 }
 
-/// Whether a turn begins with this. An offer, an answer or a credit changes nothing of
-/// the turn that runs, least of all when it began.
+/// Whether a turn begins with this event. Offers, answers and time credits do not change
+/// when the current turn began.
 const fn begins_turn(event: &Event) -> bool {
     matches!(
         event,
@@ -49,7 +49,7 @@ const fn begins_turn(event: &Event) -> bool {
 }
 
 impl LiveGame {
-    /// Makes what was decided durable; then, and only then, it has happened.
+    /// Writes a decision to disk, and only then applies it.
     pub(super) async fn write(&mut self, entry: Entry) -> Result<(), NotWritten> {
         let version = self.table.version + 1;
         let append = Append {
@@ -75,14 +75,14 @@ impl LiveGame {
             self.reload().await.map_err(NotWritten::Unavailable)?;
         }
         if begins_turn {
-            // What it took to write is nobody's loss.
+            // The time spent on writing is not charged to any player.
             let written_at = self.now();
             self.table.game.clock_starts(written_at);
         }
         Ok(())
     }
 
-    /// Reads the game anew from the store.
+    /// Reads the game again from the store.
     pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
         self.thinking = None;
         match Table::load(&*self.games.store, self.table.id).await? {
@@ -147,7 +147,7 @@ impl LiveGame {
             self.reload().await?;
             let begun_at = self.now();
             self.table.game.clock_starts(begun_at);
-            self.tell_seats();
+            self.send_game();
         }
         taken
     }

@@ -1,8 +1,8 @@
 //! One game being played: its only mutable owner on this node.
 //!
 //! A command is decided, written to the journal, and only then does it happen: the
-//! game moves on, its giver gets the `ack`, and everyone connected the new version.
-//! The computer's moves and the fall of a flag take the same way.
+//! game moves on, its sender gets the `ack`, and all connected clients get the new
+//! version. The computer's moves and the fall of a flag are handled in the same way.
 
 mod absent;
 mod commands;
@@ -29,20 +29,20 @@ use table::Table;
 pub(crate) use watchers::Watcher;
 use watchers::Watchers;
 
-/// How long to wait before something is tried again that the store did not take.
+/// How long to wait before a failed write is tried again, in milliseconds.
 const RETRY_AFTER: u64 = 1_000;
 
-/// What a live game is told.
+/// A message to a live game.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// Someone wants to follow the game, and has seen it up to a version.
+    /// A client wants to follow the game, and may have seen it up to a version.
     Watch {
         watcher: Watcher,
         since: Option<u32>,
     },
     /// A connection no longer follows the game.
     Unwatch { connection: u64 },
-    /// Someone asks for something in the game.
+    /// A player gives a command.
     Command {
         outbound: Outbound,
         session: SessionId,
@@ -98,26 +98,26 @@ struct LiveGame {
     games: Games,
     table: Table,
     watchers: Watchers,
-    /// The last version that the watchers were told of.
-    told: u32,
+    /// The last version that was sent to the watchers.
+    sent_version: u32,
     /// Something changed without a new version: a rematch was asked for or made.
-    has_side_news: bool,
+    rematch_changed: bool,
     rematch_offer: Option<Color>,
     thinking: Option<Thinking>,
     /// The version at which an offer was last answered by the server.
     answered_at: u32,
-    /// Until when nothing that the store did not take is tried again.
+    /// When a failed write is tried again.
     retry_at: Option<Timestamp>,
 }
 
 impl LiveGame {
     fn new(games: Games, table: Table) -> Self {
         Self {
-            told: table.version,
+            sent_version: table.version,
             games,
             table,
             watchers: Watchers::default(),
-            has_side_news: false,
+            rematch_changed: false,
             rematch_offer: None,
             thinking: None,
             answered_at: 0,
@@ -157,7 +157,7 @@ impl LiveGame {
                 answer = answer => self.engine_answers(answer).await,
                 () = wake => self.wake().await,
             }
-            self.tell_news();
+            self.send_update();
             self.answer_offers().await;
             self.let_engine_think();
         }
@@ -242,27 +242,27 @@ impl LiveGame {
         view::state(&self.table, from_ply, self.rematch_offer, self.now())
     }
 
-    /// Tells everyone connected what has changed since they were last told.
-    fn tell_news(&mut self) {
-        if self.told == self.table.version && !self.has_side_news {
+    /// Sends to all connected clients what has changed since the last message.
+    fn send_update(&mut self) {
+        if self.sent_version == self.table.version && !self.rematch_changed {
             return;
         }
-        let from_ply = self.table.sheet.held_since(self.told);
-        self.watchers.tell_all(&ServerMessage::Update {
+        let from_ply = self.table.sheet.held_since(self.sent_version);
+        self.watchers.send_all(&ServerMessage::Update {
             game: self.table.id.to_string(),
             state: self.state(from_ply),
         });
-        self.told = self.table.version;
-        self.has_side_news = false;
+        self.sent_version = self.table.version;
+        self.rematch_changed = false;
     }
 
-    /// Tells everyone connected that the seats have changed.
-    fn tell_seats(&mut self) {
+    /// Sends the game to all connected clients after a seat was taken.
+    fn send_game(&mut self) {
         let mut watchers = std::mem::take(&mut self.watchers);
-        let from_ply = self.table.sheet.held_since(self.told);
-        watchers.tell_each(|watcher| self.whole_game(watcher, from_ply));
+        let from_ply = self.table.sheet.held_since(self.sent_version);
+        watchers.send_each(|watcher| self.whole_game(watcher, from_ply));
         self.watchers = watchers;
-        self.told = self.table.version;
+        self.sent_version = self.table.version;
     }
 
     fn explain(&self, request: u32, text: &str) -> ServerMessage {

@@ -6,14 +6,18 @@ use super::journal::beginning;
 use super::table::Held;
 use super::{LiveGame, Message};
 use crate::random;
-use crate::refusal::Refused;
+use crate::refusal::CommandError;
 
 impl LiveGame {
-    /// Notes that this player asks for another game; makes it when nobody else has to
-    /// be asked. Wishes are not journaled: they hold while the game is live.
-    pub(super) async fn rematch(&mut self, held: Held, session: SessionId) -> Result<u32, Refused> {
+    /// Records that this player wants a rematch; creates it when the opponent agrees too.
+    /// Offers are not written to the journal: they last while the game is live.
+    pub(super) async fn rematch(
+        &mut self,
+        held: Held,
+        session: SessionId,
+    ) -> Result<u32, CommandError> {
         if self.table.game.verdict().is_none() {
-            return Err(Refused::no_rematch_yet());
+            return Err(CommandError::no_rematch_yet());
         }
         if self.table.rematch.is_some() {
             return Ok(self.table.version);
@@ -22,17 +26,17 @@ impl LiveGame {
             && self.table.engine_level(!color).is_none()
             && self.rematch_offer != Some(!color)
         {
-            self.has_side_news |= self.rematch_offer.is_none();
+            self.rematch_changed |= self.rematch_offer.is_none();
             self.rematch_offer = Some(color);
             return Ok(self.table.version);
         }
         let rematch = self.make_rematch(session).await.map_err(|why| {
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
-            Refused::unavailable()
+            CommandError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
         self.rematch_offer = None;
-        self.has_side_news = true;
+        self.rematch_changed = true;
         Ok(self.table.version)
     }
 

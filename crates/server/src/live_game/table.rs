@@ -1,4 +1,4 @@
-//! A game as its journal tells it, and who sits at it.
+//! A game restored from its journal, and its players.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use arbiter::Game;
 use rules::Color;
 use store::{GameId, Seat, SessionId, Store, StoredGame, StoredRow, Unavailable};
 
-use crate::refusal::Refused;
+use crate::refusal::CommandError;
 use crate::scoresheet::Scoresheet;
 
 /// A game at its latest version.
@@ -17,7 +17,7 @@ pub(crate) struct Table {
     pub(crate) sheet: Scoresheet,
     /// White's and Black's ([`Color::index`]).
     pub(crate) seats: [Seat; 2],
-    /// What the people in the seats are called.
+    /// The names of the players.
     pub(crate) names: [String; 2],
     pub(crate) version: u32,
     pub(crate) rematch: Option<GameId>,
@@ -84,7 +84,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Lets what a row tells happen. On an error nothing has changed.
+    /// Applies a journal row. On an error nothing has changed.
     pub(crate) fn apply(&mut self, row: StoredRow) -> Result<(), arbiter::JournalError> {
         self.game.apply(&row.entry.events, row.entry.at)?;
         self.note(row);
@@ -112,13 +112,13 @@ impl Table {
         id: &str,
         actor: &str,
         request: &str,
-    ) -> Result<Option<u32>, Refused> {
+    ) -> Result<Option<u32>, CommandError> {
         match self.given.get(id) {
             None => Ok(None),
             Some(given) if given.actor == actor && given.request == request => {
                 Ok(Some(given.version))
             }
-            Some(_) => Err(Refused::reused_command_id()),
+            Some(_) => Err(CommandError::reused_command_id()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Who is connected to a game.
+//! The connections that follow a game.
 
 use std::collections::HashMap;
 
@@ -30,9 +30,9 @@ impl Watchers {
         self.0.remove(&connection);
     }
 
-    /// Says the same to all, written once.
-    pub(super) fn tell_all(&mut self, message: &ServerMessage) {
-        self.forget_the_gone();
+    /// Sends the same message to all, serialised once.
+    pub(super) fn send_all(&mut self, message: &ServerMessage) {
+        self.remove_closed();
         if !self.0.is_empty() {
             let text = outbound::text(message);
             for watcher in self.0.values() {
@@ -41,20 +41,20 @@ impl Watchers {
         }
     }
 
-    /// Says to each what is meant for them.
-    pub(super) fn tell_each(&mut self, message: impl Fn(&Watcher) -> ServerMessage) {
-        self.forget_the_gone();
+    /// Sends each watcher a message of its own.
+    pub(super) fn send_each(&mut self, message: impl Fn(&Watcher) -> ServerMessage) {
+        self.remove_closed();
         for watcher in self.0.values() {
             watcher.outbound.send(&message(watcher));
         }
     }
 
     pub(super) fn is_empty(&mut self) -> bool {
-        self.forget_the_gone();
+        self.remove_closed();
         self.0.is_empty()
     }
 
-    fn forget_the_gone(&mut self) {
+    fn remove_closed(&mut self) {
         self.0.retain(|_, watcher| !watcher.outbound.is_closed());
     }
 }

@@ -10,7 +10,7 @@ use protocol::{
 use rules::{CastlingMode, Position};
 use staunton_server::Config;
 
-use crate::harness::{Client, House, Pair, engine, myself, wish};
+use crate::harness::{Client, Pair, TestServer, engine, myself, settings};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -42,17 +42,17 @@ fn analyse(request: u32, fen: &str, moves: &[&str], lines: u8) -> ClientMessage 
     }
 }
 
-/// What is heard of an analysis until its end: the depths, the last lines, and the end.
-struct Heard {
+/// Receives an analysis up to its end: the depths, the last lines, and the end.
+struct Received {
     depths: Vec<u32>,
     lines: Vec<AnalysisLine>,
     end: AnalysisEnd,
 }
 
-async fn hear_all(client: &mut Client, expected: u32) -> Heard {
+async fn receive_all(client: &mut Client, expected: u32) -> Received {
     let (mut depths, mut last) = (Vec::new(), Vec::new());
     loop {
-        match client.hear().await {
+        match client.receive().await {
             ServerMessage::Analysis {
                 request,
                 depth,
@@ -65,7 +65,7 @@ async fn hear_all(client: &mut Client, expected: u32) -> Heard {
             ServerMessage::AnalysisEnd {
                 request, reason, ..
             } if request == expected => {
-                return Heard {
+                return Received {
                     depths,
                     lines: last,
                     end: reason,
@@ -76,9 +76,9 @@ async fn hear_all(client: &mut Client, expected: u32) -> Heard {
     }
 }
 
-/// Hears that an analysis was refused.
+/// Receives that an analysis was refused.
 async fn refused(client: &mut Client, expected: u32) -> (RefusalCode, String) {
-    match client.hear().await {
+    match client.receive().await {
         ServerMessage::AnalysisEnd {
             request,
             reason: AnalysisEnd::Refused,
@@ -89,9 +89,9 @@ async fn refused(client: &mut Client, expected: u32) -> (RefusalCode, String) {
     }
 }
 
-/// Hears of an analysis, and that it goes on.
-async fn hear_news(client: &mut Client, expected: u32) {
-    let next = client.hear().await;
+/// Receives an analysis, and that it goes on.
+async fn receive_report(client: &mut Client, expected: u32) {
+    let next = client.receive().await;
     assert!(
         matches!(next, ServerMessage::Analysis { request, .. } if request == expected),
         "{next:?}"
@@ -99,20 +99,22 @@ async fn hear_news(client: &mut Client, expected: u32) {
 }
 
 #[tokio::test]
-async fn a_position_is_analysed_ever_deeper() {
-    let house = House::open_with(to_depth(6)).await;
-    let mut client = house.newcomer().await.connect().await;
-    client.say(&analyse(7, START, &["e2e4", "e7e5"], 3)).await;
-    let heard = hear_all(&mut client, 7).await;
-    assert_eq!(heard.end, AnalysisEnd::Finished);
-    assert!(heard.depths.is_sorted() && heard.depths.last() == Some(&6));
-    assert_eq!(heard.lines.len(), 3);
+async fn a_position_is_analysed_with_increasing_depth() {
+    let test_server = TestServer::open_with(to_depth(6)).await;
+    let mut client = test_server.newcomer().await.connect().await;
+    client
+        .send_message(&analyse(7, START, &["e2e4", "e7e5"], 3))
+        .await;
+    let received = receive_all(&mut client, 7).await;
+    assert_eq!(received.end, AnalysisEnd::Finished);
+    assert!(received.depths.is_sorted() && received.depths.last() == Some(&6));
+    assert_eq!(received.lines.len(), 3);
     let start = Position::start();
     let position = ["e2e4", "e7e5"].iter().fold(start, |position, text| {
         let mv = position.parse_uci(text).expect("legal");
         position.play(mv).expect("legal")
     });
-    for line in &heard.lines {
+    for line in &received.lines {
         assert!(matches!(line.score, Score::Cp(_)), "{line:?}");
         let mut now = position;
         for (uci, san) in line.uci.iter().zip(&line.san) {
@@ -122,13 +124,13 @@ async fn a_position_is_analysed_ever_deeper() {
         }
         assert_eq!(line.uci.len(), line.san.len());
     }
-    client.hear_nothing().await;
+    client.receive_nothing().await;
 }
 
 #[tokio::test]
-async fn mates_ended_games_and_chess960_are_told() {
-    let house = House::open_with(to_depth(3)).await;
-    let mut client = house.newcomer().await.connect().await;
+async fn mates_finished_games_and_chess960_are_analysed() {
+    let test_server = TestServer::open_with(to_depth(3)).await;
+    let mut client = test_server.newcomer().await.connect().await;
     for (fen, score, first) in [
         (
             "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
@@ -138,10 +140,10 @@ async fn mates_ended_games_and_chess960_are_told() {
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", Score::Mate(0), None),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::Cp(0), None),
     ] {
-        client.say(&analyse(1, fen, &[], 1)).await;
-        let heard = hear_all(&mut client, 1).await;
-        assert_eq!(heard.lines[0].score, score, "{fen}");
-        assert_eq!(heard.lines[0].san.first().map(String::as_str), first);
+        client.send_message(&analyse(1, fen, &[], 1)).await;
+        let received = receive_all(&mut client, 1).await;
+        assert_eq!(received.lines[0].score, score, "{fen}");
+        assert_eq!(received.lines[0].san.first().map(String::as_str), first);
     }
     // Castling as king takes rook, and legal in Chess960 alone.
     let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
@@ -152,16 +154,16 @@ async fn mates_ended_games_and_chess960_are_told() {
         moves: vec!["e1g1".to_owned()],
         lines: 1,
     };
-    client.say(&in_960).await;
-    assert_eq!(hear_all(&mut client, 2).await.end, AnalysisEnd::Finished);
-    client.say(&analyse(3, fen, &[], 1)).await;
+    client.send_message(&in_960).await;
+    assert_eq!(receive_all(&mut client, 2).await.end, AnalysisEnd::Finished);
+    client.send_message(&analyse(3, fen, &[], 1)).await;
     assert_eq!(refused(&mut client, 3).await.0, RefusalCode::BadPosition);
 }
 
 #[tokio::test]
-async fn what_cannot_be_analysed_is_refused_with_a_sentence() {
-    let house = House::open_with(to_depth(2)).await;
-    let mut client = house.newcomer().await.connect().await;
+async fn invalid_analysis_requests_are_refused_with_a_reason() {
+    let test_server = TestServer::open_with(to_depth(2)).await;
+    let mut client = test_server.newcomer().await.connect().await;
     for (fen, moves, code, part) in [
         ("nonsense", &[][..], RefusalCode::BadPosition, "set up"),
         ("", &[], RefusalCode::BadPosition, "set up"),
@@ -175,75 +177,81 @@ async fn what_cannot_be_analysed_is_refused_with_a_sentence() {
         (START, &["e2e4", "e2e4"], RefusalCode::IllegalMove, "e2"),
         (START, &["é"], RefusalCode::UnreadableMove, "é"),
     ] {
-        client.say(&analyse(9, fen, moves, 1)).await;
+        client.send_message(&analyse(9, fen, moves, 1)).await;
         let refused = refused(&mut client, 9).await;
         assert_eq!(refused.0, code, "{fen} {moves:?}: {}", refused.1);
         assert!(refused.1.contains(part), "{fen} {moves:?}: {}", refused.1);
     }
     // However many lines are asked for, there come as many as this server gives.
     for (asked, given) in [(0, 1), (1, 1), (255, 5)] {
-        client.say(&analyse(1, START, &[], asked)).await;
-        assert_eq!(hear_all(&mut client, 1).await.lines.len(), given);
+        client.send_message(&analyse(1, START, &[], asked)).await;
+        assert_eq!(receive_all(&mut client, 1).await.lines.len(), given);
     }
 }
 
 #[tokio::test]
 async fn a_new_analysis_replaces_the_old_on_every_connection_of_a_session() {
-    let house = House::open_with(endless).await;
-    let person = house.newcomer().await;
+    let test_server = TestServer::open_with(endless).await;
+    let person = test_server.newcomer().await;
     let (mut one, mut other) = (person.connect().await, person.connect().await);
-    one.say(&analyse(1, START, &[], 1)).await;
-    hear_news(&mut one, 1).await;
-    one.say(&analyse(2, START, &["e2e4"], 1)).await;
-    assert_eq!(hear_all(&mut one, 1).await.end, AnalysisEnd::Replaced);
-    hear_news(&mut one, 2).await;
-    other.say(&analyse(3, START, &["d2d4"], 1)).await;
-    assert_eq!(hear_all(&mut one, 2).await.end, AnalysisEnd::Replaced);
-    hear_news(&mut other, 3).await;
-    other.say(&ClientMessage::EndAnalysis { request: 99 }).await;
-    other.say(&ClientMessage::EndAnalysis { request: 3 }).await;
-    assert_eq!(hear_all(&mut other, 3).await.end, AnalysisEnd::Ended);
-    other.say(&ClientMessage::EndAnalysis { request: 3 }).await;
-    other.hear_nothing().await;
-    one.hear_nothing().await;
+    one.send_message(&analyse(1, START, &[], 1)).await;
+    receive_report(&mut one, 1).await;
+    one.send_message(&analyse(2, START, &["e2e4"], 1)).await;
+    assert_eq!(receive_all(&mut one, 1).await.end, AnalysisEnd::Replaced);
+    receive_report(&mut one, 2).await;
+    other.send_message(&analyse(3, START, &["d2d4"], 1)).await;
+    assert_eq!(receive_all(&mut one, 2).await.end, AnalysisEnd::Replaced);
+    receive_report(&mut other, 3).await;
+    other
+        .send_message(&ClientMessage::EndAnalysis { request: 99 })
+        .await;
+    other
+        .send_message(&ClientMessage::EndAnalysis { request: 3 })
+        .await;
+    assert_eq!(receive_all(&mut other, 3).await.end, AnalysisEnd::Ended);
+    other
+        .send_message(&ClientMessage::EndAnalysis { request: 3 })
+        .await;
+    other.receive_nothing().await;
+    one.receive_nothing().await;
 }
 
 #[tokio::test]
 async fn viewers_of_one_position_share_a_search_and_a_lost_connection_ends_it() {
-    let house = House::open_with(endless).await;
+    let test_server = TestServer::open_with(endless).await;
     let [mut one, mut other, mut third] = [
-        house.newcomer().await.connect().await,
-        house.newcomer().await.connect().await,
-        house.newcomer().await.connect().await,
+        test_server.newcomer().await.connect().await,
+        test_server.newcomer().await.connect().await,
+        test_server.newcomer().await.connect().await,
     ];
-    // The thread is busy: who hears anything shares its search.
-    one.say(&analyse(1, START, &[], 2)).await;
-    hear_news(&mut one, 1).await;
-    other.say(&analyse(2, START, &[], 1)).await;
-    hear_news(&mut other, 2).await;
-    third.say(&analyse(3, START, &["d2d4"], 1)).await;
+    // The thread is busy: who receives anything shares its search.
+    one.send_message(&analyse(1, START, &[], 2)).await;
+    receive_report(&mut one, 1).await;
+    other.send_message(&analyse(2, START, &[], 1)).await;
+    receive_report(&mut other, 2).await;
+    third.send_message(&analyse(3, START, &["d2d4"], 1)).await;
     // Without a farewell, as when a laptop is shut.
     drop(one);
     drop(other);
-    hear_news(&mut third, 3).await;
+    receive_report(&mut third, 3).await;
 }
 
 #[tokio::test]
-async fn no_more_than_so_many_wait() {
-    let house = House::open_with(|config| {
+async fn the_number_of_waiting_analyses_is_limited() {
+    let test_server = TestServer::open_with(|config| {
         endless(config);
         config.analysis.service.waiting = 1;
     })
     .await;
     let mut clients = Vec::new();
     for mv in ["a2a3", "b2b3", "c2c3"] {
-        let mut client = house.newcomer().await.connect().await;
-        client.say(&analyse(1, START, &[mv], 1)).await;
+        let mut client = test_server.newcomer().await.connect().await;
+        client.send_message(&analyse(1, START, &[mv], 1)).await;
         if mv == "a2a3" {
-            hear_news(&mut client, 1).await;
+            receive_report(&mut client, 1).await;
         } else if mv == "b2b3" {
             // It waits.
-            client.hear_nothing().await;
+            client.receive_nothing().await;
         } else {
             let (code, message) = refused(&mut client, 1).await;
             assert_eq!(code, RefusalCode::TooMany);
@@ -253,15 +261,15 @@ async fn no_more_than_so_many_wait() {
     }
     // When the first ends, the one that waits is next.
     clients[0]
-        .say(&ClientMessage::EndAnalysis { request: 1 })
+        .send_message(&ClientMessage::EndAnalysis { request: 1 })
         .await;
-    hear_news(&mut clients[1], 1).await;
+    receive_report(&mut clients[1], 1).await;
 }
 
 #[tokio::test]
 async fn nobody_analyses_the_game_they_are_playing() {
-    let house = House::open_with(to_depth(1)).await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     for client in [&mut pair.at_white, &mut pair.at_black] {
@@ -276,54 +284,57 @@ async fn nobody_analyses_the_game_they_are_playing() {
             // Nor does a move tried from there.
             (START, &["e2e4", "e7e5", "g1f3"]),
         ] {
-            client.say(&analyse(1, fen, moves, 1)).await;
+            client.send_message(&analyse(1, fen, moves, 1)).await;
             let (code, message) = refused(client, 1).await;
             assert_eq!(code, RefusalCode::NotNow);
             assert!(message.contains("you are playing"), "{message}");
         }
         // What stood before is history.
-        client.say(&analyse(2, START, &["e2e4"], 1)).await;
-        assert_eq!(hear_all(client, 2).await.end, AnalysisEnd::Finished);
+        client.send_message(&analyse(2, START, &["e2e4"], 1)).await;
+        assert_eq!(receive_all(client, 2).await.end, AnalysisEnd::Finished);
     }
     // Spectators may, and the players once it is over.
-    let mut spectator = house.newcomer().await.connect().await;
-    spectator.say(&analyse(3, after, &[], 1)).await;
-    assert_eq!(hear_all(&mut spectator, 3).await.end, AnalysisEnd::Finished);
+    let mut spectator = test_server.newcomer().await.connect().await;
+    spectator.send_message(&analyse(3, after, &[], 1)).await;
+    assert_eq!(
+        receive_all(&mut spectator, 3).await.end,
+        AnalysisEnd::Finished
+    );
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
         client.update().await;
-        client.say(&analyse(4, after, &[], 1)).await;
-        assert_eq!(hear_all(client, 4).await.end, AnalysisEnd::Finished);
+        client.send_message(&analyse(4, after, &[], 1)).await;
+        assert_eq!(receive_all(client, 4).await.end, AnalysisEnd::Finished);
     }
 }
 
 #[tokio::test]
 async fn a_game_that_nobody_follows_is_still_being_played() {
-    let house = House::open_with(to_depth(1)).await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&myself(), "white")).await;
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
     drop(client);
-    let house = house.restart_after(Duration::from_secs(1)).await;
-    let mut client = person.at(&house).connect().await;
-    client.say(&analyse(1, START, &["e2e4"], 1)).await;
+    let test_server = test_server.restart_after(Duration::from_secs(1)).await;
+    let mut client = person.at(&test_server).connect().await;
+    client.send_message(&analyse(1, START, &["e2e4"], 1)).await;
     assert_eq!(refused(&mut client, 1).await.0, RefusalCode::NotNow);
 }
 
 #[tokio::test]
 async fn the_computer_plays_on_while_others_analyse() {
-    let house = House::open_with(endless).await;
+    let test_server = TestServer::open_with(endless).await;
     let mut others = Vec::new();
     for mv in ["a2a3", "b2b3", "c2c3", "d2d3"] {
-        let mut client = house.newcomer().await.connect().await;
-        client.say(&analyse(1, START, &[mv], 5)).await;
+        let mut client = test_server.newcomer().await.connect().await;
+        client.send_message(&analyse(1, START, &[mv], 5)).await;
         others.push(client);
     }
-    hear_news(&mut others[0], 1).await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(1), "white")).await;
+    receive_report(&mut others[0], 1).await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
@@ -333,18 +344,18 @@ async fn the_computer_plays_on_while_others_analyse() {
 }
 
 #[tokio::test]
-async fn nobody_asks_without_end() {
-    let house = House::open_with(to_depth(1)).await;
-    let person = house.newcomer().await;
+async fn the_rate_of_analyses_is_limited() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let person = test_server.newcomer().await;
     let mut begun = 0;
     // Over several connections, each of which has frames to spare.
     for _ in 0..16 {
         let mut client = person.connect().await;
         for _ in 0..50 {
-            client.say(&analyse(1, START, &[], 1)).await;
-            let mut next = client.hear().await;
+            client.send_message(&analyse(1, START, &[], 1)).await;
+            let mut next = client.receive().await;
             while matches!(next, ServerMessage::Analysis { .. }) {
-                next = client.hear().await;
+                next = client.receive().await;
             }
             match next {
                 ServerMessage::AnalysisEnd {

@@ -1,25 +1,25 @@
-//! How draws by repetition and by fifty moves come about, as the maker of a game wishes it.
+//! The options for draws by repetition and by fifty moves.
 
 use arbiter::Claims;
 use protocol::http::Problem;
 use serde_json::{Value, json};
 
-use crate::harness::{House, Pair, engine, invitation, myself, timed, wish};
+use crate::harness::{Pair, TestServer, engine, invitation, myself, settings, timed};
 
 #[tokio::test]
-async fn draws_are_claimed_between_people_and_come_by_themselves_against_the_computer() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+async fn draws_are_claimed_between_people_and_automatic_against_the_computer() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let chosen = |opponent: Value, claims: Value| {
-        let mut wish = timed(&opponent, "white", 600);
-        wish["claims"] = claims;
-        wish
+        let mut settings = timed(&opponent, "white", 600);
+        settings["claims"] = claims;
+        settings
     };
     let minute = 60_000;
-    for (wish, claims, penalty) in [
-        (wish(&invitation(), "white"), Claims::ByPlayers, 0),
-        (wish(&myself(), "white"), Claims::ByPlayers, 0),
-        (wish(&engine(1), "white"), Claims::Automatic, 0),
+    for (settings, claims, penalty) in [
+        (settings(&invitation(), "white"), Claims::ByPlayers, 0),
+        (settings(&myself(), "white"), Claims::ByPlayers, 0),
+        (settings(&engine(1), "white"), Claims::Automatic, 0),
         (chosen(invitation(), Value::Null), Claims::ByPlayers, minute),
         (
             chosen(invitation(), json!("without_penalty")),
@@ -37,12 +37,12 @@ async fn draws_are_claimed_between_people_and_come_by_themselves_against_the_com
             minute,
         ),
     ] {
-        let game = person.make(&wish).await;
+        let game = person.make(&settings).await;
         let (info, _) = person.connect().await.watch(&game, None).await;
         assert_eq!(
             (info.claims, info.claim_penalty),
             (claims, penalty),
-            "{wish}"
+            "{settings}"
         );
     }
     let answer = person
@@ -54,11 +54,11 @@ async fn draws_are_claimed_between_people_and_come_by_themselves_against_the_com
 }
 
 #[tokio::test]
-async fn law_23_two_people_may_let_repetitions_come_about_by_themselves() {
-    let house = House::open().await;
-    let mut wish = wish(&invitation(), "white");
-    wish["claims"] = json!("automatic");
-    let mut pair = Pair::playing(&house, &wish).await;
+async fn law_23_two_people_may_choose_automatic_draws_by_repetition() {
+    let test_server = TestServer::open().await;
+    let mut settings = settings(&invitation(), "white");
+    settings["claims"] = json!("automatic");
+    let mut pair = Pair::playing(&test_server, &settings).await;
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
     pair.play(&moves).await;
     pair.at_black.play(&pair.game, "Ng8").await;

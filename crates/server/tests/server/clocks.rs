@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::{Clocks, GameState, PlayerCommand, RefusalCode, Side};
 
-use crate::harness::{House, Pair, engine, invitation, timed};
+use crate::harness::{Pair, TestServer, engine, invitation, timed};
 
 fn shown(state: &GameState) -> (u64, u64, Option<Side>) {
     let clocks = state.clocks.as_ref().expect("clocks");
@@ -19,24 +19,24 @@ fn shown(state: &GameState) -> (u64, u64, Option<Side>) {
 
 #[tokio::test]
 async fn the_clock_of_the_side_to_move_runs() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
-    house.pass(Duration::from_secs(7));
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(7));
     pair.at_white.play(&pair.game, "e4").await;
     let state = pair.at_black.update().await;
     assert_eq!(shown(&state), (53_000, 60_000, Some(Side::Black)));
     assert_eq!(state.plies[0].remaining, Some(53_000));
-    house.pass(Duration::from_secs(9));
+    test_server.pass(Duration::from_secs(9));
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!(shown(&state), (53_000, 51_000, Some(Side::Black)));
 }
 
 #[tokio::test]
 async fn a_flag_falls_by_itself() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    house.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1));
     for client in [&mut pair.at_white, &mut pair.at_black] {
         let state = client.update().await;
         assert_eq!(shown(&state), (0, 60_000, None));
@@ -47,57 +47,57 @@ async fn a_flag_falls_by_itself() {
         );
         assert_eq!(verdict.article.as_deref(), Some("6.9"));
     }
-    let rows = house.stored(&pair.game).await.rows;
+    let rows = test_server.stored(&pair.game).await.rows;
     let last = &rows.last().expect("a row").entry;
     assert_eq!((&*last.command_id, &*last.actor), ("flag:4", "system"));
 }
 
 #[tokio::test]
-async fn it_falls_also_when_nobody_looks() {
-    let mut house = House::open().await;
-    let pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+async fn a_flag_falls_also_when_nobody_follows_the_game() {
+    let mut test_server = TestServer::open().await;
+    let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     drop((pair.at_white, pair.at_black));
-    house.pass(Duration::from_secs(61));
+    test_server.pass(Duration::from_secs(61));
     let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
     // Whether the flag was journaled before or after this look, it has fallen.
     let mut client = pair.white.follow(&pair.game).await;
     let refused = client.get_refused(&pair.game, PlayerCommand::Resign).await;
     assert_eq!(refused.0, RefusalCode::GameOver);
     assert_eq!(shown(&state).0, 0);
-    assert_eq!(house.stored(&pair.game).await.rows.len(), 2);
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 2);
 }
 
 #[tokio::test]
 async fn a_move_after_the_flag_comes_too_late() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
-    house.pass(Duration::from_mins(1));
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_mins(1));
     let mv = PlayerCommand::Move {
         text: "e4".to_owned(),
         offer_draw: false,
     };
     pair.at_white.ask(&pair.game, "late", mv).await;
-    let mut heard = [pair.at_white.hear().await, pair.at_white.hear().await];
+    let mut received = [pair.at_white.receive().await, pair.at_white.receive().await];
     // The flag may have been seen just before the move came, or because it came.
-    if matches!(heard[0], protocol::ServerMessage::Update { .. }) {
-        heard.reverse();
+    if matches!(received[0], protocol::ServerMessage::Update { .. }) {
+        received.reverse();
     }
-    let protocol::ServerMessage::Refused { code, .. } = &heard[0] else {
-        panic!("no refusal but {heard:?}")
+    let protocol::ServerMessage::Refused { code, .. } = &received[0] else {
+        panic!("no refusal but {received:?}")
     };
     assert_eq!(*code, RefusalCode::GameOver);
-    let protocol::ServerMessage::Update { state, .. } = &heard[1] else {
-        panic!("no update but {heard:?}")
+    let protocol::ServerMessage::Update { state, .. } = &received[1] else {
+        panic!("no update but {received:?}")
     };
     assert!(state.plies.is_empty() && state.verdict.is_some());
 }
 
 #[tokio::test]
 async fn the_flag_decides_before_a_resignation() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    house.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1));
     // Black resigns after White's flag: it is White who has lost.
     pair.at_black
         .ask(&pair.game, "resign", PlayerCommand::Resign)
@@ -107,21 +107,21 @@ async fn the_flag_decides_before_a_resignation() {
 }
 
 #[tokio::test]
-async fn the_flag_of_who_plays_the_computer_falls_too() {
-    let mut house = House::open().await;
-    let person = house.newcomer().await;
+async fn the_flag_falls_in_games_against_the_computer_too() {
+    let mut test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let game = person.make(&timed(&engine(1), "white", 30)).await;
     let mut client = person.follow(&game).await;
-    house.pass(Duration::from_secs(30));
+    test_server.pass(Duration::from_secs(30));
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
 
 #[tokio::test]
 async fn accepting_again_gives_no_time_back() {
-    let mut house = House::open().await;
-    let pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
-    house.pass(Duration::from_secs(20));
+    let mut test_server = TestServer::open().await;
+    let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(20));
     for person in [&pair.white, &pair.black] {
         assert_eq!(person.accept(&pair.game).await.status, 200);
     }
@@ -131,10 +131,10 @@ async fn accepting_again_gives_no_time_back() {
 
 #[tokio::test]
 async fn an_offer_gives_no_time_back() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    house.pass(Duration::from_secs(20));
+    test_server.pass(Duration::from_secs(20));
     pair.at_white
         .get(&pair.game, PlayerCommand::ProposeTakeback)
         .await;

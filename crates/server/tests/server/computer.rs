@@ -3,9 +3,9 @@
 use protocol::{GameState, Player, PlayerCommand, Side};
 use rules::{CastlingMode, Position};
 
-use crate::harness::{Client, House, engine, timed, wish};
+use crate::harness::{Client, TestServer, engine, settings, timed};
 
-/// Hears updates until it is this side's turn, or the game is over.
+/// Receives updates until it is this side's turn, or the game is over.
 async fn turn_of(client: &mut Client, side: Side, mut state: GameState) -> GameState {
     while state.position.turn != side && state.verdict.is_none() {
         state = client.update().await;
@@ -29,9 +29,9 @@ fn any_move(state: &GameState, number: usize) -> String {
 
 #[tokio::test]
 async fn a_game_at_the_lowest_level_is_played_to_its_end() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(1), "black")).await;
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "black")).await;
     let mut client = person.connect().await;
     let (info, mut state) = client.watch(&game, None).await;
     assert_eq!(info.seats.white, Player::Engine { level: 1 });
@@ -50,7 +50,7 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
         state = client.update().await;
         number += 1;
     }
-    let rows = house.stored(&game).await.rows;
+    let rows = test_server.stored(&game).await.rows;
     for (index, row) in rows.iter().enumerate() {
         assert_eq!(row.version as usize, index + 1);
         let by_engine = row.entry.actor == "white engine 1";
@@ -60,8 +60,8 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
 
 #[tokio::test]
 async fn the_computer_plays_on_its_own_clock() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let game = person.make(&timed(&engine(3), "black", 60)).await;
     let mut client = person.connect().await;
     let (_, state) = client.watch(&game, None).await;
@@ -70,10 +70,10 @@ async fn the_computer_plays_on_its_own_clock() {
 }
 
 #[tokio::test]
-async fn a_takeback_is_granted_at_once_and_leads_to_ones_own_turn() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(1), "white")).await;
+async fn a_takeback_is_allowed_at_once_and_leads_to_the_players_own_turn() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.connect().await;
     let (_, state) = client.watch(&game, None).await;
     client.play(&game, "e4").await;
@@ -84,17 +84,17 @@ async fn a_takeback_is_granted_at_once_and_leads_to_ones_own_turn() {
     let back = client.update().await;
     assert_eq!((back.from_ply, back.takeback), (0, None));
     assert_eq!(back.position, state.position);
-    client.hear_nothing().await;
+    client.receive_nothing().await;
     client.play(&game, "d4").await;
     assert_eq!(client.update().await.plies[0].san, "d4");
 }
 
 #[tokio::test]
-async fn a_takeback_is_granted_while_the_computer_thinks() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    // Full strength thinks for a second; the wish comes long before.
-    let game = person.make(&wish(&engine(12), "white")).await;
+async fn a_takeback_is_allowed_while_the_computer_thinks() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    // Full strength thinks for a second; the settings comes long before.
+    let game = person.make(&settings(&engine(12), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
@@ -103,14 +103,14 @@ async fn a_takeback_is_granted_while_the_computer_thinks() {
     let state = client.update().await;
     assert_eq!((state.from_ply, state.version), (0, 4));
     assert_eq!(state.position.turn, Side::White);
-    client.hear_nothing().await;
+    client.receive_nothing().await;
 }
 
 #[tokio::test]
 async fn an_early_draw_offer_is_declined_by_playing_on() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(1), "white")).await;
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
     let next = client.update().await;
@@ -128,13 +128,13 @@ async fn an_early_draw_offer_is_declined_by_playing_on() {
 
 #[tokio::test]
 async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&engine(5), "white");
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&engine(5), "white");
     // The queen keeps the black king beyond the fourth rank, where it has only to wait; it
     // has no pawn that could come in the white king's way.
-    wish["start"] = "8/5k2/8/8/Q7/8/8/4K3 w - - 0 1".into();
-    let game = person.make(&wish).await;
+    settings["start"] = "8/5k2/8/8/Q7/8/8/4K3 w - - 0 1".into();
+    let game = person.make(&settings).await;
     let mut client = person.follow(&game).await;
     for text in [
         "Kd1", "Kc1", "Kb1", "Ka1", "Ka2", "Kb2", "Kc2", "Kd2", "Ke2", "Kf2",

@@ -1,4 +1,4 @@
-//! The pages and what they ask beside the socket.
+//! Pages and HTTP requests.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use protocol::http::{GameSummary, Problem, Session};
 use serde_json::{Value, json};
 use store::Store;
 
-use crate::harness::{Answer, Client, House, engine, invitation, request, wish};
+use crate::harness::{Answer, Client, TestServer, engine, invitation, request, settings};
 
 #[tokio::test]
-async fn a_session_is_made_once_and_kept_in_a_safe_cookie() {
-    let house = House::open().await;
-    let answer = request(&house, "GET", "/app/session", &[], b"").await;
+async fn a_session_is_created_once_and_kept_in_a_secure_cookie() {
+    let test_server = TestServer::open().await;
+    let answer = request(&test_server, "GET", "/app/session", &[], b"").await;
     let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
     for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
         assert!(cookie.contains(part), "{cookie}");
@@ -20,18 +20,25 @@ async fn a_session_is_made_once_and_kept_in_a_safe_cookie() {
     let name = answer.json::<Session>().name;
     assert!(name.starts_with("Guest "), "{name}");
     let pair = cookie.split(';').next().expect("a pair");
-    let again = request(&house, "GET", "/app/session", &[("cookie", pair)], b"").await;
+    let again = request(
+        &test_server,
+        "GET",
+        "/app/session",
+        &[("cookie", pair)],
+        b"",
+    )
+    .await;
     assert_eq!(again.header("set-cookie"), None);
     assert_eq!(again.json::<Session>().name, name);
 }
 
 #[tokio::test]
-async fn the_cookie_is_secure_where_the_address_is() {
-    let house = House::open_with(|config| {
+async fn the_cookie_is_secure_when_the_public_url_is_https() {
+    let test_server = TestServer::open_with(|config| {
         config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
     })
     .await;
-    let answer = request(&house, "GET", "/app/session", &[], b"").await;
+    let answer = request(&test_server, "GET", "/app/session", &[], b"").await;
     assert!(
         answer
             .header("set-cookie")
@@ -41,31 +48,41 @@ async fn the_cookie_is_secure_where_the_address_is() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_nobody_was_given_is_nobodys() {
-    let house = House::open().await;
+async fn an_unknown_cookie_belongs_to_no_session() {
+    let test_server = TestServer::open().await;
     let forged = format!("staunton_session={}", "0".repeat(64));
     let cookie = [("cookie", &*forged)];
-    let answer = request(&house, "GET", "/app/session", &cookie, b"").await;
+    let answer = request(&test_server, "GET", "/app/session", &cookie, b"").await;
     assert!(answer.header("set-cookie").is_some(), "a new one is made");
     assert_eq!(
-        Client::connect(house.address, &cookie).await.err(),
+        Client::connect(test_server.address, &cookie).await.err(),
         Some(401)
     );
-    assert_eq!(Client::connect(house.address, &[]).await.err(), Some(401));
+    assert_eq!(
+        Client::connect(test_server.address, &[]).await.err(),
+        Some(401)
+    );
     let json = ("content-type", "application/json");
-    let answer = request(&house, "POST", "/app/games", &[json, cookie[0]], b"{}").await;
+    let answer = request(
+        &test_server,
+        "POST",
+        "/app/games",
+        &[json, cookie[0]],
+        b"{}",
+    )
+    .await;
     assert_eq!(answer.status, 401);
-    let none: Vec<GameSummary> = request(&house, "GET", "/app/games", &cookie, b"")
+    let none: Vec<GameSummary> = request(&test_server, "GET", "/app/games", &cookie, b"")
         .await
         .json();
     assert_eq!(none, []);
 }
 
 #[tokio::test]
-async fn other_sites_may_change_nothing() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let body = wish(&invitation(), "white").to_string();
+async fn requests_from_other_sites_are_refused() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let body = settings(&invitation(), "white").to_string();
     for (name, value) in [
         ("origin", "http://evil.example"),
         ("origin", "null"),
@@ -77,11 +94,18 @@ async fn other_sites_may_change_nothing() {
             ("content-type", "application/json"),
             (name, value),
         ];
-        let answer = request(&house, "POST", "/app/games", &headers, body.as_bytes()).await;
+        let answer = request(
+            &test_server,
+            "POST",
+            "/app/games",
+            &headers,
+            body.as_bytes(),
+        )
+        .await;
         assert_eq!(answer.status, 403, "{name}: {value}");
-        let refused = Client::connect(house.address, &headers).await.err();
+        let refused = Client::connect(test_server.address, &headers).await.err();
         assert_eq!(refused, Some(403), "{name}: {value}");
-        let answer = request(&house, "GET", "/app/session", &[(name, value)], b"").await;
+        let answer = request(&test_server, "GET", "/app/session", &[(name, value)], b"").await;
         assert_eq!((answer.status, answer.header("set-cookie")), (403, None));
     }
     let games: Vec<GameSummary> = person.get("/app/games").await.json();
@@ -89,23 +113,23 @@ async fn other_sites_may_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_wish_that_cannot_be_granted_is_refused_with_a_sentence() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+async fn invalid_game_settings_are_refused_with_a_reason() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let with = |key: &str, value: Value| {
-        let mut wish = wish(&invitation(), "white");
-        wish[key] = value;
-        wish
+        let mut settings = settings(&invitation(), "white");
+        settings[key] = value;
+        settings
     };
     let no_stage = json!({ "kind": "clock", "stages": [] });
     for (body, part) in [
         (json!({}), "missing field"),
-        (json!([]), "not what is asked for"),
+        (json!([]), "does not have the expected form"),
         (with("color", "red".into()), "unknown variant `red`"),
         (with("more", 1.into()), "unknown field `more`"),
         (with("opponent", engine(0)), "levels 1 to 12"),
         (with("opponent", engine(13)), "levels 1 to 12"),
-        (with("start", "nonsense".into()), "cannot be set up"),
+        (with("start", "nonsense".into()), "is not valid"),
         (
             with("start", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".into()),
             "over",
@@ -126,9 +150,9 @@ async fn a_wish_that_cannot_be_granted_is_refused_with_a_sentence() {
 
 #[tokio::test]
 async fn bodies_must_be_json_and_short() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let body = wish(&invitation(), "white").to_string();
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let body = settings(&invitation(), "white").to_string();
     let long = format!("{body}{}", " ".repeat(16 * 1024));
     for (kind, body, status) in [
         ("application/json; charset=utf-8", &*body, 201),
@@ -138,7 +162,14 @@ async fn bodies_must_be_json_and_short() {
         ("application/json", &*long, 413),
     ] {
         let headers = [("cookie", person.cookie()), ("content-type", kind)];
-        let answer = request(&house, "POST", "/app/games", &headers, body.as_bytes()).await;
+        let answer = request(
+            &test_server,
+            "POST",
+            "/app/games",
+            &headers,
+            body.as_bytes(),
+        )
+        .await;
         assert_eq!(answer.status, status, "{kind}");
         if status != 201 {
             assert!(!answer.json::<Problem>().error.is_empty());
@@ -148,9 +179,9 @@ async fn bodies_must_be_json_and_short() {
 
 #[tokio::test]
 async fn pages_have_addresses_and_everything_else_is_not_found() {
-    let house = House::open().await;
+    let test_server = TestServer::open().await;
     for path in ["/", "/game/abcd1234", "/learn/castling"] {
-        let answer = get(&house, path).await;
+        let answer = get(&test_server, path).await;
         assert_eq!(answer.status, 200, "{path}");
         let kind = answer.header("content-type").expect("a type");
         assert!(kind.starts_with("text/html"), "{path}: {kind}");
@@ -162,42 +193,42 @@ async fn pages_have_addresses_and_everything_else_is_not_found() {
         "/app/x",
         "/app/x/y",
     ] {
-        let answer = get(&house, path).await;
+        let answer = get(&test_server, path).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(!answer.json::<Problem>().error.is_empty(), "{path}");
     }
-    let answer = request(&house, "DELETE", "/", &[], b"").await;
+    let answer = request(&test_server, "DELETE", "/", &[], b"").await;
     assert_eq!(answer.status, 405);
 }
 
 #[tokio::test]
-async fn every_answer_is_kept_from_guessing_and_framing() {
-    let house = House::open().await;
+async fn every_response_has_the_security_headers() {
+    let test_server = TestServer::open().await;
     for path in ["/", "/app/session", "/healthz", "/missing.js"] {
-        let answer = get(&house, path).await;
+        let answer = get(&test_server, path).await;
         let policy = answer.header("content-security-policy").expect("a policy");
         assert!(policy.contains("script-src 'self';"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    let answer = get(&house, "/app/session").await;
+    let answer = get(&test_server, "/app/session").await;
     assert_eq!(answer.header("cache-control"), Some("no-store"));
 }
 
 #[tokio::test]
-async fn health_tells_whether_games_can_be_kept() {
-    let mut house = House::open().await;
-    assert_eq!(get(&house, "/healthz").await.status, 200);
+async fn the_health_check_fails_when_games_cannot_be_stored() {
+    let mut test_server = TestServer::open().await;
+    assert_eq!(get(&test_server, "/healthz").await.status, 200);
     // The store can still be read, but nothing is written any more.
-    house.store.refuse_writes(true);
-    house.pass(Duration::from_mins(1));
-    assert_eq!(get(&house, "/healthz").await.status, 503);
-    house.store.refuse_writes(false);
-    while get(&house, "/healthz").await.status != 200 {}
-    house.store.close().await;
-    assert_eq!(get(&house, "/healthz").await.status, 503);
+    test_server.store.refuse_writes(true);
+    test_server.pass(Duration::from_mins(1));
+    assert_eq!(get(&test_server, "/healthz").await.status, 503);
+    test_server.store.refuse_writes(false);
+    while get(&test_server, "/healthz").await.status != 200 {}
+    test_server.store.close().await;
+    assert_eq!(get(&test_server, "/healthz").await.status, 503);
 }
 
-async fn get(house: &House, path: &str) -> Answer {
-    request(house, "GET", path, &[], b"").await
+async fn get(test_server: &TestServer, path: &str) -> Answer {
+    request(test_server, "GET", path, &[], b"").await
 }

@@ -1,19 +1,19 @@
-//! The open seat: one takes it, everyone else looks on.
+//! Invitations: one person accepts, everyone else watches.
 
 use protocol::http::{GameSummary, Problem};
 use protocol::{Player, PlayerCommand, RefusalCode, You};
 use tokio::task::JoinSet;
 
-use crate::harness::{House, invitation, wish};
+use crate::harness::{TestServer, invitation, settings};
 
 #[tokio::test]
-async fn of_many_who_accept_at_once_one_gets_the_seat() {
-    let house = House::open().await;
-    let maker = house.newcomer().await;
-    let game = maker.make(&wish(&invitation(), "black")).await;
+async fn of_many_who_accept_at_once_only_one_gets_the_seat() {
+    let test_server = TestServer::open().await;
+    let maker = test_server.newcomer().await;
+    let game = maker.make(&settings(&invitation(), "black")).await;
     let mut guests = JoinSet::new();
     for _ in 0..24 {
-        let (guest, game) = (house.newcomer().await, game.clone());
+        let (guest, game) = (test_server.newcomer().await, game.clone());
         guests.spawn(async move { (guest.accept(&game).await.status, guest) });
     }
     let answers = guests.join_all().await;
@@ -38,7 +38,7 @@ async fn of_many_who_accept_at_once_one_gets_the_seat() {
         assert_eq!((info.you, state.version), (expected, 1));
         assert_eq!(info.invitation, None);
     }
-    assert_eq!(house.stored(&game).await.rows.len(), 1);
+    assert_eq!(test_server.stored(&game).await.rows.len(), 1);
     assert_eq!(
         taken[0].1.accept(&game).await.status,
         200,
@@ -47,10 +47,10 @@ async fn of_many_who_accept_at_once_one_gets_the_seat() {
 }
 
 #[tokio::test]
-async fn everyone_connected_hears_that_the_seat_is_taken() {
-    let house = House::open().await;
-    let (maker, guest) = (house.newcomer().await, house.newcomer().await);
-    let game = maker.make(&wish(&invitation(), "white")).await;
+async fn all_connected_clients_are_notified_when_the_seat_is_taken() {
+    let test_server = TestServer::open().await;
+    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let game = maker.make(&settings(&invitation(), "white")).await;
     let mut at_maker = maker.connect().await;
     let (info, state) = at_maker.watch(&game, None).await;
     assert_eq!((state.version, info.seats.black), (0, Player::Open));
@@ -58,7 +58,7 @@ async fn everyone_connected_hears_that_the_seat_is_taken() {
         state.position.targets.is_empty(),
         "nothing can be played yet"
     );
-    let link = format!("http://{}/game/{game}", house.address);
+    let link = format!("http://{}/game/{game}", test_server.address);
     assert_eq!(info.invitation.as_deref(), Some(&*link));
     let mut at_guest = guest.connect().await;
     assert_eq!(at_guest.watch(&game, None).await.0.you, You::Spectator);
@@ -72,12 +72,12 @@ async fn everyone_connected_hears_that_the_seat_is_taken() {
 
 #[tokio::test]
 async fn the_link_begins_with_the_public_address() {
-    let house = House::open_with(|config| {
+    let test_server = TestServer::open_with(|config| {
         config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
     })
     .await;
-    let maker = house.newcomer().await;
-    let game = maker.make(&wish(&invitation(), "white")).await;
+    let maker = test_server.newcomer().await;
+    let game = maker.make(&settings(&invitation(), "white")).await;
     let (info, _) = maker.connect().await.watch(&game, None).await;
     let link = format!("https://chess.example.org/game/{game}");
     assert_eq!(info.invitation, Some(link));
@@ -85,20 +85,20 @@ async fn the_link_begins_with_the_public_address() {
 
 #[tokio::test]
 async fn nobody_takes_both_seats_by_accepting() {
-    let house = House::open().await;
-    let maker = house.newcomer().await;
-    let game = maker.make(&wish(&invitation(), "white")).await;
+    let test_server = TestServer::open().await;
+    let maker = test_server.newcomer().await;
+    let game = maker.make(&settings(&invitation(), "white")).await;
     let answer = maker.accept(&game).await;
     assert_eq!(answer.status, 409);
     assert!(answer.json::<Problem>().error.contains("send its link"));
-    assert_eq!(house.stored(&game).await.rows.len(), 0);
+    assert_eq!(test_server.stored(&game).await.rows.len(), 0);
 }
 
 #[tokio::test]
 async fn before_the_seat_is_taken_nothing_can_be_played() {
-    let house = House::open().await;
-    let maker = house.newcomer().await;
-    let game = maker.make(&wish(&invitation(), "white")).await;
+    let test_server = TestServer::open().await;
+    let maker = test_server.newcomer().await;
+    let game = maker.make(&settings(&invitation(), "white")).await;
     let mut client = maker.follow(&game).await;
     for command in [
         PlayerCommand::Resign,
@@ -116,19 +116,19 @@ async fn before_the_seat_is_taken_nothing_can_be_played() {
 
 #[tokio::test]
 async fn there_is_nothing_to_accept_in_a_game_that_does_not_exist() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     for game in ["zzzzzzzz", "short", "not%20one"] {
         assert_eq!(person.accept(game).await.status, 404, "{game}");
     }
 }
 
 #[tokio::test]
-async fn ones_games_are_listed_newest_first() {
-    let house = House::open().await;
-    let (maker, guest) = (house.newcomer().await, house.newcomer().await);
-    let first = maker.make(&wish(&invitation(), "white")).await;
-    let second = maker.make(&wish(&invitation(), "black")).await;
+async fn a_visitors_games_are_listed_newest_first() {
+    let test_server = TestServer::open().await;
+    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let first = maker.make(&settings(&invitation(), "white")).await;
+    let second = maker.make(&settings(&invitation(), "black")).await;
     guest.accept(&first).await;
     let list: Vec<GameSummary> = maker.get("/app/games").await.json();
     let ids: Vec<&str> = list.iter().map(|summary| &*summary.id).collect();
@@ -141,20 +141,20 @@ async fn ones_games_are_listed_newest_first() {
 }
 
 #[tokio::test]
-async fn law_04_white_is_chosen_or_drawn_by_lot() {
-    let house = House::open().await;
+async fn law_04_colours_are_chosen_or_random() {
+    let test_server = TestServer::open().await;
     let mut drawn = [0, 0];
     // That a fair lot falls on one side forty times happens once in half a billion runs.
     for _ in 0..40 {
-        let maker = house.newcomer().await;
-        let game = maker.make(&wish(&invitation(), "random")).await;
+        let maker = test_server.newcomer().await;
+        let game = maker.make(&settings(&invitation(), "random")).await;
         let (info, _) = maker.connect().await.watch(&game, None).await;
         drawn[usize::from(info.you == You::Black)] += 1;
     }
     assert!(drawn.iter().all(|&often| often > 0), "{drawn:?}");
-    let maker = house.newcomer().await;
+    let maker = test_server.newcomer().await;
     for (color, you) in [("white", You::White), ("black", You::Black)] {
-        let game = maker.make(&wish(&invitation(), color)).await;
+        let game = maker.make(&settings(&invitation(), color)).await;
         let (info, _) = maker.connect().await.watch(&game, None).await;
         assert_eq!(info.you, you);
     }

@@ -1,47 +1,47 @@
-//! Nobody can wear the server down.
+//! Limits against overload.
 
 use protocol::{ClientMessage, RefusalCode, ServerMessage};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{Client, Heard, House, invitation, wish};
+use crate::harness::{Client, Received, TestServer, invitation, settings};
 
 #[tokio::test]
-async fn a_frame_that_is_too_large_ends_the_connection_with_a_word() {
-    let house = House::open().await;
-    let mut client = house.newcomer().await.connect().await;
+async fn a_frame_that_is_too_large_closes_the_connection_with_a_reason() {
+    let test_server = TestServer::open().await;
+    let mut client = test_server.newcomer().await.connect().await;
     client.send_text(" ".repeat(17 * 1024)).await;
     let (code, message) = client.error().await;
     assert_eq!(code, RefusalCode::Malformed);
     assert!(message.contains("16384"), "{message}");
-    assert_eq!(client.hear_any().await, Heard::Closed(1009));
+    assert_eq!(client.receive_any().await, Received::Closed(1009));
 }
 
 #[tokio::test]
 async fn a_huge_frame_is_not_even_read() {
-    let house = House::open().await;
-    let mut client = house.newcomer().await.connect().await;
+    let test_server = TestServer::open().await;
+    let mut client = test_server.newcomer().await.connect().await;
     client.send(Message::binary(vec![0; 1024 * 1024])).await;
     loop {
-        match client.hear_any().await {
-            Heard::Message(message) => {
+        match client.receive_any().await {
+            Received::Message(message) => {
                 assert!(matches!(*message, ServerMessage::Error { .. }));
             }
-            Heard::Closed(code) => break assert_eq!(code, 1009),
-            Heard::Gone => break,
+            Received::Closed(code) => break assert_eq!(code, 1009),
+            Received::Gone => break,
         }
     }
 }
 
 #[tokio::test]
-async fn a_flood_is_held_back() {
-    let house = House::open().await;
-    let mut client = house.newcomer().await.connect().await;
+async fn the_frame_rate_is_limited() {
+    let test_server = TestServer::open().await;
+    let mut client = test_server.newcomer().await.connect().await;
     for nonce in 0..100 {
-        client.say(&ClientMessage::Ping { nonce }).await;
+        client.send_message(&ClientMessage::Ping { nonce }).await;
     }
     let mut answered = 0;
     loop {
-        match client.hear().await {
+        match client.receive().await {
             ServerMessage::Pong { .. } => answered += 1,
             ServerMessage::Error { code, .. } => break assert_eq!(code, RefusalCode::TooMany),
             other => panic!("{other:?}"),
@@ -51,45 +51,45 @@ async fn a_flood_is_held_back() {
 }
 
 #[tokio::test]
-async fn a_session_has_so_many_sockets_and_no_more() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+async fn the_number_of_sockets_per_session_is_limited() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let mut open = Vec::new();
     for _ in 0..16 {
         open.push(person.connect().await);
     }
     let cookie = [("cookie", person.cookie())];
-    let refused = Client::connect(house.address, &cookie).await.err();
+    let refused = Client::connect(test_server.address, &cookie).await.err();
     assert_eq!(refused, Some(429));
-    house.newcomer().await.connect().await;
+    test_server.newcomer().await.connect().await;
 }
 
 #[tokio::test]
-async fn one_connection_follows_so_many_games_and_no_more() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
+async fn the_number_of_games_per_connection_is_limited() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
     let mut client = person.connect().await;
     for _ in 0..16 {
-        let game = person.make(&wish(&invitation(), "white")).await;
+        let game = person.make(&settings(&invitation(), "white")).await;
         client.watch(&game, None).await;
     }
-    let game = person.make(&wish(&invitation(), "white")).await;
+    let game = person.make(&settings(&invitation(), "white")).await;
     let watch = ClientMessage::Watch { game, since: None };
-    client.say(&watch).await;
+    client.send_message(&watch).await;
     assert_eq!(client.error().await.0, RefusalCode::TooMany);
 }
 
 #[tokio::test]
-async fn nobody_makes_games_without_end() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let body = wish(&invitation(), "white");
+async fn the_rate_of_new_games_is_limited() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let body = settings(&invitation(), "white");
     let mut made = 0;
     while person.post("/app/games", &body).await.status == 201 {
         made += 1;
         assert!(made < 500);
     }
     assert_eq!(person.post("/app/games", &body).await.status, 429);
-    let other = house.newcomer().await;
+    let other = test_server.newcomer().await;
     assert_eq!(other.post("/app/games", &body).await.status, 201);
 }

@@ -1,5 +1,5 @@
-//! The server from outside: a real one on a free port, over a SQLite file, met by real
-//! HTTP and WebSocket clients. Time stands still until a test moves it.
+//! Tests of a real server on a free port with a SQLite file, by HTTP and WebSocket clients.
+//! Time stands still until a test advances it.
 
 mod harness;
 

@@ -2,7 +2,7 @@
 
 use protocol::{PlayerCommand, RefusalCode, Side};
 
-use crate::harness::{House, Pair, myself, wish};
+use crate::harness::{Pair, TestServer, myself, settings};
 
 fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
     PlayerCommand::Move {
@@ -13,8 +13,8 @@ fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
 
 #[tokio::test]
 async fn a_draw_is_offered_with_a_move_and_agreed() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
     pair.at_white.get(&pair.game, mv("Nf3", true)).await;
     assert_eq!(pair.at_white.update().await.draw_offer, Some(Side::White));
@@ -28,9 +28,9 @@ async fn a_draw_is_offered_with_a_move_and_agreed() {
 }
 
 #[tokio::test]
-async fn a_draw_can_be_declined_in_words_or_by_a_move() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_draw_can_be_declined_by_a_command_or_by_a_move() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
     pair.at_white.get(&pair.game, mv("Nf3", true)).await;
     pair.at_white.update().await;
@@ -48,8 +48,8 @@ async fn a_draw_can_be_declined_in_words_or_by_a_move() {
 
 #[tokio::test]
 async fn a_takeback_is_proposed_and_accepted_or_declined() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
     pair.at_black
         .get(&pair.game, PlayerCommand::ProposeTakeback)
@@ -78,10 +78,10 @@ async fn a_takeback_is_proposed_and_accepted_or_declined() {
 }
 
 #[tokio::test]
-async fn alone_one_agrees_with_oneself_at_once() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&myself(), "white")).await;
+async fn offers_of_a_person_who_plays_both_sides_are_accepted_at_once() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     for text in ["e4", "e5"] {
         client.play(&game, text).await;
@@ -107,8 +107,8 @@ fn claim(text: Option<&str>) -> PlayerCommand {
 
 #[tokio::test]
 async fn a_draw_is_claimed_with_the_move_that_repeats() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"])
         .await;
     let (code, ..) = pair.at_white.get_refused(&pair.game, claim(None)).await;
@@ -121,9 +121,9 @@ async fn a_draw_is_claimed_with_the_move_that_repeats() {
 }
 
 #[tokio::test]
-async fn a_wrong_claim_plays_its_move_and_stands_as_an_offer() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_wrong_claim_plays_its_move_and_counts_as_an_offer() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
     let (code, ..) = pair
         .at_white

@@ -1,9 +1,9 @@
-//! What cannot be taken is refused with a code and a sentence, and nothing changes.
+//! Refused messages: they get a code and a sentence, and change nothing.
 
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{House, Pair, invitation, wish};
+use crate::harness::{Pair, TestServer, invitation, settings};
 
 fn mv(text: &str) -> PlayerCommand {
     PlayerCommand::Move {
@@ -13,14 +13,14 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn frames_that_are_no_messages_are_refused_and_the_socket_stays_open() {
-    let house = House::open().await;
-    let mut client = house.newcomer().await.connect().await;
+async fn invalid_frames_are_refused_and_the_socket_stays_open() {
+    let test_server = TestServer::open().await;
+    let mut client = test_server.newcomer().await.connect().await;
     for (frame, part) in [
         ("", "EOF"),
         ("hello", "expected value"),
         ("{", "EOF"),
-        ("[]", "no message of the protocol"),
+        ("[]", "not a message of the protocol"),
         ("{}", "missing field `type`"),
         (r#"{"type":"cheat"}"#, "unknown variant `cheat`"),
         (r#"{"type":"ping"}"#, "missing field `nonce`"),
@@ -42,17 +42,17 @@ async fn frames_that_are_no_messages_are_refused_and_the_socket_stays_open() {
     }
     client.send(Message::binary(vec![1, 2, 3])).await;
     assert_eq!(client.error().await.0, RefusalCode::Malformed);
-    client.hear_nothing().await;
+    client.receive_nothing().await;
 }
 
 #[tokio::test]
 async fn unknown_games_are_named() {
-    let house = House::open().await;
-    let mut client = house.newcomer().await.connect().await;
+    let test_server = TestServer::open().await;
+    let mut client = test_server.newcomer().await.connect().await;
     for id in ["zzzzzzzz", "", "no such id"] {
         let game = id.to_owned();
         client
-            .say(&ClientMessage::Watch { game, since: None })
+            .send_message(&ClientMessage::Watch { game, since: None })
             .await;
         let (code, message) = client.error().await;
         assert_eq!(code, RefusalCode::NoSuchGame);
@@ -62,7 +62,7 @@ async fn unknown_games_are_named() {
         let (game, text) = (id.to_owned(), "e4".to_owned());
         let request = 1;
         client
-            .say(&ClientMessage::Explain {
+            .send_message(&ClientMessage::Explain {
                 game,
                 request,
                 text,
@@ -74,9 +74,9 @@ async fn unknown_games_are_named() {
 
 #[tokio::test]
 async fn commands_that_do_not_fit_are_refused() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
-    let mut at_spectator = house.newcomer().await.follow(&pair.game).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
     for (command, code, article) in [
         (mv("e5"), RefusalCode::IllegalMove, true),
         (mv("e1e2"), RefusalCode::IllegalMove, true),
@@ -115,15 +115,15 @@ async fn commands_that_do_not_fit_are_refused() {
         pair.at_white.ask(&pair.game, id, mv("e4")).await;
         assert_eq!(pair.at_white.refused(id).await.0, RefusalCode::BadCommandId);
     }
-    assert_eq!(house.stored(&pair.game).await.rows.len(), 1);
-    pair.at_black.hear_nothing().await;
-    at_spectator.hear_nothing().await;
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 1);
+    pair.at_black.receive_nothing().await;
+    at_spectator.receive_nothing().await;
 }
 
 #[tokio::test]
 async fn a_move_is_explained() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     for (request, text, legal, has_article) in [
         (1, "e4", true, false),
         (2, "g1f3", true, false),
@@ -133,7 +133,7 @@ async fn a_move_is_explained() {
     ] {
         let (game, text) = (pair.game.clone(), text.to_owned());
         pair.at_black
-            .say(&ClientMessage::Explain {
+            .send_message(&ClientMessage::Explain {
                 game: game.clone(),
                 request,
                 text,
@@ -145,7 +145,7 @@ async fn a_move_is_explained() {
             legal: is_legal,
             message,
             article,
-        } = pair.at_black.hear().await
+        } = pair.at_black.receive().await
         else {
             panic!("no explanation")
         };
@@ -156,10 +156,10 @@ async fn a_move_is_explained() {
 
 #[tokio::test]
 async fn a_watcher_may_follow_a_game_that_has_not_begun() {
-    let house = House::open().await;
-    let maker = house.newcomer().await;
-    let game = maker.make(&wish(&invitation(), "white")).await;
-    let mut stranger = house.newcomer().await.connect().await;
+    let test_server = TestServer::open().await;
+    let maker = test_server.newcomer().await;
+    let game = maker.make(&settings(&invitation(), "white")).await;
+    let mut stranger = test_server.newcomer().await.connect().await;
     let (_, state) = stranger.watch(&game, None).await;
     assert_eq!((state.version, state.can_abort), (0, false));
     let (code, ..) = stranger.get_refused(&game, mv("e4")).await;

@@ -2,13 +2,13 @@
 
 use protocol::{Player, PlayerCommand, Side, You};
 
-use crate::harness::{House, Pair, engine, myself, wish};
+use crate::harness::{Pair, TestServer, engine, myself, settings};
 
 #[tokio::test]
 async fn two_people_must_both_ask() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
-    let mut at_spectator = house.newcomer().await.follow(&pair.game).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let mut at_spectator = test_server.newcomer().await.follow(&pair.game).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
     pair.at_white.update().await;
     pair.at_black.update().await;
@@ -26,7 +26,7 @@ async fn two_people_must_both_ask() {
     assert_eq!(offered.version, 2, "no new version");
     pair.at_white.update().await;
     pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
-    pair.at_white.hear_nothing().await;
+    pair.at_white.receive_nothing().await;
 
     pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
     let made = pair.at_white.update().await;
@@ -46,9 +46,9 @@ async fn two_people_must_both_ask() {
 
 #[tokio::test]
 async fn the_computer_always_agrees() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(2), "white")).await;
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(2), "white")).await;
     let mut client = person.follow(&game).await;
     client.get(&game, PlayerCommand::Resign).await;
     client.update().await;
@@ -65,10 +65,10 @@ async fn the_computer_always_agrees() {
 }
 
 #[tokio::test]
-async fn alone_nobody_else_is_asked() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&myself(), "white")).await;
+async fn a_rematch_with_oneself_needs_no_agreement() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.get(&game, PlayerCommand::Abort).await;
     client.update().await;

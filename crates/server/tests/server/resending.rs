@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::{PlayerCommand, RefusalCode};
 
-use crate::harness::{House, Pair};
+use crate::harness::{Pair, TestServer};
 
 fn mv(text: &str) -> PlayerCommand {
     PlayerCommand::Move {
@@ -15,8 +15,8 @@ fn mv(text: &str) -> PlayerCommand {
 
 #[tokio::test]
 async fn a_command_sent_twice_happens_once() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     for _ in 0..3 {
         pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     }
@@ -24,32 +24,34 @@ async fn a_command_sent_twice_happens_once() {
     assert_eq!(pair.at_white.update().await.version, 2);
     assert_eq!(pair.at_white.ack("first").await, 2);
     assert_eq!(pair.at_white.ack("first").await, 2);
-    pair.at_white.hear_nothing().await;
+    pair.at_white.receive_nothing().await;
     assert_eq!(pair.at_black.update().await.version, 2);
-    pair.at_black.hear_nothing().await;
-    assert_eq!(house.stored(&pair.game).await.rows.len(), 2);
+    pair.at_black.receive_nothing().await;
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 2);
 }
 
 #[tokio::test]
-async fn it_is_still_known_when_the_game_has_gone_on_and_the_server_was_away() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_resent_command_is_recognised_after_more_moves_and_a_restart() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     pair.at_white.ack("first").await;
     pair.at_black.update().await;
     pair.at_black.play(&pair.game, "e5").await;
     let (game, white) = (pair.game, pair.white);
-    let house = house.crash_and_restart_after(Duration::from_mins(1)).await;
-    let mut client = white.at(&house).connect().await;
+    let test_server = test_server
+        .crash_and_restart_after(Duration::from_mins(1))
+        .await;
+    let mut client = white.at(&test_server).connect().await;
     client.ask(&game, "first", mv("e4")).await;
     assert_eq!(client.ack("first").await, 2);
-    assert_eq!(house.stored(&game).await.rows.len(), 3);
+    assert_eq!(test_server.stored(&game).await.rows.len(), 3);
 }
 
 #[tokio::test]
 async fn an_id_stands_for_one_command_only() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     pair.at_white.ack("first").await;
     pair.at_white.update().await;
@@ -60,13 +62,13 @@ async fn an_id_stands_for_one_command_only() {
     pair.at_black.ask(&pair.game, "first", mv("e4")).await;
     let (code, ..) = pair.at_black.refused("first").await;
     assert_eq!(code, RefusalCode::BadCommandId);
-    assert_eq!(house.stored(&pair.game).await.rows.len(), 2);
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 2);
 }
 
 #[tokio::test]
-async fn who_comes_back_gets_only_what_is_new() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_reconnecting_client_gets_only_what_is_new() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Nf3"]).await;
     let mut client = pair.black.connect().await;
     for (since, from_ply, plies) in [
@@ -88,9 +90,9 @@ async fn who_comes_back_gets_only_what_is_new() {
 }
 
 #[tokio::test]
-async fn what_was_taken_back_meanwhile_no_longer_holds() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn plies_that_were_taken_back_meanwhile_are_not_kept() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Nf3"]).await;
     let propose = PlayerCommand::ProposeTakeback;
     pair.at_white.get(&pair.game, propose).await;
@@ -113,25 +115,25 @@ async fn what_was_taken_back_meanwhile_no_longer_holds() {
 }
 
 #[tokio::test]
-async fn who_no_longer_follows_hears_nothing() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_client_that_stopped_following_gets_no_messages() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
     let unwatch = protocol::ClientMessage::Unwatch { game };
-    pair.at_black.say(&unwatch).await;
-    pair.at_black.hear_nothing().await;
-    // The game has heard it before any later message of this socket: ask it something.
+    pair.at_black.send_message(&unwatch).await;
+    pair.at_black.receive_nothing().await;
+    // The game has received it before any later message of this socket: ask it something.
     let (code, ..) = pair.at_black.get_refused(&pair.game, mv("e5")).await;
     assert_eq!(code, RefusalCode::NotYourTurn);
     pair.at_white.play(&pair.game, "e4").await;
     pair.at_white.update().await;
-    pair.at_black.hear_nothing().await;
+    pair.at_black.receive_nothing().await;
 }
 
 #[tokio::test]
 async fn after_the_end_nothing_more_is_played() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.at_white
         .ask(&pair.game, "end", PlayerCommand::Resign)
         .await;

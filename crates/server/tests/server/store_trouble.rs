@@ -1,4 +1,4 @@
-//! When the store takes nothing, or someone else writes to it.
+//! A store that fails, or to which another process writes.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use arbiter::Event;
 use protocol::{PlayerCommand, RefusalCode, Side};
 use store::{Append, Entry, Store};
 
-use crate::harness::{House, Pair, START, engine, invitation, timed, wish};
+use crate::harness::{Pair, START, TestServer, engine, invitation, settings, timed};
 
 fn mv(text: &str) -> PlayerCommand {
     PlayerCommand::Move {
@@ -16,19 +16,19 @@ fn mv(text: &str) -> PlayerCommand {
 }
 
 #[tokio::test]
-async fn what_was_not_written_has_not_happened() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
-    house.store.refuse_writes(true);
+async fn a_command_that_could_not_be_written_changes_nothing() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    test_server.store.refuse_writes(true);
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     let (code, message, _) = pair.at_white.refused("first").await;
     assert_eq!(code, RefusalCode::Unavailable);
     assert!(!message.contains("secretly"), "inner words stay inside");
-    pair.at_black.hear_nothing().await;
+    pair.at_black.receive_nothing().await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!((state.version, state.plies.len()), (1, 0));
 
-    house.store.refuse_writes(false);
+    test_server.store.refuse_writes(false);
     pair.at_white.ask(&pair.game, "first", mv("e4")).await;
     assert_eq!(pair.at_white.ack("first").await, 2);
     assert_eq!(pair.at_black.update().await.plies[0].san, "e4");
@@ -36,40 +36,40 @@ async fn what_was_not_written_has_not_happened() {
 
 #[tokio::test]
 async fn a_flag_that_could_not_be_written_is_written_later() {
-    let mut house = House::open().await;
-    let mut pair = Pair::playing(&house, &timed(&invitation(), "white", 60)).await;
-    house.store.refuse_writes(true);
-    house.pass(Duration::from_mins(1));
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.store.refuse_writes(true);
+    test_server.pass(Duration::from_mins(1));
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
     assert_eq!(code, RefusalCode::Unavailable);
-    house.store.refuse_writes(false);
-    house.pass(Duration::from_secs(5));
+    test_server.store.refuse_writes(false);
+    test_server.pass(Duration::from_secs(5));
     let verdict = pair.at_black.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
 
 #[tokio::test]
 async fn the_computers_move_is_found_again_when_it_could_not_be_written() {
-    let mut house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&engine(1), "white")).await;
+    let mut test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
-    house.store.refuse_writes(true);
+    test_server.store.refuse_writes(true);
     let mut state = client.update().await;
-    house.store.refuse_writes(false);
-    house.pass(Duration::from_secs(5));
+    test_server.store.refuse_writes(false);
+    test_server.pass(Duration::from_secs(5));
     while state.position.turn == Side::Black {
         state = client.update().await;
     }
-    assert_eq!(house.stored(&game).await.rows.len(), 3);
+    assert_eq!(test_server.stored(&game).await.rows.len(), 3);
 }
 
 #[tokio::test]
-async fn who_was_not_first_decides_again() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
-    // Another node takes a move of White's that this one has not heard of.
+async fn a_conflicting_command_is_decided_again() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    // Another node takes a move of White's that this one has not received of.
     let entry = Entry {
         command_id: "elsewhere".to_owned(),
         actor: "white".to_owned(),
@@ -85,7 +85,11 @@ async fn who_was_not_first_decides_again() {
         version: 2,
         entry,
     };
-    house.store.append(append).await.expect("room for a row");
+    test_server
+        .store
+        .append(append)
+        .await
+        .expect("room for a row");
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
     assert_eq!(code, RefusalCode::NotYourTurn);
     let state = pair.at_black.update().await;
@@ -94,15 +98,15 @@ async fn who_was_not_first_decides_again() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_or_joined_either() {
-    let house = House::open().await;
-    let (maker, guest) = (house.newcomer().await, house.newcomer().await);
-    let game = maker.make(&wish(&invitation(), "white")).await;
-    house.store.refuse_writes(true);
+async fn games_cannot_be_created_or_joined_while_the_store_fails() {
+    let test_server = TestServer::open().await;
+    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let game = maker.make(&settings(&invitation(), "white")).await;
+    test_server.store.refuse_writes(true);
     for answer in [
         guest.accept(&game).await,
         maker
-            .post("/app/games", &wish(&invitation(), "white"))
+            .post("/app/games", &settings(&invitation(), "white"))
             .await,
     ] {
         assert_eq!(answer.status, 503);
@@ -111,6 +115,6 @@ async fn nothing_is_made_or_joined_either() {
             "inner words stay inside"
         );
     }
-    house.store.refuse_writes(false);
+    test_server.store.refuse_writes(false);
     assert_eq!(guest.accept(&game).await.status, 200);
 }

@@ -2,12 +2,12 @@
 
 use protocol::{PlayerCommand, Side, You};
 
-use crate::harness::{House, Pair, myself, wish};
+use crate::harness::{Pair, TestServer, myself, settings};
 
 #[tokio::test]
 async fn two_people_play_to_mate() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"]).await;
     assert_eq!(pair.at_white.play(&pair.game, "Qxf7#").await, 8);
     let seen = pair.at_black.update().await;
@@ -26,17 +26,17 @@ async fn two_people_play_to_mate() {
     assert_eq!(ply.material.taken_by_white, "p");
     assert_eq!(ply.material.balance, 1);
 
-    let stored = house.stored(&pair.game).await;
+    let stored = test_server.stored(&pair.game).await;
     assert_eq!(stored.rows.len(), 8, "the start and seven moves");
     let (info, state) = pair.white.connect().await.watch(&pair.game, None).await;
     assert_eq!((info.you, state.plies.len()), (You::White, 7));
 }
 
 #[tokio::test]
-async fn a_game_alone_takes_moves_of_both_sides_from_one_person() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let game = person.make(&wish(&myself(), "random")).await;
+async fn one_person_can_play_both_sides() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "random")).await;
     let mut client = person.connect().await;
     let (info, state) = client.watch(&game, None).await;
     assert_eq!((info.you, state.version), (You::Both, 1));
@@ -51,12 +51,12 @@ async fn a_game_alone_takes_moves_of_both_sides_from_one_person() {
 }
 
 #[tokio::test]
-async fn castling_is_shown_by_the_king_and_can_be_pointed_to_in_two_ways() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&myself(), "white");
-    wish["start"] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".into();
-    let game = person.make(&wish).await;
+async fn castling_can_be_sent_with_the_kings_target_or_the_rooks_square() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "white");
+    settings["start"] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".into();
+    let game = person.make(&settings).await;
     let mut client = person.connect().await;
     let (_, state) = client.watch(&game, None).await;
     let targets = &state.position.targets["e1"];
@@ -78,13 +78,13 @@ async fn castling_is_shown_by_the_king_and_can_be_pointed_to_in_two_ways() {
 }
 
 #[tokio::test]
-async fn in_chess960_castling_is_pointed_to_on_the_rook_only() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&myself(), "white");
-    wish["chess960"] = true.into();
-    wish["start"] = "4k3/8/8/8/8/8/8/2R1K2R w KC - 0 1".into();
-    let game = person.make(&wish).await;
+async fn in_chess960_castling_is_sent_with_the_rooks_square_only() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "white");
+    settings["chess960"] = true.into();
+    settings["start"] = "4k3/8/8/8/8/8/8/2R1K2R w KC - 0 1".into();
+    let game = person.make(&settings).await;
     let mut client = person.connect().await;
     let (info, state) = client.watch(&game, None).await;
     assert!(info.chess960);
@@ -100,8 +100,8 @@ async fn in_chess960_castling_is_pointed_to_on_the_rook_only() {
 
 #[tokio::test]
 async fn resigning_ends_the_game() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4"]).await;
     pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
     let verdict = pair.at_black.update().await.verdict.expect("a verdict");
@@ -112,9 +112,9 @@ async fn resigning_ends_the_game() {
 }
 
 #[tokio::test]
-async fn a_game_can_be_called_off_until_both_have_moved() {
-    let house = House::open().await;
-    let mut pair = Pair::new(&house).await;
+async fn a_game_can_be_aborted_until_both_have_moved() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4"]).await;
     pair.at_black.get(&pair.game, PlayerCommand::Abort).await;
     let verdict = pair.at_white.update().await.verdict.expect("a verdict");
@@ -122,26 +122,26 @@ async fn a_game_can_be_called_off_until_both_have_moved() {
 }
 
 #[tokio::test]
-async fn a_chess960_game_is_drawn_by_lot() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&myself(), "white");
-    wish["chess960"] = true.into();
-    let game = person.make(&wish).await;
+async fn a_chess960_game_starts_from_a_random_position() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "white");
+    settings["chess960"] = true.into();
+    let game = person.make(&settings).await;
     let (info, _) = person.connect().await.watch(&game, None).await;
-    let array = info.start_fen.split('/').next_back().expect("a rank");
-    let mut men: Vec<char> = array.chars().take(8).collect();
-    men.sort_unstable();
-    assert_eq!(men, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
+    let rank = info.start_fen.split('/').next_back().expect("a rank");
+    let mut pieces: Vec<char> = rank.chars().take(8).collect();
+    pieces.sort_unstable();
+    assert_eq!(pieces, ['B', 'B', 'K', 'N', 'N', 'Q', 'R', 'R']);
 }
 
 #[tokio::test]
-async fn law_22_a_board_that_is_blocked_for_ever_is_drawn_at_once() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&myself(), "white");
-    wish["start"] = "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1".into();
-    let game = person.make(&wish).await;
+async fn law_22_a_permanently_blocked_position_is_drawn_at_once() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "white");
+    settings["start"] = "4k3/8/8/1p1p1p1p/1P1P1P2/8/7P/4K3 w - - 0 1".into();
+    let game = person.make(&settings).await;
     let mut client = person.connect().await;
     client.watch(&game, None).await;
     client.play(&game, "h4").await;
@@ -155,12 +155,12 @@ async fn law_22_a_board_that_is_blocked_for_ever_is_drawn_at_once() {
 /// With two knights against a bare king it takes thought to see that there is a mate: that is
 /// done elsewhere than where all games are served, and comes to the same.
 #[tokio::test]
-async fn a_verdict_that_takes_thought_is_given_all_the_same() {
-    let house = House::open().await;
-    let person = house.newcomer().await;
-    let mut wish = wish(&myself(), "black");
-    wish["start"] = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1".into();
-    let game = person.make(&wish).await;
+async fn a_verdict_that_needs_a_long_mating_test_is_given() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut settings = settings(&myself(), "black");
+    settings["start"] = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1".into();
+    let game = person.make(&settings).await;
     let mut client = person.connect().await;
     client.watch(&game, None).await;
     client.play(&game, "Kg2").await;

@@ -1,4 +1,4 @@
-//! One game: what the engine thinks of each position, put into its record.
+//! Analyses one game and writes the evaluations into its record.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 use super::chances::{Judgement, expectation, reversed};
 use super::words;
 
-/// Plies of a better line that are shown.
+/// How many plies of a better line are shown.
 const PLIES_SHOWN: usize = 12;
 
-/// A game's positions, the start first, with what the engine thinks of each; of an analysis that
-/// was stopped, of the last ones only.
+/// A game's positions, from the start, with the analysis of each; where the analysis was stopped, of
+/// the last ones only.
 pub(super) struct Analysed {
     pub(super) positions: Vec<Position>,
     reports: Vec<Option<Report>>,
 }
 
-/// Analyses every position of the main line until it is stopped. The last position comes first:
-/// what is found there helps with those before it.
+/// Analyses every position of the main line until it is stopped. It starts with the last position,
+/// because the hash table then helps with the earlier ones.
 pub(super) fn analyse_game(
     engine: &mut Engine,
     record: &Record,
@@ -51,11 +51,11 @@ pub(super) fn analyse_game(
     Analysed { positions, reports }
 }
 
-/// What has led to a position, as far back as it can have been repeated.
+/// The moves that led to a position, as far back as repetitions are possible.
 fn line_to(positions: &[Position], moves: &[PlayedMove], at: usize) -> rules::Line {
     let reversible = positions[at].halfmove_clock() as usize;
     let mut begin = at.saturating_sub(reversible);
-    // Who has passed has played no chess before.
+    // A null move interrupts the game: repetitions do not count across it.
     if let Some(passed) = moves[begin..at]
         .iter()
         .rposition(|played| played.ply == Ply::Null)
@@ -71,10 +71,10 @@ fn line_to(positions: &[Position], moves: &[PlayedMove], at: usize) -> rules::Li
     line
 }
 
-/// What is said of one move.
+/// The verdict on one move.
 struct Verdict<'a> {
     judgement: Option<Judgement>,
-    /// Lines that would have been better, when it is judged.
+    /// Better lines, if the move was bad enough for a judgement.
     better: Vec<&'a Variation>,
 }
 
@@ -92,7 +92,7 @@ impl Analysed {
         };
         let first = |line: &Variation| line.moves.first().copied();
         let best = &before.lines[0];
-        // What the engine would have played as well is no worse than it looked before.
+        // The engine's own choice is never judged.
         if first(best) == Some(played) {
             return silent;
         }
@@ -117,7 +117,7 @@ impl Analysed {
             let Some(report) = &self.reports[at + 1] else {
                 continue;
             };
-            forget_evaluations(played);
+            remove_evaluations(played);
             let score = report.lines[0].score;
             if let Some(evaluation) = evaluation(score, after.turn(), report.depth) {
                 let evaluation = Annotation::Evaluation(evaluation);
@@ -166,7 +166,7 @@ impl Analysed {
         self.reports.iter().all(Option::is_some)
     }
 
-    /// The same as objects, one for the start and one for each move that were analysed.
+    /// The analysis as JSON objects, one for the start and one for each move that was analysed.
     pub(super) fn objects(&self, game: u64, moves: &[PlayedMove]) -> Vec<Value> {
         let object = |ply: usize| {
             let position = &self.positions[ply];
@@ -200,7 +200,7 @@ impl Analysed {
     }
 }
 
-/// An evaluation as White sees it; none of a mate on the board, which speaks for itself.
+/// An evaluation for White; none when the position is checkmate.
 fn evaluation(score: Score, turn: Color, depth: u32) -> Option<Evaluation> {
     let score = match (score, turn) {
         (Score::Mate(0), _) => return None,
@@ -222,8 +222,8 @@ fn comment(annotation: Annotation) -> Comment {
     }
 }
 
-/// Takes out what an engine thought before.
-fn forget_evaluations(played: &mut PlayedMove) {
+/// Removes older engine evaluations.
+fn remove_evaluations(played: &mut PlayedMove) {
     for comment in &mut played.comments {
         comment
             .annotations

@@ -1,10 +1,10 @@
-//! What a score promises, and what a move throws away.
+//! Expected results from scores, and judgements of moves.
 
 use engine::Score;
 use pgn::Nag;
 
-/// Centipawns that multiply the odds of winning by e. A first guess for games between
-/// people: a pawn more is worth 60 points of a hundred.
+/// Centipawns that multiply the odds of winning by e. A first estimate for games between
+/// people: an extra pawn gives an expected score of 60 %.
 const SCALE: f64 = 250.0;
 
 /// How bad a move is.
@@ -15,7 +15,7 @@ pub(super) enum Judgement {
     Blunder,
 }
 
-/// The expected result that a move must lose, of 1, the worst first. Chosen by hand.
+/// How much of the expected result (from 0 to 1) a move must lose, worst first. Chosen by hand.
 const LOSSES: [(f64, Judgement); 3] = [
     (0.20, Judgement::Blunder),
     (0.10, Judgement::Mistake),
@@ -23,8 +23,7 @@ const LOSSES: [(f64, Judgement); 3] = [
 ];
 
 impl Judgement {
-    /// The verdict on a move that leads from one score, which its player could have had, to
-    /// another, both as they see it.
+    /// Judges a move by the score of the best move and its own score, both for the player.
     pub(super) fn of(best: Score, played: Score) -> Option<Self> {
         let lost = expectation(best) - expectation(played);
         LOSSES
@@ -59,8 +58,8 @@ pub(super) fn expectation(score: Score) -> f64 {
     }
 }
 
-/// The same score as the other side sees it. Who stands mated has been mated by the other,
-/// which counts as a mate in one.
+/// The same score for the other side. A side that is checkmated was mated by the other, which
+/// counts as a mate in one.
 pub(super) fn reversed(score: Score) -> Score {
     match score {
         Score::Centipawns(value) => Score::Centipawns(-value),
@@ -74,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_judged_by_what_it_throws_away() {
+    fn a_move_is_judged_by_the_expected_result_it_loses() {
         use Score::{Centipawns, Mate};
         for (best, played, judgement) in [
             (Centipawns(20), Centipawns(20), None),
@@ -83,7 +82,7 @@ mod tests {
             (Centipawns(20), Centipawns(-40), Some(Judgement::Inaccuracy)),
             (Centipawns(20), Centipawns(-100), Some(Judgement::Mistake)),
             (Centipawns(20), Centipawns(-300), Some(Judgement::Blunder)),
-            // Won is won, and lost is lost.
+            // Moves that do not change a clear result are not judged.
             (Centipawns(1500), Centipawns(1000), None),
             (Mate(5), Centipawns(1200), None),
             (Mate(1), Centipawns(0), Some(Judgement::Blunder)),

@@ -1,4 +1,4 @@
-//! Files of games: several at the same time, written in their order.
+//! Files of games: analysed in parallel, written in their order.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,21 +21,21 @@ use super::interrupt::interrupt;
 use super::summary::{self, Summary};
 use crate::{FAILURE, NO, SUCCESS};
 
-/// What is to be done with each game.
+/// The analysis options for each game.
 pub(super) struct Work {
     pub(super) budget: Budget,
     pub(super) lines: NonZeroUsize,
     pub(super) json: bool,
 }
 
-/// The games of a text, handed to one thread after another.
+/// The games of a text, shared by the threads.
 struct Queue<'a> {
     games: Records<&'a [u8]>,
     next: usize,
 }
 
 impl Queue<'_> {
-    /// The next game and its number, from 0. Games in memory are read without fail.
+    /// The next game and its number, from 0. Reading from memory cannot fail.
     fn next(&mut self) -> Option<(usize, Record)> {
         let record = self.games.next()?.ok()?;
         self.next += 1;
@@ -43,7 +43,7 @@ impl Queue<'_> {
     }
 }
 
-/// A game that is done.
+/// A finished game.
 struct Done {
     number: usize,
     text: String,
@@ -93,7 +93,7 @@ impl Work {
             }
             Ok(()) if problems > 0 => NO,
             Ok(()) => SUCCESS,
-            // `… | head` has seen enough: that is no failure.
+            // A closed pipe, as in `… | head`, is not an error.
             Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
             Err(why) => {
                 eprintln!("error: cannot write the results: {why}");
@@ -102,8 +102,8 @@ impl Work {
         }
     }
 
-    /// Goes through all games with one thread a core, each game with an engine that knows no
-    /// other: what is found depends on nothing but the game.
+    /// Analyses all games with one thread per core. The engine is reset for each game, so that
+    /// the result depends only on the game.
     fn annotate(
         &self,
         text: &[u8],
@@ -137,7 +137,7 @@ impl Work {
             }
             Ok(())
         })?;
-        // What is wrong behind the last game belongs to none.
+        // Problems after the last game belong to no game.
         let mut queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
         take(Done {
             number: queue.next,
@@ -233,7 +233,7 @@ fn positions(text: &[u8]) -> u64 {
     count.0
 }
 
-/// Shows on a terminal how far it is.
+/// Shows the progress on a terminal.
 fn bar(positions: u64) -> ProgressBar {
     let bar = ProgressBar::new(positions);
     if let Ok(style) =

@@ -19,12 +19,12 @@ pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json
     let stop = match interrupt() {
         Ok(stop) => stop,
         Err(why) => {
-            eprintln!("error: Ctrl-C cannot be listened to: {why}");
+            eprintln!("error: cannot install the Ctrl-C handler: {why}");
             return FAILURE;
         }
     };
     let mut engine = Engine::new(HASH_MB);
-    // Only what is bounded by time cannot be repeated anyway.
+    // Searches limited by time are not reproducible anyway, so they use all cores.
     if budget.time.is_some() {
         engine.set_threads(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     }
@@ -37,26 +37,26 @@ pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json
     let last = analyse(&mut engine, &request, &stop, |report| {
         screen.show(report);
         if screen.failure.is_some() {
-            // Nobody reads what is found any more.
+            // The output is closed.
             stop.store(true, Ordering::Relaxed);
         }
     });
     match screen.finish(&last) {
         Ok(()) => SUCCESS,
-        // `… | head` has seen enough: that is no failure.
+        // A closed pipe, as in `… | head`, is not an error.
         Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
         Err(why) => {
-            eprintln!("error: cannot write what was found: {why}");
+            eprintln!("error: cannot write the result: {why}");
             FAILURE
         }
     }
 }
 
-/// Shows reports: on a terminal each in the place of the last, else one after another.
+/// Shows reports: on a terminal each replaces the last, otherwise they are printed in sequence.
 struct Screen {
     position: Position,
     json: bool,
-    /// Where reports are drawn over each other, on a terminal.
+    /// The area of a terminal in which reports replace each other.
     block: Option<ProgressBar>,
     failure: Option<io::Error>,
 }
@@ -93,7 +93,7 @@ impl Screen {
         }
     }
 
-    /// Leaves the result.
+    /// Prints the final result.
     fn finish(mut self, last: &Report) -> io::Result<()> {
         if let Some(block) = self.block.take() {
             block.finish_and_clear();

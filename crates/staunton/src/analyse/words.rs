@@ -1,4 +1,4 @@
-//! Scores, lines and reports for people and for programs.
+//! Scores, lines and reports as text and as JSON.
 
 use std::fmt::{self, Write as _};
 
@@ -23,7 +23,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// A report, a line for each of its variations.
+/// A report as text, one line for each variation.
 pub(super) fn text(position: &Position, report: &Report) -> String {
     match position.outcome() {
         Some(Outcome::Checkmate) => return "checkmate: the game is over\n".to_owned(),
@@ -49,7 +49,7 @@ pub(super) fn text(position: &Position, report: &Report) -> String {
     text
 }
 
-/// A report as an object.
+/// A report as a JSON object.
 pub(super) fn object(position: &Position, report: &Report, last: bool) -> Value {
     let lines = report.lines.iter().map(|line| variation(position, line));
     json!({
@@ -63,7 +63,7 @@ pub(super) fn object(position: &Position, report: &Report, last: bool) -> Value 
     })
 }
 
-/// A variation as an object.
+/// A variation as a JSON object.
 pub(super) fn variation(position: &Position, line: &Variation) -> Value {
     let (uci, san): (Vec<String>, Vec<String>) = played(position, &line.moves)
         .map(|(before, mv)| (before.uci(mv).to_string(), before.san(mv)))

@@ -1,4 +1,4 @@
-//! `staunton selfplay verify`, `merge` and `stats`: what is in the files.
+//! `staunton selfplay verify`, `merge` and `stats`.
 
 use std::path::{Path, PathBuf};
 
@@ -61,7 +61,7 @@ pub(super) fn stats(files: &[PathBuf]) -> u8 {
     outcome.code()
 }
 
-/// What came of all files.
+/// The problems of all files.
 #[derive(Default)]
 struct Outcome {
     /// Shards that are damaged.
@@ -71,7 +71,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// How the program ends.
+    /// The exit code.
     const fn code(&self) -> u8 {
         if self.failed {
             FAILURE
@@ -83,7 +83,7 @@ impl Outcome {
     }
 }
 
-/// Reads files one after the other, each up to its end or to what is damaged in it.
+/// Reads files one after the other, each up to its end or to the first damage.
 fn read(files: &[PathBuf], mut take: impl FnMut(&Shard), problem: impl Fn(&str)) -> Outcome {
     let mut outcome = Outcome::default();
     for file in files {

@@ -1,4 +1,4 @@
-//! `staunton selfplay play`: playing them.
+//! `staunton selfplay play`: plays the games.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,49 +11,49 @@ use lab::selfplay::{self, EngineId, Progress, Settings, Totals};
 
 use crate::{FAILURE, SUCCESS, print};
 
-/// Plays games into a folder of shards, on all cores, at the lowest priority
+/// Plays games on all cores at the lowest priority and writes them to a folder of shards
 ///
 /// Examples:
 ///   staunton selfplay play games --shards 100
 ///   staunton selfplay play deeper --shards 20 --nodes 5000 --seed 2
 ///
-/// Every search ends with the iteration in which it passes --nodes, and is broken off at eight
-/// times as many. One game in eight starts from a Chess960 position.
+/// Every search ends with the iteration in which it passes --nodes, and is stopped at eight times as
+/// many. One game in eight starts from a Chess960 position.
 ///
-/// A shard is a file of games. It appears when it is whole, and depends on nothing but the
-/// engine, the options and its number: end this command whenever you like, and give it again to
-/// continue. Shards of other options or of another engine have other names and may lie in the
-/// same folder. One line for each shard as it is written, "FILE: shards 1, games N, plies N"; the
-/// last line says the same of all that this run has played.
+/// A shard is a file of games. It appears when it is complete, and depends only on the engine, the
+/// options and its number: stop this command at any time and run it again to continue. Shards of
+/// other options or of another engine have other names and may be in the same folder. Prints a
+/// line for each shard when it is written, "FILE: shards 1, games N, plies N"; the last line gives
+/// the totals of this run.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
-    /// The folder; it is made when it is not there
+    /// The folder; it is created if necessary
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// How many shards of these options the folder is to hold
+    /// The number of shards with these options in the folder at the end
     #[arg(long, value_name = "N")]
     shards: u64,
     /// Games in a shard
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Positions after which the search for a move begins no further iteration
+    /// Nodes after which the search for a move begins no further iteration
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// How many of a thousand games start from a Chess960 position
     #[arg(long, value_name = "N", default_value_t = 125, value_parser = clap::value_parser!(u16).range(0..=1000))]
     chess960: u16,
-    /// Other seeds give other games
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at the same time [default: one a core]
+    /// Games played at the same time [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        give_way();
+        lower_priority();
         let settings = Settings {
             games: self.games,
             chess960_permille: self.chess960,
@@ -99,14 +99,14 @@ impl Args {
     }
 }
 
-/// Lets every other program go first: games for training are never urgent.
-fn give_way() {
-    // Where it is refused, the games are played all the same.
+/// Lowers the priority of this process: self-play games are never urgent.
+fn lower_priority() {
+    // If this fails, the games are played at the normal priority.
     #[cfg(unix)]
     let _ = rustix::process::setpriority_process(None, 19);
 }
 
-/// Shows on a terminal how many shards are there.
+/// Shows the number of finished shards on a terminal.
 fn bar(shards: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} shards, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,4 +1,4 @@
-//! Where to listen and where to keep things: from arguments, a file, and what is usual.
+//! The settings of the server, from arguments, a file, and defaults.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -8,29 +8,29 @@ use directories::ProjectDirs;
 use serde::Deserialize;
 use server::PublicUrl;
 
-/// What may be said on the command line, or under the same names in the file of `--config`.
+/// Options of the command line, and under the same names of the file given by `--config`.
 #[derive(clap::Args, Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Settings {
     /// Where to listen [default: 127.0.0.1:8064]; 0.0.0.0:8064 for the local network
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
-    /// The address under which people reach the server, if it is not the one they open
+    /// The public address of the server, if it differs from the one that people open
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// Where to keep the games, sqlite:PATH [default: staunton.db in the data folder]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// The data folder [default: the user's own]
+    /// The data folder [default: the user's data directory]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
-    /// Read these settings from a TOML file; what the command line says goes before it
+    /// Read these settings from a TOML file; the command line overrides it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     config: Option<PathBuf>,
 }
 
-/// Settings with nothing left open.
+/// Complete settings.
 pub(super) struct Complete {
     pub(super) listen: SocketAddr,
     pub(super) public_url: Option<PublicUrl>,
@@ -38,7 +38,7 @@ pub(super) struct Complete {
 }
 
 impl Settings {
-    /// Adds what the file says and what is usual, and makes the data folder.
+    /// Adds the settings of the file and the defaults, and creates the data folder.
     pub(super) fn complete(self) -> Result<Complete, String> {
         let file = match &self.config {
             Some(path) => read(path)?,
@@ -69,20 +69,24 @@ fn read(path: &Path) -> Result<Settings, String> {
     let text = fs::read_to_string(path)
         .map_err(|why| format!("the settings in {} cannot be read: {why}", path.display()))?;
     toml::from_str(&text)
-        .map_err(|why| format!("the settings in {} are not right: {why}", path.display()))
+        .map_err(|why| format!("the settings in {} are not valid: {why}", path.display()))
 }
 
-/// The address of the database in the data folder, which is made if there is none.
+/// The URL of the database in the data folder; creates the folder if necessary.
 fn in_data_folder(folder: Option<PathBuf>) -> Result<String, String> {
     let folder = folder
         .or_else(|| ProjectDirs::from("", "", "staunton").map(|dirs| dirs.data_dir().to_path_buf()))
-        .ok_or("this user has no home folder for the games; name one with --data-dir")?;
-    fs::create_dir_all(&folder)
-        .map_err(|why| format!("the data folder {} cannot be made: {why}", folder.display()))?;
+        .ok_or("this user has no home directory; give a data folder with --data-dir")?;
+    fs::create_dir_all(&folder).map_err(|why| {
+        format!(
+            "the data folder {} cannot be created: {why}",
+            folder.display()
+        )
+    })?;
     let path = folder.join("staunton.db");
     let path = path
         .to_str()
-        .ok_or_else(|| format!("the path {} is no Unicode text", path.display()))?;
+        .ok_or_else(|| format!("the path {} is not valid Unicode", path.display()))?;
     Ok(format!("sqlite:{path}"))
 }
 
@@ -103,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_says_what_the_command_line_does_not() {
+    fn the_file_supplies_what_the_command_line_omits() {
         let complete = settings(
             "listen = \"0.0.0.0:9000\"\npublic-url = \"https://chess.example.org\"\n\
              data-dir = \"/nowhere\"\n",
@@ -122,19 +126,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_usual() {
+    fn defaults() {
         let complete = settings("").unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(complete.listen.to_string(), "127.0.0.1:8064");
         assert_eq!(complete.public_url, None);
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_the_mistake() {
         for (file, part) in [
             ("lisen = \"0.0.0.0:9000\"", "unknown field `lisen`"),
             ("listen = \"here\"", "invalid socket address"),
             ("public-url = \"chess\"", "is not of the form"),
-            ("= nonsense", "are not right"),
+            ("= nonsense", "are not valid"),
         ] {
             let why = settings(file)
                 .err()

@@ -37,7 +37,7 @@ impl Lot {
     }
 }
 
-/// A game of legal moves, drawn by lot, in which nothing ends before the last ply.
+/// A game of random legal moves, in which nothing ends before the last ply.
 pub(crate) fn long_game(plies: usize, seed: u64) -> Vec<String> {
     let mut lot = Lot::new(seed);
     let mut line = Line::new(Position::start());

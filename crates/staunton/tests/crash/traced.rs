@@ -242,7 +242,7 @@ fn assert_synced_before_ack(trace: &str, command: &str) {
 }
 
 /// Commits of a process that was killed may be in the system's memory only. They are
-/// brought to the disk before anyone is told of them.
+/// synced to disk before any client sees them.
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs strace")]
 fn what_a_killed_process_left_is_synced_before_it_is_shown() {
@@ -353,7 +353,7 @@ fn when_a_sync_fails_the_move_is_refused_and_has_not_happened() {
         let outcomes = play_on_failing_disks(inject, false);
         for outcome in &outcomes {
             if let Outcome::NotStarted(why) = outcome {
-                assert!(why.contains("the disk failed; see to the disk"), "{why}");
+                assert!(why.contains("the disk failed; check the disk"), "{why}");
             }
         }
         // One for each move, unless heartbeats came between.
@@ -369,10 +369,10 @@ fn when_the_disk_is_full_the_move_is_refused_and_accepted_when_there_is_room() {
     let outcomes = play_on_failing_disks(inject, true);
     for outcome in &outcomes {
         if let Outcome::NotStarted(why) = outcome {
-            // SQLite does not say of each of its files that it was the room that failed.
-            let full = why.contains("the disk is full; make room");
+            // For some of its files SQLite does not report that the disk is full.
+            let full = why.contains("the disk is full; free some space");
             assert!(
-                full || why.contains("the disk failed; see to the disk"),
+                full || why.contains("the disk failed; check the disk"),
                 "{why}"
             );
         }

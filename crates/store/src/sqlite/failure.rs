@@ -1,4 +1,4 @@
-//! What SQLite's failures mean to the person who runs the server.
+//! Messages for the server's operator about failures of SQLite.
 
 use std::path::Path;
 
@@ -34,11 +34,11 @@ pub(super) fn leaves_the_file_sound(error: &sqlx::Error) -> bool {
 /// The failure in a sentence that says what to do.
 pub(super) fn sentence(error: &sqlx::Error) -> String {
     let advice = match code(error) {
-        Some(BUSY) => "another program holds the database; let it finish",
+        Some(BUSY) => "another program has locked the database; wait until it finishes",
         Some(READONLY) => "the database cannot be written, or was moved while in use",
-        Some(IOERR) => "the disk failed; see to the disk",
+        Some(IOERR) => "the disk failed; check the disk",
         Some(CORRUPT) => "the database is damaged; restore it from a backup",
-        Some(FULL) => "the disk is full; make room",
+        Some(FULL) => "the disk is full; free some space",
         _ => return error.to_string(),
     };
     format!("{advice} ({error})")

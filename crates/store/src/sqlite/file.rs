@@ -1,4 +1,4 @@
-//! Opening the file: for one process alone, owner-only, of a schema that we know.
+//! Opens the file: for one process only, readable by its owner only, with a known schema.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -49,7 +49,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
         .max_connections(READERS)
         .connect_with(options.read_only(true))
         .await
-        .map_err(|error| Refused::from(error).at(&path))?;
+        .map_err(|error| FileError::from(error).at(&path))?;
     Ok(Opened {
         path,
         connection,
@@ -58,7 +58,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
     })
 }
 
-/// The real place of the file, so that two ways to it meet at one lock.
+/// The canonical path of the file, so that different paths to it use the same lock.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -73,8 +73,8 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Takes the lock beside the file; it is given back when the `File` goes, also with
-/// the process. Locking the database itself would meet SQLite's own locks.
+/// Locks a file next to the database; the lock is released when the `File` is dropped or the
+/// process ends. Locking the database itself would interfere with SQLite's own locks.
 fn lock(path: &Path) -> Result<File, OpenError> {
     let mut beside = OsString::from(path);
     beside.push(".lock");
@@ -95,7 +95,7 @@ fn create(path: &Path) -> io::Result<()> {
     owner_only().open(path)?;
     #[cfg(unix)]
     if is_new && let Some(folder) = path.parent() {
-        // The name is on disk only when its folder is.
+        // The new name is durable only after its folder is synced.
         File::open(folder)?.sync_all()?;
     }
     Ok(())
@@ -109,8 +109,8 @@ fn owner_only() -> OpenOptions {
     options
 }
 
-async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, Refused> {
-    // Nothing of this writes yet: the file may be someone else's.
+async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, FileError> {
+    // Nothing is written yet: the file may belong to another program.
     let mut connection = options
         .clone()
         .synchronous(SqliteSynchronous::Full)
@@ -125,7 +125,7 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
         .await?;
     if id != APPLICATION_ID {
         if id != 0 || tables > 0 {
-            return Err(Refused::Foreign);
+            return Err(FileError::Foreign);
         }
         let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
         connection.execute(AssertSqlSafe(mark)).await?;
@@ -135,18 +135,18 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection,
         .await?;
     if mode != "wal" {
         let why = "its file system cannot share memory between connections; choose a local disk";
-        return Err(Refused::Unusable(why.to_owned()));
+        return Err(FileError::Unusable(why.to_owned()));
     }
     migrate(&mut connection).await?;
-    // A process that was killed may have left commits which no disk has seen yet.
-    // From here on everything that can be read is durable.
+    // A killed process may have left commits that are not on disk yet. From here on
+    // everything that can be read is durable.
     connection
         .execute("PRAGMA wal_checkpoint(TRUNCATE)")
         .await?;
     Ok(connection)
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), FileError> {
     let known = MIGRATIONS.iter().map(|&(version, name, sql)| {
         Migration::new(
             version,
@@ -161,23 +161,23 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Refused> {
         .await
     {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(_)) => Err(Refused::Newer),
+        Err(MigrateError::VersionMissing(_)) => Err(FileError::Newer),
         Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
-            Err(Refused::Failed(error))
+            Err(FileError::Failed(error))
         }
-        Err(error) => Err(Refused::Unusable(error.to_string())),
+        Err(error) => Err(FileError::Unusable(error.to_string())),
     }
 }
 
-/// Why the file was refused, before the file is named.
-enum Refused {
+/// Why the file was refused, without its path.
+enum FileError {
     Foreign,
     Newer,
     Unusable(String),
     Failed(sqlx::Error),
 }
 
-impl From<sqlx::Error> for Refused {
+impl From<sqlx::Error> for FileError {
     fn from(error: sqlx::Error) -> Self {
         if failure::is_not_a_database(&error) {
             Self::Foreign
@@ -187,7 +187,7 @@ impl From<sqlx::Error> for Refused {
     }
 }
 
-impl Refused {
+impl FileError {
     fn at(self, path: &Path) -> OpenError {
         let path = path.to_owned();
         match self {

@@ -1,5 +1,5 @@
-//! The writes, each of which looks before it writes: a refusal leaves the
-//! transaction as it was, and the writes of other callers in it.
+//! The write operations. Each checks before it writes, so that a refusal leaves the shared
+//! transaction, with the writes of other callers, unchanged.
 
 use arbiter::{Event, Events, Timestamp};
 use async_trait::async_trait;
@@ -18,7 +18,7 @@ pub(super) trait Operation: Send + 'static {
     /// Why it may be refused.
     type Refusal: From<Unavailable> + Send;
 
-    /// Writes, or refuses without having written. An error dooms the transaction.
+    /// Writes, or refuses without having written. An error fails the whole transaction.
     async fn apply(
         &self,
         connection: &mut SqliteConnection,

@@ -1,4 +1,4 @@
-//! How games and entries stand in the tables.
+//! How games and entries are stored in the tables.
 
 use arbiter::{Events, Terms, Timestamp};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::{Entry, GameId, Seat, StoredGame, StoredRow};
 /// in an older one must stay readable. Events carry their format themselves.
 pub(super) const TERMS_FORMAT: u16 = 1;
 
-/// SQLite's integers are signed; a moment beyond them is as good as never.
+/// SQLite's integers are signed; a later moment is never reached in practice.
 pub(super) fn millis(at: Timestamp) -> i64 {
     i64::try_from(at.0).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! The one writer: what waits when it becomes free goes into one durable transaction.
+//! The only writer: all operations that wait when it becomes free share one transaction.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use super::failure;
 use super::operation::Operation;
 use crate::Unavailable;
 
-/// More writes than this wait for the next transaction.
+/// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
-/// How many may wait before callers are made to.
+/// How many operations may be queued before callers have to wait.
 const QUEUE: usize = 1024;
 
 /// Whether a write goes before the others that wait.
@@ -26,7 +26,7 @@ pub(super) enum Urgency {
     Other,
 }
 
-/// The ways in to the writer.
+/// The queues of the writer.
 pub(super) struct Queues(RwLock<Option<Senders>>);
 
 struct Senders {
@@ -35,7 +35,7 @@ struct Senders {
 }
 
 impl Queues {
-    /// Hands the operation to the writer and waits until it is durable or refused.
+    /// Queues the operation and waits until it is durable or refused.
     pub(super) async fn submit<O: Operation>(
         &self,
         urgency: Urgency,
@@ -63,7 +63,7 @@ impl Queues {
         answer.await.unwrap_or_else(|_| Err(closed().into()))
     }
 
-    /// Lets nothing more in; the writer ends when it has done what waits.
+    /// Closes the queues; the writer ends when it has finished the queued operations.
     pub(super) fn close(&self) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -73,7 +73,7 @@ impl Queues {
 #[async_trait]
 trait Pending: Send {
     async fn apply(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error>;
-    /// Tells the caller, when the fate of the transaction is known.
+    /// Reports the result to the caller once the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
 }
 
@@ -97,7 +97,7 @@ impl<O: Operation> Pending for Submitted<O> {
     }
 }
 
-/// What the writer works with. The lock goes last, when nothing uses the file.
+/// The state of the writer. The lock is dropped last, when nothing uses the file.
 pub(super) struct Parts {
     pub(super) path: PathBuf,
     pub(super) connection: SqliteConnection,
@@ -147,10 +147,10 @@ impl Writer {
             ..
         } = self.parts;
         readers.close().await;
-        // Everything is durable already; if the log cannot be folded in now, the
-        // next opening does it.
+        // Everything is durable already; if the log cannot be merged now, the next opening
+        // does it.
         let _ = connection.close().await;
-        // Said aloud, since a process that is just being forked would hold it on.
+        // Unlocked explicitly, since a process that is being forked would keep the lock.
         let _ = lock.unlock();
     }
 
@@ -207,11 +207,10 @@ async fn commit(
     Ok(())
 }
 
-/// A transaction whose sync failed may stand complete in the log, and the next
-/// opening would take it for committed although its writers were told otherwise.
-/// Another transaction, of no meaning, is written over its first page; the rest
-/// then no longer fits the log's chain of checksums. If this fails too, there is no
-/// more to be done.
+/// A transaction whose sync failed may be complete in the log. The next opening would then
+/// treat it as committed, although its writers got an error. A dummy transaction is written
+/// over its first page, so that the rest no longer matches the log's chain of checksums. If
+/// this fails too, nothing more can be done.
 async fn cover_failed_commit(connection: &mut SqliteConnection) {
     for statement in ["BEGIN IMMEDIATE", "PRAGMA user_version = 1", "COMMIT"] {
         if connection.execute(statement).await.is_err() {

@@ -58,7 +58,7 @@ fn address(path: &Path) -> String {
 suite::every_test!(InFolder::new());
 
 #[tokio::test]
-async fn an_address_must_name_a_file() {
+async fn a_database_url_must_name_a_file() {
     for address in [
         "",
         "games.db",
@@ -76,7 +76,7 @@ async fn an_address_must_name_a_file() {
 }
 
 #[tokio::test]
-async fn a_file_is_open_once_by_whatever_path() {
+async fn a_file_can_be_opened_only_once_by_any_path() {
     let database = InFolder::new();
     let store = database.open().await;
     assert!(matches!(database.refusal().await, OpenError::InUse(_)));
@@ -112,7 +112,7 @@ async fn only_the_owner_can_read_what_it_writes() {
 }
 
 #[tokio::test]
-async fn a_folder_that_is_not_there_is_named() {
+async fn a_missing_folder_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let Err(error) = staunton_store::open(&address(&folder.path().join("none/games.db"))).await
     else {
@@ -123,7 +123,7 @@ async fn a_folder_that_is_not_there_is_named() {
 }
 
 #[tokio::test]
-async fn a_file_of_something_else_is_left_as_it_is() {
+async fn a_file_of_another_program_is_not_changed() {
     let database = InFolder::new();
     let garbage = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n".repeat(200);
     fs::write(database.path(), &garbage).unwrap();
@@ -175,7 +175,7 @@ async fn a_file_of_a_newer_version_is_refused() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_in_the_files_though_nothing_was_closed() {
+async fn acknowledged_writes_are_on_disk_without_closing() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;
     store.append(append(1, 2, "a")).await.unwrap();

@@ -28,7 +28,7 @@ macro_rules! every_test {
             a_game_comes_back_as_it_was_made
             an_unknown_game_is_none
             a_taken_id_is_refused
-            strangers_make_no_games
+            unknown_sessions_cannot_create_games
             the_journal_comes_back_in_order
             only_the_next_version_is_written
             a_resent_command_is_answered_from_its_row
@@ -136,7 +136,7 @@ pub(crate) async fn a_taken_id_is_refused(database: &impl Database) {
     assert_eq!(store.load(game_id(1)).await, before);
 }
 
-pub(crate) async fn strangers_make_no_games(database: &impl Database) {
+pub(crate) async fn unknown_sessions_cannot_create_games(database: &impl Database) {
     let store = with_games(database, []).await;
     let refused = Err(CreateError::NoSuchSession(session_id(77)));
     let by_a_stranger = NewGame {

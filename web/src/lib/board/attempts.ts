@@ -3,8 +3,8 @@ import type { Key, MouchEvent } from '@lichess-org/chessground/types';
 import { eventPosition } from '@lichess-org/chessground/util';
 
 /**
- * Tells of moves that were tried on the board but lead to no target: the board
- * itself only puts the man back. Returns the end of watching.
+ * Reports moves that were tried on the board but are not legal; the board itself
+ * only puts the piece back. Returns a function that stops watching.
  */
 export function watchAttempts(
   board: HTMLElement,
@@ -17,7 +17,7 @@ export function watchAttempts(
     attempted(from, to);
   };
   const press = (event: Event) => {
-    // The board remembers where it lies, and does not see when the page moves it.
+    // The board caches its bounds, and does not notice when the page layout moves it.
     api.state.dom.bounds.clear();
     const mouch = event as MouchEvent;
     const position = eventPosition(mouch);
@@ -25,7 +25,7 @@ export function watchAttempts(
     if (!selected || !position || mouch.shiftKey || (mouch.buttons ?? 0) > 1) return;
     const to = api.getKeyAtDomPos(position);
     if (!to || to === selected) return;
-    // A click on another of one's own men picks that one up.
+    // A click on another of one's own pieces picks that one up.
     if (pieces.get(to)?.color !== pieces.get(selected)?.color) report(selected, to);
   };
   const release = (event: Event) => {

@@ -12,7 +12,7 @@ const state: BoardState = {
 };
 
 describe('rights on the board', () => {
-  it('gives the reader their own men, and targets on their turn', () => {
+  it('gives the reader their own pieces, and targets on their turn', () => {
     expect(boardConfig(state)).toMatchObject({
       turnColor: 'white',
       movable: { color: 'white', dests: new Map([['e2', ['e3', 'e4']]]) },

@@ -4,38 +4,38 @@ import type { Shown } from '../game/view';
 import { opponentOf } from '../sides';
 import type { PositionView, Side, You } from '../protocol';
 
-/** What the board is to show, and what the reader may do on it. */
+/** What the board shows, and what the player may do on it. */
 export interface BoardState {
   readonly shown: Shown;
   readonly orientation: Side;
   readonly you: You;
   /** Legal targets by square, as the server sent them. */
   readonly targets: PositionView['targets'];
-  /** Whether the position is the game's present one and the game goes on. */
+  /** Whether this is the game's current position and the game is not over. */
   readonly live: boolean;
-  /** Whether a move is on its way to the server. */
+  /** Whether a move was sent and is not confirmed yet. */
   readonly sent: boolean;
   readonly markCheck: boolean;
 }
 
-/** Legal targets in the form the board takes. */
+/** Legal targets in the form that chessground takes. */
 export function destinations(targets: PositionView['targets']): Dests {
   return new Map(Object.entries(targets).map(([from, to]) => [from as Key, to as Key[]]));
 }
 
-/** The side whose men the reader may pick up, to move or to premove. */
+/** The side whose pieces the player may pick up, to move or to premove. */
 export function movableSide(state: BoardState): Side | undefined {
   if (!state.live || state.you === 'spectator') return undefined;
   if (state.you !== 'both') return state.you;
   return state.sent ? opponentOf(state.shown.turn) : state.shown.turn;
 }
 
-/** Whether a move that is made on the board goes to the server now. */
+/** Whether a move that is made on the board can be sent to the server now. */
 export function mayMove(state: BoardState): boolean {
   return !state.sent && movableSide(state) === state.shown.turn;
 }
 
-/** The position and the rights on it, in the board's words. */
+/** The position and who may move in it, as a chessground configuration. */
 export function boardConfig(state: BoardState): Config {
   const { shown, orientation, sent } = state;
   return {
@@ -48,8 +48,8 @@ export function boardConfig(state: BoardState): Config {
 }
 
 /**
- * Who may move what. While a move is on its way there are only premoves: one's own next
- * move, or for whoever plays both sides the answer to it.
+ * Who may move what. Until a sent move is confirmed there are only premoves: the player's
+ * own next move, or the reply to it when one person plays both sides.
  */
 export function rights(state: BoardState): Config {
   const { shown, sent, you, live } = state;

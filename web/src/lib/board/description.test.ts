@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeMen } from './description';
+import { describePieces } from './description';
 
-it('lists the men of a side, strongest first', () => {
+it('lists the pieces of a side, strongest first', () => {
   const fen = 'r3k2r/8/8/8/8/8/P6P/4K1N1 w kq - 0 1';
-  expect(describeMen(fen, 'white')).toEqual(['king e1', 'knight g1', 'pawns a2, h2']);
-  expect(describeMen(fen, 'black')).toEqual(['king e8', 'rooks a8, h8']);
+  expect(describePieces(fen, 'white')).toEqual(['king e1', 'knight g1', 'pawns a2, h2']);
+  expect(describePieces(fen, 'black')).toEqual(['king e8', 'rooks a8, h8']);
 });

@@ -4,11 +4,11 @@ import type { Side } from '../protocol';
 
 const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-/** The men of one side in words: "king e1", "rooks a1, h1", … strongest first. */
-export function describeMen(fen: string, side: Side): string[] {
-  const men = placement(fen);
+/** The pieces of one side in words: "king e1", "rooks a1, h1", … strongest first. */
+export function describePieces(fen: string, side: Side): string[] {
+  const pieces = placement(fen);
   return roles.flatMap((role) => {
-    const squares = [...men]
+    const squares = [...pieces]
       .filter(([, piece]) => piece.color === side && piece.role === role)
       .map(([square]) => square)
       .sort();

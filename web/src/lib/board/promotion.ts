@@ -33,7 +33,7 @@ export function readUci(text: string): DrawnMove | null {
   return { from, to, promotion };
 }
 
-/** Whether a man that comes to this square has to be promoted. */
-export function mustPromote(man: Piece | undefined, to: string): boolean {
-  return man?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
+/** Whether this piece must be promoted when it moves to this square. */
+export function mustPromote(piece: Piece | undefined, to: string): boolean {
+  return piece?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
 }

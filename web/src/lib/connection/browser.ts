@@ -36,7 +36,7 @@ const environment: Environment = {
 /** The connection of this page. */
 export const connection = new Connection(environment, new Outbox(window.sessionStorage));
 
-/** Connects, and tries at once when the network or the page comes back. */
+/** Connects, and reconnects at once when the network returns or the page becomes visible. */
 export function startConnection(): void {
   connection.start();
   window.addEventListener('online', () => {

@@ -8,21 +8,21 @@ export interface Transport {
   close(): void;
 }
 
-/** What a transport tells. */
+/** Events of a transport. */
 export interface TransportEvents {
   opened(): void;
   received(text: string): void;
   closed(): void;
 }
 
-/** The world outside, so that a test can stand in for it. */
+/** Everything outside the connection: sockets, timers and random numbers. Tests replace it. */
 export interface Environment {
-  /** Makes sure that the server will know who we are. */
+  /** Makes sure that this browser has a session. */
   prepare(): Promise<unknown>;
   connect(events: TransportEvents): Transport;
-  /** Calls back once after so many milliseconds; returns the calling off. */
+  /** Calls back once after this many milliseconds; returns a function that cancels it. */
   after(millis: number, callback: () => void): () => void;
-  /** From 0 to 1, spreads the clients of a server that comes back. */
+  /** A number from 0 to 1; spreads reconnecting clients over time. */
   random(): number;
   newCommandId(): string;
 }
@@ -39,10 +39,10 @@ interface Question {
 
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
-/** A link on which nothing comes for this long after a ping is dead. */
+/** Milliseconds between pings; a connection silent for this long after a ping is dead. */
 const PING_EVERY = 20_000;
-/** How long to hold back after the server has asked for patience. */
-const PATIENCE = 1500;
+/** Milliseconds to wait before sending again after the server was busy. */
+const BUSY_WAIT = 1500;
 
 /** The one socket of this page: follows games, resends, reconnects. */
 export class Connection implements GameSource {
@@ -88,7 +88,7 @@ export class Connection implements GameSource {
     }, lost);
   }
 
-  /** Tries again at once if the link is down: the network or the page is back. */
+  /** Reconnects at once if the connection is down. */
   wake(): void {
     if (this.#status !== 'open') this.start();
   }
@@ -100,7 +100,7 @@ export class Connection implements GameSource {
     return () => {
       if (this.#followed.get(game) !== followed) return;
       this.#followed.delete(game);
-      this.#say({ type: 'unwatch', game });
+      this.#send({ type: 'unwatch', game });
     };
   }
 
@@ -114,7 +114,7 @@ export class Connection implements GameSource {
   send(game: string, command: PlayerCommand): string {
     const entry = { game, id: this.#environment.newCommandId(), command };
     this.#outbox.add(entry);
-    this.#say({ type: 'command', ...entry });
+    this.#send({ type: 'command', ...entry });
     return entry.id;
   }
 
@@ -127,7 +127,7 @@ export class Connection implements GameSource {
     const request = ++this.#lastQuestion;
     return new Promise((resolve, reject) => {
       this.#questions.set(request, { resolve, reject });
-      this.#say({ type: 'explain', game, request, text });
+      this.#send({ type: 'explain', game, request, text });
     });
   }
 
@@ -142,12 +142,12 @@ export class Connection implements GameSource {
     for (const listener of this.#statusListeners) listener(status);
   }
 
-  #say(message: ClientMessage): void {
+  #send(message: ClientMessage): void {
     if (this.#status === 'open') this.#transport?.send(JSON.stringify(message));
   }
 
   #watch(game: string, followed: Followed): void {
-    this.#say({ type: 'watch', game, since: followed.version });
+    this.#send({ type: 'watch', game, since: followed.version });
   }
 
   #opened(): void {
@@ -166,7 +166,7 @@ export class Connection implements GameSource {
   }
 
   #sendUnanswered(): void {
-    for (const entry of this.#outbox.entries) this.#say({ type: 'command', ...entry });
+    for (const entry of this.#outbox.entries) this.#send({ type: 'command', ...entry });
   }
 
   #lost(): void {
@@ -186,13 +186,13 @@ export class Connection implements GameSource {
   #schedulePing(): void {
     this.#cancelTimer = this.#environment.after(PING_EVERY, () => {
       if (this.#silent) {
-        // A dead link may take minutes to say that it is closed.
+        // A dead connection may take minutes to report that it is closed.
         this.#transport?.close();
         this.#lost();
         return;
       }
       this.#silent = true;
-      this.#say({ type: 'ping', nonce: 0 });
+      this.#send({ type: 'ping', nonce: 0 });
       this.#schedulePing();
     });
   }
@@ -232,9 +232,9 @@ export class Connection implements GameSource {
         return;
       }
       case 'error':
-        // What was turned away is not named: it may have been any of these.
+        // The error does not name the message it answers, so everything open is sent again.
         if (message.code === 'too_many' || message.code === 'unavailable')
-          this.#environment.after(PATIENCE, () => {
+          this.#environment.after(BUSY_WAIT, () => {
             this.#askAgain();
           });
         for (const { listener } of this.#followed.values())

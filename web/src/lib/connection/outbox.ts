@@ -2,7 +2,7 @@ import type { Unanswered } from './source';
 
 const key = 'staunton.unanswered';
 
-/** Commands on their way, kept so that a reload of the page loses none. */
+/** Commands without an answer, stored so that a page reload loses none. */
 export class Outbox {
   #entries: Unanswered[];
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -31,7 +31,7 @@ export class Outbox {
     try {
       this.#storage.setItem(key, JSON.stringify(this.#entries));
     } catch {
-      // A full or forbidden storage costs only the survival of a reload.
+      // Without storage, unanswered commands are lost when the page is reloaded.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { GameInfo, GameState, PlayerCommand, RefusalCode } from '../protocol';
 
-/** Whether the answers can come. */
+/** The state of the connection. */
 export type Status = 'connecting' | 'open' | 'lost';
 
 /** Why a command changed nothing. */
@@ -11,7 +11,7 @@ export interface Refused {
   readonly article: string | null;
 }
 
-/** Whether a move is legal, and the sentence that says why not. */
+/** Whether a move is legal, and if not, why. */
 export interface Explanation {
   readonly legal: boolean;
   readonly message: string;
@@ -25,35 +25,35 @@ export interface Unanswered {
   readonly command: PlayerCommand;
 }
 
-/** What a page is told about the game it follows. */
+/** Receives news of one followed game. */
 export interface GameListener {
-  /** What stays and what changes; `plies` only from `from_ply` on. */
+  /** The whole game; `plies` only from `from_ply` on. */
   snapshot(info: GameInfo, state: GameState): void;
-  /** What changed. */
+  /** The changed state. */
   update(state: GameState): void;
   /** A command was accepted, and made this version. */
   accepted(id: string, version: number): void;
   /** A command changed nothing. */
   refused(refusal: Refused): void;
-  /** A request could not be taken at all. */
+  /** A request could not be handled at all. */
   failed(code: RefusalCode, message: string): void;
 }
 
 /**
- * Where games and the answers about the Laws come from. The pages know no rule
- * themselves: they ask here, and whoever answers may be a server or local code.
+ * The source of games and of answers about the rules. The pages contain no rules of chess;
+ * a source may be a server or local code.
  */
 export interface GameSource {
-  /** Follows a game from its beginning; returns the end of following. */
+  /** Follows a game; returns a function that stops following. */
   follow(game: string, listener: GameListener): () => void;
-  /** Asks for the whole game anew. */
+  /** Requests the whole game again. */
   refresh(game: string): void;
-  /** Sends a command, again and again until it is answered; returns its id. */
+  /** Sends a command, and resends it until it is answered; returns its id. */
   send(game: string, command: PlayerCommand): string;
-  /** The commands of a game that have had no answer, also from before a reload. */
+  /** The unanswered commands of a game, including those sent before a page reload. */
   unanswered(game: string): readonly Unanswered[];
-  /** Asks why a move (SAN or UCI) is not legal; rejects when nobody can be asked. */
+  /** Asks why a move (SAN or UCI) is not legal; rejects when there is no connection. */
   explain(game: string, text: string): Promise<Explanation>;
-  /** Tells of the connection's state, at once and at each change. */
+  /** Reports the connection's state, at once and at each change. */
   onStatus(listener: (status: Status) => void): () => void;
 }

@@ -31,7 +31,7 @@ describe('announcements', () => {
     expect(announcements(offered, offered, true)).toEqual([]);
     expect(announcements(offered, sampleView(2), true)).toEqual(['The draw offer was declined.']);
     expect(announcements(sampleView(2), sampleView(2, { takeback: 'white' }), true)).toEqual([
-      'White asks to take back.',
+      'White asks for a takeback.',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { speakMove } from '../notation';
 import { playerName, sideName, sides } from '../sides';
 import { moverOf, type GameView } from './view';
 
-/** What to tell a person who cannot see the board, now that `after` follows `before`. */
+/** What a screen reader announces when the game changes from `before` to `after`. */
 export function announcements(before: GameView, after: GameView, sayCheck: boolean): string[] {
   return [
     ...arrivals(before, after),
@@ -40,11 +40,11 @@ function offers(before: GameView, after: GameView): string[] {
   if (!draw && before.state.draw_offer && !after.state.verdict && !takenBack)
     said.push('The draw offer was declined.');
   if (takeback && takeback !== before.state.takeback)
-    said.push(`${sideName(takeback)} asks to take back.`);
+    said.push(`${sideName(takeback)} asks for a takeback.`);
   if (!takeback && before.state.takeback && !takenBack)
-    said.push('The wish to take back no longer stands.');
+    said.push('The takeback request has ended.');
   if (rematch && rematch !== before.state.rematch_offer)
-    said.push(`${sideName(rematch)} asks for a rematch.`);
+    said.push(`${sideName(rematch)} offers a rematch.`);
   return said;
 }
 

@@ -1,4 +1,4 @@
-/** Elements in which arrow keys mean something of their own. */
+/** Elements that handle arrow keys themselves. */
 const OWN_ARROWS = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"]';
 
 interface Key {

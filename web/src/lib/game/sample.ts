@@ -1,12 +1,12 @@
 import type { GameInfo, GameState, Ply } from '../protocol';
 import type { GameView } from './view';
 
-/** The usual array as a FEN, for tests. */
+/** The standard starting position as a FEN, for tests. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
 
-/** A made-up ply for tests; even ones leave White to move. */
+/** A sample ply for tests; after an even ply White is to move. */
 export function samplePly(number: number, change: Partial<Ply> = {}): Ply {
   return {
     uci: 'e2e4',
@@ -20,7 +20,7 @@ export function samplePly(number: number, change: Partial<Ply> = {}): Ply {
   };
 }
 
-/** What stays of a made-up game, for tests. */
+/** The fixed part of a sample game, for tests. */
 export function sampleInfo(change: Partial<GameInfo> = {}): GameInfo {
   return {
     id: 'game0001',
@@ -37,7 +37,7 @@ export function sampleInfo(change: Partial<GameInfo> = {}): GameInfo {
   };
 }
 
-/** What changes in a made-up game, for tests. */
+/** The changing part of a sample game, for tests. */
 export function sampleState(change: Partial<GameState> = {}): GameState {
   return {
     version: 0,
@@ -56,7 +56,7 @@ export function sampleState(change: Partial<GameState> = {}): GameState {
   };
 }
 
-/** A made-up game after so many plies, for tests. */
+/** A sample game after this many plies, for tests. */
 export function sampleView(plies: number, change: Partial<GameState> = {}): GameView {
   const played = Array.from({ length: plies }, (_, index) => samplePly(index + 1));
   return {

@@ -13,35 +13,35 @@ export interface Notice {
 
 /** What the session needs from the page around it. */
 export interface SessionOptions {
-  /** Whether a check is to be said aloud. */
+  /** Whether a check is announced. */
   sayCheck(): boolean;
-  /** Called when a known game has changed, not when it is first seen. */
+  /** Called when the game changes, but not when it is first loaded. */
   changed(before: GameView, after: GameView): void;
 }
 
 interface Pending extends Unanswered {
-  /** The version that it made, once the server has said so. */
+  /** The version of the game that it produced, once the server has confirmed it. */
   readonly version: number | null;
 }
 
-const unreachable = 'The server cannot be reached at present, so nobody can say why.';
+const unreachable = 'The server cannot be reached, so the reason is not known.';
 
-/** One followed game, ready for a page to show. It holds no rule of chess. */
+/** One followed game, prepared for display. It contains no rules of chess. */
 export class GameSession {
-  /** The game, once the server has told of it. */
+  /** The game, once it has been loaded. */
   view = $state.raw<GameView | null>(null);
   /** Both clocks, when they were last read. */
   reading = $state.raw<Reading | null>(null);
-  /** Which ply is shown; null for the game as it stands. */
+  /** The ply that is shown; null for the current position. */
   replay = $state<number | null>(null);
   /** Commands that have no effect in the view yet. */
   pending = $state.raw<readonly Pending[]>([]);
   notice = $state.raw<Notice | null>(null);
-  /** What a screen reader is told, newest last. */
+  /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
-  /** The sentence when there is no such game. */
+  /** The error message when there is no such game. */
   missing = $state<string | null>(null);
-  /** Goes up when the board must forget what it shows and draw the position anew. */
+  /** Increased when the board must discard what it shows and draw the position again. */
   revision = $state(0);
   /** Whether a draw is to be offered with the next move. */
   offerDraw = $state(false);
@@ -83,13 +83,13 @@ export class GameSession {
   readonly ply = $derived(this.replay ?? this.view?.plies.length ?? 0);
   /** What the board shows. */
   readonly shown = $derived(this.view && shownAt(this.view, this.ply));
-  /** The move on its way to the server. */
+  /** The move that was sent and is not shown by the server yet. */
   readonly pendingMove = $derived(
     this.pending.flatMap(({ id, command }) =>
       command.type === 'move' ? [{ id, text: command.text }] : [],
     )[0] ?? null,
   );
-  /** Whether the reader may move now. */
+  /** Whether this player may move now. */
   readonly myTurn = $derived.by(() => {
     if (!this.view || this.pendingMove) return false;
     const { info, state } = this.view;
@@ -110,7 +110,7 @@ export class GameSession {
     this.pending = [...this.pending, { game: this.#id, id, command, version: null }];
   }
 
-  /** Makes a move, with the draw offer or claim if one was announced. */
+  /** Makes a move, with a draw offer or claim if one was selected. */
   move(text: string): void {
     this.replay = null;
     if (this.claimDraw) {
@@ -122,14 +122,14 @@ export class GameSession {
     this.offerDraw = false;
   }
 
-  /** Claims a draw, on the position as it stands or with a named move. */
+  /** Claims a draw, in the current position or with a named move. */
   claim(text: string | null): void {
     this.send({ type: 'claim_draw', text });
-    // A right claim leaves the named move unmade.
+    // If the claim is right, the named move is not played, and the board must undo it.
     this.revision++;
   }
 
-  /** Says why a move that was tried on the board is not legal. */
+  /** Shows why a move that was tried on the board is not legal. */
   async explain(text: string): Promise<void> {
     try {
       const { legal, message, article } = await this.#source.explain(this.#id, text);
@@ -139,7 +139,7 @@ export class GameSession {
     }
   }
 
-  /** Shows the game after so many plies; the last ply is the game as it stands. */
+  /** Shows the game after this many plies; the last ply is the current position. */
   show(ply: number): void {
     const last = this.view?.plies.length ?? 0;
     const within = Math.max(0, Math.min(last, ply));
@@ -171,7 +171,7 @@ export class GameSession {
     this.#settle();
   }
 
-  /** Forgets the commands whose effect the view shows. */
+  /** Removes the commands whose effect the view shows. */
   #settle(): void {
     const version = this.view?.state.version ?? -1;
     const open = this.pending.filter((entry) => entry.version === null || entry.version > version);
@@ -191,13 +191,13 @@ export class GameSession {
     else this.notice = { text: message, article: null };
   }
 
-  /** Tells a screen reader something. */
+  /** Announces a text to screen readers. */
   say(text: string): void {
     this.said = [...this.said.slice(-9), { id: ++this.#lastSaid, text }];
   }
 }
 
-/** Whether the reader may answer an offer that this side has made. */
+/** Whether this player may answer an offer made by `offer`. */
 export function mayAnswer(info: GameInfo, offer: Side | null): offer is Side {
   return offer !== null && plays(info.you, opponentOf(offer));
 }

@@ -2,14 +2,14 @@ import type { GameInfo, GameState, Material, Ply, Side } from '../protocol';
 import { turnOf } from '../fen';
 import { opponentOf } from '../sides';
 
-/** A game as this client knows it: what stays, what changes, and every ply. */
+/** A game as this client knows it: its fixed data, its state, and every ply. */
 export interface GameView {
   readonly info: GameInfo;
   readonly state: GameState;
   readonly plies: readonly Ply[];
 }
 
-/** Thrown when a message builds on plies that this client has not got. */
+/** Thrown when a message refers to plies that this client does not have. */
 export class GapError extends Error {
   override name = 'GapError';
 }
@@ -31,7 +31,7 @@ export function update(before: GameView, state: GameState): GameView {
   return { info: before.info, state, plies: mergePlies(before.plies, state) };
 }
 
-/** What the board shows after so many plies. */
+/** What the board shows after some ply. */
 export interface Shown {
   readonly fen: string;
   readonly turn: Side;
@@ -56,7 +56,7 @@ export function shownAt(view: GameView, ply: number): Shown {
   return { fen, turn: turnOf(fen), check, lastMove: squares, material };
 }
 
-/** Who made the ply with this index. */
+/** The side that made the ply with this index. */
 export function moverOf(view: GameView, index: number): Side {
   const first = turnOf(view.info.start_fen);
   return index % 2 === 0 ? first : opponentOf(first);

@@ -10,7 +10,7 @@ function stored(): string | null {
   }
 }
 
-/** The reader's preferences; setting a field keeps it for the next visit. */
+/** The user's preferences; a change is stored for the next visit. */
 export const preferences = $state(readPreferences(stored()));
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -24,7 +24,7 @@ export function isDark(): boolean {
   return preferences.theme === 'system' ? systemIsDark : preferences.theme === 'dark';
 }
 
-/** Keeps the preferences, and the theme on the document, up to date; call in an effect. */
+/** Stores the preferences and applies the theme; call it in an effect. */
 export function applyPreferences(): void {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
   try {

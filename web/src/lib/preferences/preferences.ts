@@ -1,18 +1,18 @@
 import type { Notation } from '../notation';
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the same as the system. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What a reader has chosen for all games. */
+/** The preferences of a user, for all games. */
 export interface Preferences {
   theme: Theme;
   sound: boolean;
-  /** Whether a check is marked, sounded and said; the Laws leave that open. */
+  /** Whether a check is marked, heard and announced; the Laws do not require it. */
   announceCheck: boolean;
   notation: Notation;
 }
 
-/** What holds before anything is chosen. */
+/** The default preferences. */
 export const defaults: Preferences = {
   theme: 'system',
   sound: true,
@@ -20,14 +20,14 @@ export const defaults: Preferences = {
   notation: 'letters',
 };
 
-/** Preferences from their stored text; whatever is missing or odd takes its default. */
+/** Reads stored preferences; missing or invalid values take their defaults. */
 export function readPreferences(text: string | null): Preferences {
   let stored: Partial<Record<keyof Preferences, unknown>> = {};
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     if (typeof value === 'object' && value !== null) stored = value;
   } catch {
-    // Unreadable preferences are no preferences.
+    // Unreadable preferences are ignored.
   }
   const flag = (value: unknown, otherwise: boolean) =>
     typeof value === 'boolean' ? value : otherwise;

@@ -1,7 +1,7 @@
-//! Draws that are agreed or claimed, and those that come about by themselves.
+//! Draws by agreement, by claim, and automatic draws.
 
 use super::{ACTIONS, ARBITER, ARBITER_TEXTS, CLAIMS, RESULT, RULES};
-use crate::laws::{Law, mark, named};
+use crate::laws::{Law, named, shown};
 
 const CLAIM: &str = "crates/arbiter/src/decide/claim.rs";
 const MAKING_A_MOVE: &str = "crates/arbiter/src/decide/making_a_move.rs";
@@ -13,8 +13,9 @@ const INVITATION: &str = "game/InvitationPanel.svelte";
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 21,
-        rule: "A draw by agreement, after both have moved: offered with a move, it stands until \
-               it is accepted, declined or answered by a move",
+        name: "draw-by-agreement",
+        rule: "A draw by agreement, after both players have moved: an offer made with a move stands \
+               until it is accepted, declined or answered by a move",
         articles: Some("5.2.3, 9.1"),
         code: &[named("answer", "crates/arbiter/src/decide/draw.rs")],
         tests: &[
@@ -33,17 +34,18 @@ pub(super) const LAWS: &[Law] = &[
                 OFFERS,
             ),
         ],
-        met: &[
-            mark("the button that offers", ACTIONS),
-            mark("the offer", "game/OfferBar.svelte"),
-            mark("the result", RESULT),
+        places: &[
+            shown("the button that offers a draw", ACTIONS),
+            shown("the offer", "game/OfferBar.svelte"),
+            shown("the result", RESULT),
         ],
     },
     Law {
         row: 23,
+        name: "threefold-repetition",
         rule: "Threefold repetition: the player to move may claim a draw, for the position on the \
-               board or the one after a move they name. The same position has the same player to \
-               move, the same men on the same squares and the same possible moves: castling \
+               board or for the one after a named move. The same position has the same player to \
+               move, the same pieces on the same squares and the same possible moves: castling \
                rights count, and en passant where it is legal",
         articles: Some("9.2"),
         code: &[
@@ -65,7 +67,7 @@ pub(super) const LAWS: &[Law] = &[
                 CLAIMS,
             ),
             named(
-                "law_23_two_people_may_let_repetitions_come_about_by_themselves",
+                "law_23_two_people_may_choose_automatic_draws_by_repetition",
                 "crates/server/tests/server/claims.rs",
             ),
             named(
@@ -73,17 +75,18 @@ pub(super) const LAWS: &[Law] = &[
                 OFFERS,
             ),
         ],
-        met: &[
-            mark("the choice between claims and none", CLAIMS_FIELD),
-            mark("what one is invited to", INVITATION),
-            mark("the terms of the game", TERMS),
-            mark("the button that claims", ACTIONS),
-            mark("the result", RESULT),
+        places: &[
+            shown("the choice of how draws are made", CLAIMS_FIELD),
+            shown("the terms of an invitation", INVITATION),
+            shown("the terms of the game", TERMS),
+            shown("the button that claims a draw", ACTIONS),
+            shown("the result", RESULT),
         ],
     },
     Law {
         row: 24,
-        rule: "Perpetual check is no rule of its own: it ends by rows 21, 23, 25, 26 or 27",
+        name: "perpetual-check",
+        rule: "Perpetual check is not a rule in itself: it ends by rows 21, 23, 25, 26 or 27",
         articles: None,
         code: &[
             named("claimable", CLAIM),
@@ -107,11 +110,12 @@ pub(super) const LAWS: &[Law] = &[
                 ARBITER_TEXTS,
             ),
         ],
-        met: &[mark("what a claim is for", ACTIONS)],
+        places: &[shown("the explanation of claims", ACTIONS)],
     },
     Law {
         row: 25,
-        rule: "Fifty moves of each side without a capture or a pawn move: the player to move may \
+        name: "fifty-moves",
+        rule: "Fifty moves by each side without a capture or a pawn move: the player to move may \
                claim a draw, with or without a named move",
         articles: Some("9.3"),
         code: &[
@@ -125,17 +129,18 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("where_the_terms_say_so_draws_claim_themselves", CLAIMS),
         ],
-        met: &[
-            mark("the choice between claims and none", CLAIMS_FIELD),
-            mark("what one is invited to", INVITATION),
-            mark("the terms of the game", TERMS),
-            mark("the button that claims", ACTIONS),
-            mark("the result", RESULT),
+        places: &[
+            shown("the choice of how draws are made", CLAIMS_FIELD),
+            shown("the terms of an invitation", INVITATION),
+            shown("the terms of the game", TERMS),
+            shown("the button that claims a draw", ACTIONS),
+            shown("the result", RESULT),
         ],
     },
     Law {
         row: 26,
-        rule: "A position that stands for the fifth time ends the game",
+        name: "fivefold-repetition",
+        rule: "A position that has appeared for the fifth time ends the game",
         articles: Some("9.6.1"),
         code: &[named("times_stood", MAKING_A_MOVE)],
         tests: &[
@@ -146,15 +151,16 @@ pub(super) const LAWS: &[Law] = &[
                 ARBITER,
             ),
         ],
-        met: &[mark("the result", RESULT)],
+        places: &[shown("the result", RESULT)],
     },
     Law {
         row: 27,
-        rule: "Seventy-five moves of each side without a capture or a pawn move end the game, \
-               unless the last one mates",
+        name: "seventy-five-moves",
+        rule: "Seventy-five moves by each side without a capture or a pawn move end the game, \
+               unless the last one gives checkmate",
         articles: Some("9.6.2"),
         code: &[named("end_by_repetition_or_count", MAKING_A_MOVE)],
         tests: &[named("law_27_seventy_five_moves_end_the_game", ARBITER)],
-        met: &[mark("the result", RESULT)],
+        places: &[shown("the result", RESULT)],
     },
 ];

@@ -1,7 +1,7 @@
-//! How a game ends by mate, stalemate, resignation or the clock, and what it counts.
+//! How a game ends by checkmate, stalemate, resignation or the clock, and how it is scored.
 
 use super::{ACTIONS, ARBITER, ARBITER_TEXTS, RESULT, RULES, RULES_TEXTS, SOLVER};
-use crate::laws::{Law, mark, named};
+use crate::laws::{Law, named, shown};
 
 const MAKING_A_MOVE: &str = "crates/arbiter/src/decide/making_a_move.rs";
 const CLOCKS: &str = "crates/arbiter/tests/arbiter/clocks.rs";
@@ -10,6 +10,7 @@ const ENDING: &str = "crates/arbiter/src/decide/ending.rs";
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 18,
+        name: "checkmate",
         rule: "Checkmate ends the game at once; the mated side loses",
         articles: Some("1.4.1, 5.1.1"),
         code: &[
@@ -24,10 +25,11 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/invitation.test.ts",
             ),
         ],
-        met: &[mark("the result", RESULT)],
+        places: &[shown("the result", RESULT)],
     },
     Law {
         row: 19,
+        name: "stalemate",
         rule: "Stalemate: the side to move is not in check and has no legal move; a draw",
         articles: Some("5.2.1"),
         code: &[
@@ -46,11 +48,13 @@ pub(super) const LAWS: &[Law] = &[
                 ARBITER_TEXTS,
             ),
         ],
-        met: &[mark("the result", RESULT)],
+        places: &[shown("the result", RESULT)],
     },
     Law {
         row: 20,
-        rule: "Who resigns loses; a draw if the opponent cannot mate by any series of legal moves",
+        name: "resignation",
+        rule: "A player who resigns loses; the game is a draw if the opponent cannot mate by any \
+               series of legal moves",
         articles: Some("5.1.2"),
         code: &[
             named("resign", ENDING),
@@ -70,13 +74,14 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/offers.test.ts",
             ),
         ],
-        met: &[
-            mark("the button that resigns", ACTIONS),
-            mark("the result", RESULT),
+        places: &[
+            shown("the resign button", ACTIONS),
+            shown("the result", RESULT),
         ],
     },
     Law {
         row: 22,
+        name: "dead-position",
         rule: "A dead position, in which neither side can mate by any series of legal moves, is \
                drawn at once",
         articles: Some("5.2.2"),
@@ -109,12 +114,13 @@ pub(super) const LAWS: &[Law] = &[
                 "crates/mating/tests/solver/corpus.rs",
             ),
         ],
-        met: &[mark("the result", RESULT)],
+        places: &[shown("the result", RESULT)],
     },
     Law {
         row: 28,
-        rule: "Who runs out of time loses; a draw if the opponent cannot mate by any series of \
-               legal moves",
+        name: "flag-fall",
+        rule: "A player who runs out of time loses; the game is a draw if the opponent cannot mate \
+               by any series of legal moves",
         articles: Some("6.8, 6.9"),
         code: &[
             named("flag_fallen", "crates/arbiter/src/clock.rs"),
@@ -142,18 +148,19 @@ pub(super) const LAWS: &[Law] = &[
                 "crates/arbiter/tests/arbiter/ticking.rs",
             ),
         ],
-        met: &[
-            mark("the choice of a time", "home/TimeField.svelte"),
-            mark("the time that the game has", "game/GameSide.svelte"),
-            mark("the clock", "game/ClockFace.svelte"),
-            mark("the result", RESULT),
+        places: &[
+            shown("the choice of a time control", "home/TimeField.svelte"),
+            shown("the time control of the game", "game/GameSide.svelte"),
+            shown("the clock", "game/ClockFace.svelte"),
+            shown("the result", RESULT),
         ],
     },
     Law {
         row: 29,
-        rule: "What ends a game first, counts; one reason is reported, in the order checkmate, \
-               stalemate, dead position, fivefold, seventy-five moves; a flag that fell before \
-               the move stands",
+        name: "first-ending",
+        rule: "The first event that ends the game decides; if one move has several effects, the \
+               reason reported is the first of checkmate, stalemate, dead position, fivefold \
+               repetition and seventy-five moves; a flag that fell before the move decides",
         articles: Some("5.1.1, 5.2, 6.2.1.1, 9.6"),
         code: &[named("end_by_move", MAKING_A_MOVE)],
         tests: &[
@@ -165,14 +172,15 @@ pub(super) const LAWS: &[Law] = &[
                 ARBITER,
             ),
         ],
-        met: &[mark("the reason of the result", RESULT)],
+        places: &[shown("the reason for the result", RESULT)],
     },
     Law {
         row: 30,
-        rule: "One point, half a point, none",
+        name: "score",
+        rule: "A win scores one point, a draw half a point, a loss nothing",
         articles: Some("10.1"),
         code: &[named("Points", "crates/arbiter/src/verdict.rs")],
         tests: &[named("law_30_points_and_how_a_result_is_written", ARBITER)],
-        met: &[mark("the score", RESULT)],
+        places: &[shown("the score", RESULT)],
     },
 ];

@@ -1,15 +1,16 @@
 //! Castling and check.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Met::Lesson;
-use crate::laws::{Law, mark, named};
+use crate::laws::Place::Lesson;
+use crate::laws::{Law, named, shown};
 
 const SAFETY: &str = "crates/rules/src/movegen/safety.rs";
 
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 13,
-        rule: "Castling: the king goes two squares towards the rook, and the rook to the square \
+        name: "castling",
+        rule: "Castling: the king moves two squares towards the rook, and the rook to the square \
                that the king has crossed",
         articles: Some("3.8.2"),
         code: &[named("castled", "crates/rules/src/position/bare.rs")],
@@ -20,13 +21,14 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/special-moves.test.ts",
             ),
         ],
-        met: &[mark("where the chosen man may go", BOARD), Lesson],
+        places: &[shown("the targets of the selected piece", BOARD), Lesson],
     },
     Law {
         row: 14,
-        rule: "Castling needs king and rook unmoved on their first rank, nothing between them, \
-               and no attack on the squares where the king stands, which it crosses, and where \
-               it arrives; an attacked rook, or b1 or b8, is no obstacle",
+        name: "castling-conditions",
+        rule: "Castling needs king and rook unmoved on their first rank, no piece \
+               between them, and no attack on the squares that the king leaves, crosses and \
+               reaches; castling is allowed when the rook, or b1 or b8, is attacked",
         articles: Some("3.8.2.1, 3.8.2.2"),
         code: &[named("may_castle", "crates/rules/src/movegen/generate.rs")],
         tests: &[
@@ -39,11 +41,12 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_14_castling_is_along_the_first_rank_only", RULES_TEXTS),
         ],
-        met: &[mark("why a move is refused", MESSAGE), Lesson],
+        places: &[shown("the reason for a refused move", MESSAGE), Lesson],
     },
     Law {
         row: 15,
-        rule: "A king that is attacked is in check, from a pinned man too; it is never captured",
+        name: "check",
+        rule: "An attacked king is in check, even if the attacker is pinned; a king is never captured",
         articles: Some("1.4.1, 3.9.1"),
         code: &[named("checkers", "crates/rules/src/position/mod.rs")],
         tests: &[
@@ -54,14 +57,15 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_15_the_king_is_never_captured", RULES_TEXTS),
         ],
-        met: &[
-            mark("the king in check", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the king in check", BOARD),
+            shown("the reason for a refused move", MESSAGE),
         ],
     },
     Law {
         row: 16,
-        rule: "No move may leave or put one's own king in check",
+        name: "king-safety",
+        rule: "No move may leave or put the player's own king in check",
         articles: Some("3.9.2"),
         code: &[named("Safety", SAFETY)],
         tests: &[
@@ -75,12 +79,14 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/keyboard.test.ts",
             ),
         ],
-        met: &[mark("why a move is refused", MESSAGE)],
+        places: &[shown("the reason for a refused move", MESSAGE)],
     },
     Law {
         row: 17,
-        rule: "Three ways out of check: move the king, capture the checker, or put a man between, \
-               which no knight, pawn, neighbour or double check allows",
+        name: "answers-to-check",
+        rule: "Three answers to check: move the king, capture the checking piece, or block the line; \
+               a check by a knight, by a pawn, from an adjacent square or by two pieces cannot \
+               be blocked",
         articles: Some("3.9"),
         code: &[named("Safety", SAFETY)],
         tests: &[
@@ -94,6 +100,6 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
         ],
-        met: &[mark("why a move is refused", MESSAGE), Lesson],
+        places: &[shown("the reason for a refused move", MESSAGE), Lesson],
     },
 ];

@@ -1,23 +1,23 @@
 //! The entries.
 
-mod beginning;
+mod display;
 mod draws;
 mod ending;
 mod king;
-mod men;
-mod showing;
+mod pieces;
+mod setup;
 
 use super::Law;
 
-/// All rows in their order.
+/// All rows in order.
 pub(super) fn laws() -> Vec<&'static Law> {
     let parts = [
-        beginning::LAWS,
-        men::LAWS,
+        setup::LAWS,
+        pieces::LAWS,
         king::LAWS,
         ending::LAWS,
         draws::LAWS,
-        showing::LAWS,
+        display::LAWS,
     ];
     let mut laws: Vec<&Law> = parts.into_iter().flatten().collect();
     laws.sort_by_key(|law| law.row);
@@ -26,7 +26,7 @@ pub(super) fn laws() -> Vec<&'static Law> {
 
 /// Tests of the rules themselves.
 pub(super) const RULES: &str = "crates/rules/tests/laws.rs";
-/// Tests of what the five texts get wrong about how men move.
+/// Tests of what the five texts get wrong about how pieces move.
 pub(super) const RULES_TEXTS: &str = "crates/rules/tests/disagreements.rs";
 /// Tests of one game under the Laws.
 pub(super) const ARBITER: &str = "crates/arbiter/tests/arbiter/laws.rs";

@@ -1,4 +1,4 @@
-//! A socket client that says and hears the words of the protocol.
+//! A socket client that says and receives the words of the protocol.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,11 +19,11 @@ pub(crate) struct Client(WebSocketStream<TcpStream>);
 
 /// What comes next on a socket.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     Message(Box<ServerMessage>),
     /// Closed with this code.
     Closed(u16),
-    /// Gone without a word.
+    /// Closed without a close frame.
     Gone,
 }
 
@@ -58,60 +58,61 @@ impl Client {
         self.send(Message::text(text.into())).await;
     }
 
-    pub(crate) async fn say(&mut self, message: &ClientMessage) {
+    pub(crate) async fn send_message(&mut self, message: &ClientMessage) {
         let text = serde_json::to_string(message).expect("JSON");
         self.send_text(text).await;
     }
 
     /// What comes next, pings aside.
-    pub(crate) async fn hear_any(&mut self) -> Heard {
+    pub(crate) async fn receive_any(&mut self) -> Received {
         loop {
             let next = timeout(PATIENCE, self.0.next()).await;
             return match next.expect("a frame in time") {
                 Some(Ok(Message::Text(text))) => {
                     let message = serde_json::from_str(&text).expect("a message of the protocol");
-                    Heard::Message(Box::new(message))
+                    Received::Message(Box::new(message))
                 }
-                Some(Ok(Message::Close(Some(frame)))) => Heard::Closed(frame.code.into()),
+                Some(Ok(Message::Close(Some(frame)))) => Received::Closed(frame.code.into()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                _ => Heard::Gone,
+                _ => Received::Gone,
             };
         }
     }
 
-    pub(crate) async fn hear(&mut self) -> ServerMessage {
-        match self.hear_any().await {
-            Heard::Message(message) => *message,
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
+        match self.receive_any().await {
+            Received::Message(message) => *message,
             other => panic!("the socket ended: {other:?}"),
         }
     }
 
     /// Makes sure that nothing else was said before this moment.
-    pub(crate) async fn hear_nothing(&mut self) {
+    pub(crate) async fn receive_nothing(&mut self) {
         static NONCES: AtomicU32 = AtomicU32::new(1);
         let nonce = NONCES.fetch_add(1, Ordering::Relaxed);
-        self.say(&ClientMessage::Ping { nonce }).await;
-        assert_eq!(self.hear().await, ServerMessage::Pong { nonce });
+        self.send_message(&ClientMessage::Ping { nonce }).await;
+        assert_eq!(self.receive().await, ServerMessage::Pong { nonce });
     }
 
     /// Follows a game.
     pub(crate) async fn watch(&mut self, game: &str, since: Option<u32>) -> (GameInfo, GameState) {
         let game = game.to_owned();
-        self.say(&ClientMessage::Watch { game, since }).await;
+        self.send_message(&ClientMessage::Watch { game, since })
+            .await;
         self.game().await
     }
 
-    /// Hears `game` next.
+    /// Receives `game` next.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Game { info, state } => (info, state),
             other => panic!("no game but {other:?}"),
         }
     }
 
-    /// Hears `update` next.
+    /// Receives `update` next.
     pub(crate) async fn update(&mut self) -> GameState {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Update { state, .. } => state,
             other => panic!("no update but {other:?}"),
         }
@@ -119,7 +120,7 @@ impl Client {
 
     /// Asks for something in a game.
     pub(crate) async fn ask(&mut self, game: &str, id: &str, command: PlayerCommand) {
-        self.say(&ClientMessage::Command {
+        self.send_message(&ClientMessage::Command {
             game: game.to_owned(),
             id: id.to_owned(),
             command,
@@ -127,17 +128,17 @@ impl Client {
         .await;
     }
 
-    /// Hears `ack` next; answers with the version.
+    /// Receives `ack` next; answers with the version.
     pub(crate) async fn ack(&mut self, command: &str) -> u32 {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Ack { id, version, .. } if id == command => version,
             other => panic!("no ack of {command} but {other:?}"),
         }
     }
 
-    /// Hears `refused` next; answers with the code, the sentence and the article.
+    /// Receives `refused` next; answers with the code, the sentence and the article.
     pub(crate) async fn refused(&mut self, command: &str) -> (RefusalCode, String, Option<String>) {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Refused {
                 id,
                 code,
@@ -149,29 +150,29 @@ impl Client {
         }
     }
 
-    /// Hears `error` next.
+    /// Receives `error` next.
     pub(crate) async fn error(&mut self) -> (RefusalCode, String) {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Error { code, message } => (code, message),
             other => panic!("no error but {other:?}"),
         }
     }
 
-    /// Makes a move and hears that it was accepted.
+    /// Makes a move and receives that it was accepted.
     pub(crate) async fn play(&mut self, game: &str, text: &str) -> u32 {
         let id = new_id();
         self.ask(game, &id, mv(text)).await;
         self.ack(&id).await
     }
 
-    /// Asks for something and hears that it was accepted.
+    /// Asks for something and receives that it was accepted.
     pub(crate) async fn get(&mut self, game: &str, command: PlayerCommand) -> u32 {
         let id = new_id();
         self.ask(game, &id, command).await;
         self.ack(&id).await
     }
 
-    /// Asks for something and hears why not.
+    /// Asks for something and receives why not.
     pub(crate) async fn get_refused(
         &mut self,
         game: &str,

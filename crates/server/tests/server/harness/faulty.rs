@@ -10,7 +10,7 @@ use store::{
     StoredGame, Unavailable,
 };
 
-/// Passes everything on, until it is told to take nothing more.
+/// Forwards every operation until it is set to fail.
 pub(crate) struct Faulty {
     inner: Arc<dyn Store>,
     refuses: AtomicBool,

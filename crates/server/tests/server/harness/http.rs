@@ -1,4 +1,4 @@
-//! HTTP/1.1 as plain as it gets.
+//! A minimal HTTP/1.1 client.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! A server, and the people who come to it.
+//! A running server and its visitors.
 
 mod client;
 mod faulty;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-pub(crate) use client::{Client, Heard};
+pub(crate) use client::{Client, Received};
 pub(crate) use faulty::Faulty;
 pub(crate) use http::Answer;
 
@@ -29,7 +29,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 
 /// A running server.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     pub(crate) hand: ClockHand,
     pub(crate) store: Arc<Faulty>,
@@ -39,12 +39,12 @@ pub(crate) struct House {
     running: JoinHandle<()>,
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn open() -> Self {
         Self::open_in(tempfile::tempdir().expect("a folder"), START, |_| ()).await
     }
 
-    /// A server that is told something else than the usual.
+    /// A server with a changed configuration.
     pub(crate) async fn open_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::open_in(tempfile::tempdir().expect("a folder"), START, change).await
     }
@@ -88,7 +88,7 @@ impl House {
         self.hand.advance(time);
     }
 
-    /// Stops the server in good order, and starts it again after some time.
+    /// Stops the server cleanly, and starts it again after some time.
     pub(crate) async fn restart_after(self, time: Duration) -> Self {
         self.stop.send(()).expect("a running server");
         self.running.await.expect("no panic");
@@ -102,7 +102,7 @@ impl House {
         self.restart_after(time).await
     }
 
-    /// Somebody who comes for the first time.
+    /// A new visitor.
     pub(crate) async fn newcomer(&self) -> Person {
         let answer = http::request(self.address, "GET", "/app/session", &[], b"").await;
         let cookie = answer.header("set-cookie").expect("a cookie");
@@ -123,16 +123,16 @@ impl House {
 
 /// Any request at all.
 pub(crate) async fn request(
-    house: &House,
+    test_server: &TestServer,
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> Answer {
-    http::request(house.address, method, path, headers, body).await
+    http::request(test_server.address, method, path, headers, body).await
 }
 
-/// Somebody with a session.
+/// A visitor with a session.
 #[derive(Clone)]
 pub(crate) struct Person {
     address: SocketAddr,
@@ -141,9 +141,9 @@ pub(crate) struct Person {
 
 impl Person {
     /// The same person after the server has been started again.
-    pub(crate) fn at(&self, house: &House) -> Self {
+    pub(crate) fn at(&self, test_server: &TestServer) -> Self {
         Self {
-            address: house.address,
+            address: test_server.address,
             cookie: self.cookie.clone(),
         }
     }
@@ -165,9 +165,9 @@ impl Person {
         http::request(self.address, "POST", path, &headers, body.as_bytes()).await
     }
 
-    pub(crate) async fn make(&self, wish: &Value) -> String {
-        let wish: NewGame = serde_json::from_value(wish.clone()).expect("a wish");
-        let body = serde_json::to_value(wish).expect("JSON");
+    pub(crate) async fn make(&self, settings: &Value) -> String {
+        let settings: NewGame = serde_json::from_value(settings.clone()).expect("valid settings");
+        let body = serde_json::to_value(settings).expect("JSON");
         let answer = self.post("/app/games", &body).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json::<Created>().id
@@ -194,12 +194,12 @@ impl Person {
     }
 }
 
-/// A wish for a game without a clock.
-pub(crate) fn wish(opponent: &Value, color: &str) -> Value {
+/// Settings of a game without a clock.
+pub(crate) fn settings(opponent: &Value, color: &str) -> Value {
     json!({ "opponent": opponent, "color": color, "time": { "kind": "unlimited" } })
 }
 
-/// A wish for a game with so many seconds for each side and nothing more.
+/// Settings of a game with this many seconds for each side and no increment.
 pub(crate) fn timed(opponent: &Value, color: &str, seconds: u64) -> Value {
     let stage = json!({ "moves": null, "millis": seconds * 1_000, "bonus": { "kind": "none" } });
     let time = json!({ "kind": "clock", "stages": [stage] });
@@ -228,14 +228,14 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) async fn new(house: &House) -> Self {
-        Self::playing(house, &wish(&invitation(), "white")).await
+    pub(crate) async fn new(test_server: &TestServer) -> Self {
+        Self::playing(test_server, &settings(&invitation(), "white")).await
     }
 
     /// The maker plays White.
-    pub(crate) async fn playing(house: &House, wish: &Value) -> Self {
-        let (white, black) = (house.newcomer().await, house.newcomer().await);
-        let game = white.make(wish).await;
+    pub(crate) async fn playing(test_server: &TestServer, settings: &Value) -> Self {
+        let (white, black) = (test_server.newcomer().await, test_server.newcomer().await);
+        let game = white.make(settings).await;
         assert_eq!(black.accept(&game).await.status, 200);
         let at_white = white.follow(&game).await;
         let at_black = black.follow(&game).await;

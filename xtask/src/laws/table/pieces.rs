@@ -1,8 +1,8 @@
-//! How the men move.
+//! How the pieces move.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Met::Lesson;
-use crate::laws::{Law, mark, named};
+use crate::laws::Place::Lesson;
+use crate::laws::{Law, named, shown};
 
 const GENERATE: &str = "crates/rules/src/movegen/generate.rs";
 const SPECIAL: &str = "web/e2e/special-moves.test.ts";
@@ -10,8 +10,9 @@ const SPECIAL: &str = "web/e2e/special-moves.test.ts";
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 5,
-        rule: "No man goes to a square where a man of its own side stands; a hostile man there \
-               is captured and leaves the board",
+        name: "capture",
+        rule: "No piece moves to a square occupied by a piece of its own colour; an opponent's piece \
+               there is captured and removed from the board",
         articles: Some("3.1"),
         code: &[named("generate", GENERATE)],
         tests: &[
@@ -21,42 +22,45 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 6,
-        rule: "Rook, bishop and queen go along lines and leap over no man of either side",
+        name: "sliding-pieces",
+        rule: "The rook, bishop and queen move along lines and cannot jump over a piece of either colour",
         articles: Some("3.2–3.5"),
         code: &[named("sliders", GENERATE)],
         tests: &[
             named("law_06_lines_without_leaping_over_any_man", RULES),
             named("law_06_the_queen_passes_no_hostile_man_either", RULES_TEXTS),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 7,
-        rule: "The knight goes to the nearest squares that are on no line of its own, and leaps",
+        name: "knight",
+        rule: "The knight moves to the nearest squares that are not on the same rank, file or diagonal, and jumps over pieces",
         articles: Some("3.6"),
         code: &[named("knights", GENERATE)],
         tests: &[named("law_07_knight", RULES)],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 8,
-        rule: "The king goes one step, never to an attacked square",
+        name: "king",
+        rule: "The king moves one square, never to an attacked one",
         articles: Some("3.8.1, 3.9.2"),
         code: &[named("king", GENERATE)],
         tests: &[
@@ -67,16 +71,17 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_08_the_king_captures_what_nobody_guards", RULES_TEXTS),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 9,
-        rule: "A pawn goes one square forward if it is vacant, two from its first square if both \
-               are, and never back",
+        name: "pawn-advance",
+        rule: "A pawn moves one square forward if it is empty, or two from its first square if both \
+               are, and never backward",
         articles: Some("3.7.1, 3.7.2"),
         code: &[named("pawns", GENERATE)],
         tests: &[
@@ -86,15 +91,16 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 10,
-        rule: "A pawn captures one square diagonally forward, and goes there only to capture",
+        name: "pawn-capture",
+        rule: "A pawn captures one square diagonally forward, and moves there only to capture",
         articles: Some("3.7.3"),
         code: &[named("pawns", GENERATE)],
         tests: &[
@@ -104,16 +110,17 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 11,
-        rule: "En passant: a pawn that has just passed the attacked square by a double step may \
-               be captured there, at once only, and not if that exposes the king",
+        name: "en-passant",
+        rule: "En passant: a pawn that has just made a double step past an attacked square may be \
+               captured there, only on the next move, and not if that exposes the king",
         articles: Some("3.7.3.1, 3.7.3.2"),
         code: &[named(
             "en_passant_is_safe",
@@ -125,14 +132,15 @@ pub(super) const LAWS: &[Law] = &[
             named("law_11_only_a_pawn_is_captured_in_passing", RULES_TEXTS),
             named("en passant by mouse takes the pawn that passed by", SPECIAL),
         ],
-        met: &[
-            mark("where the chosen man may go", BOARD),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the targets of the selected piece", BOARD),
+            shown("the reason for a refused move", MESSAGE),
             Lesson,
         ],
     },
     Law {
         row: 12,
+        name: "promotion",
         rule: "Promotion is compulsory: to a queen, rook, bishop or knight of the same colour, \
                whatever has been captured; the player chooses",
         articles: Some("3.7.3.3–3.7.3.5"),
@@ -148,9 +156,9 @@ pub(super) const LAWS: &[Law] = &[
                 SPECIAL,
             ),
         ],
-        met: &[
-            mark("the choice of a piece", "game/PromotionDialog.svelte"),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("the promotion dialog", "game/PromotionDialog.svelte"),
+            shown("the reason for a refused move", MESSAGE),
         ],
     },
 ];

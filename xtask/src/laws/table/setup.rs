@@ -1,12 +1,13 @@
-//! The board, the array, who begins.
+//! The board, the starting position, the first move.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Met::Lesson;
-use crate::laws::{Law, mark, named};
+use crate::laws::Place::Lesson;
+use crate::laws::{Law, named, shown};
 
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 1,
+        name: "board",
         rule: "Eight by eight squares of alternating colours: h1 is light, a1 is dark",
         articles: Some("2.1"),
         code: &[named("is_light", "crates/rules/src/square.rs")],
@@ -14,22 +15,24 @@ pub(super) const LAWS: &[Law] = &[
             named("law_1_colours_of_the_board", "crates/rules/src/square.rs"),
             named("law_01_a1_is_dark", RULES_TEXTS),
         ],
-        met: &[mark("the board", BOARD), Lesson],
+        places: &[shown("the board", BOARD), Lesson],
     },
     Law {
         row: 2,
-        rule: "Sixteen men a side in the usual array, each queen on her own colour",
+        name: "starting-position",
+        rule: "Each side has sixteen pieces in the starting position, with each queen on a square of her own colour",
         articles: Some("2.2, 2.3"),
         code: &[named(
             "Position::start",
             "crates/rules/src/position/create.rs",
         )],
         tests: &[named("law_02_initial_array", RULES)],
-        met: &[mark("the men on the board", BOARD), Lesson],
+        places: &[shown("the pieces on the board", BOARD), Lesson],
     },
     Law {
         row: 3,
-        rule: "White begins, the players move in turn, and nobody may pass",
+        name: "turns",
+        rule: "White moves first, the players move alternately, and nobody may pass",
         articles: Some("1.2"),
         code: &[
             named("play", "crates/rules/src/position/play.rs"),
@@ -42,23 +45,27 @@ pub(super) const LAWS: &[Law] = &[
                 "crates/arbiter/tests/arbiter/laws.rs",
             ),
         ],
-        met: &[
-            mark("whose turn it is", "game/PlayerBar.svelte"),
-            mark("why a move is refused", MESSAGE),
+        places: &[
+            shown("whose turn it is", "game/PlayerBar.svelte"),
+            shown("the reason for a refused move", MESSAGE),
         ],
     },
     Law {
         row: 4,
-        rule: "Who has White is chosen, or drawn by lot",
+        name: "colour-choice",
+        rule: "The colours are chosen by the creator of the game, or at random",
         articles: None,
         code: &[named("seats", "crates/server/src/lobby.rs")],
         tests: &[named(
-            "law_04_white_is_chosen_or_drawn_by_lot",
+            "law_04_colours_are_chosen_or_random",
             "crates/server/tests/server/invitations.rs",
         )],
-        met: &[
-            mark("the choice of a side", "home/ColorField.svelte"),
-            mark("the side one is invited to", "game/InvitationPanel.svelte"),
+        places: &[
+            shown("the choice of a side", "home/ColorField.svelte"),
+            shown(
+                "the side offered in an invitation",
+                "game/InvitationPanel.svelte",
+            ),
         ],
     },
 ];

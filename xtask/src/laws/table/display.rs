@@ -1,8 +1,8 @@
-//! What the program shows, and Chess960.
+//! What the program displays, and Chess960.
 
 use super::{BOARD, RULES};
-use crate::laws::Met::Lesson;
-use crate::laws::{Law, mark, named};
+use crate::laws::Place::Lesson;
+use crate::laws::{Law, named, shown};
 
 const PERFT: &str = "crates/rules/tests/perft.rs";
 const SETTINGS: &str = "shared/SettingsDialog.svelte";
@@ -10,7 +10,8 @@ const SETTINGS: &str = "shared/SettingsDialog.svelte";
 pub(super) const LAWS: &[Law] = &[
     Law {
         row: 31,
-        rule: "The values 1, 3, 3, 5, 9 are a guide and no rule",
+        name: "material-values",
+        rule: "The piece values 1, 3, 3, 5 and 9 are a guide, not a rule",
         articles: None,
         code: &[named("Material", "crates/protocol/src/game.rs")],
         tests: &[
@@ -20,15 +21,16 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("says them in words", "web/src/lib/captured.test.ts"),
         ],
-        met: &[
-            mark("the men that were captured", "game/CapturedMen.svelte"),
-            mark("the balance in words", "game/MaterialNote.svelte"),
+        places: &[
+            shown("the captured pieces", "game/CapturedPieces.svelte"),
+            shown("the balance in words", "game/MaterialNote.svelte"),
             Lesson,
         ],
     },
     Law {
         row: 32,
-        rule: "Dots mark where a man may go, rings what it may capture",
+        name: "target-marks",
+        rule: "Dots mark the squares where a piece may move, rings those where it captures",
         articles: None,
         code: &[
             named("targets", "crates/server/src/scoresheet.rs"),
@@ -36,7 +38,7 @@ pub(super) const LAWS: &[Law] = &[
         ],
         tests: &[
             named(
-                "dots where a man may go, rings where it captures",
+                "dots where a piece may go, rings where it captures",
                 "web/e2e/laws.test.ts",
             ),
             named(
@@ -44,15 +46,16 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/computer.test.ts",
             ),
             named(
-                "gives the reader their own men, and targets on their turn",
+                "gives the reader their own pieces, and targets on their turn",
                 "web/src/lib/board/config.test.ts",
             ),
         ],
-        met: &[mark("the marks on the board", BOARD)],
+        places: &[shown("the marks on the board", BOARD)],
     },
     Law {
         row: 33,
-        rule: "Announcing check is left to the players",
+        name: "check-announcement",
+        rule: "Announcing check is optional",
         articles: None,
         code: &[named("boardConfig", "web/src/lib/board/config.ts")],
         tests: &[
@@ -65,11 +68,12 @@ pub(super) const LAWS: &[Law] = &[
                 "web/src/lib/game/announcements.test.ts",
             ),
         ],
-        met: &[mark("the setting", SETTINGS)],
+        places: &[shown("the setting", SETTINGS)],
     },
     Law {
         row: 34,
-        rule: "Algebraic notation, with check and mate signs; figurines and the long form too",
+        name: "algebraic-notation",
+        rule: "Algebraic notation, with check and mate signs; also with figurines, and in the long form",
         articles: Some("Appendix C"),
         code: &[named("san", "crates/rules/src/notation/san.rs")],
         tests: &[
@@ -81,13 +85,14 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/keyboard.test.ts",
             ),
         ],
-        met: &[
-            mark("the list of moves", "game/MoveList.svelte"),
-            mark("the choice of a notation", SETTINGS),
+        places: &[
+            shown("the list of moves", "game/MoveList.svelte"),
+            shown("the choice of notation", SETTINGS),
         ],
     },
     Law {
         row: 35,
+        name: "board-and-pieces",
         rule: "Light and dark squares, Staunton pieces",
         articles: Some("2.1, 2.2"),
         code: &[named("--dark-square", "web/src/app.css")],
@@ -95,11 +100,12 @@ pub(super) const LAWS: &[Law] = &[
             "light and dark squares alternate, and a1 is dark",
             "web/e2e/laws.test.ts",
         )],
-        met: &[mark("the board", BOARD)],
+        places: &[shown("the board", BOARD)],
     },
     Law {
         row: 36,
-        rule: "Chess960: 960 arrays, and castling from any of them",
+        name: "chess960",
+        rule: "Chess960: 960 starting positions, with castling from each of them",
         articles: Some("Guidelines II"),
         code: &[named(
             "Position::chess960",
@@ -118,6 +124,6 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_36_x_fen_and_shredder_fen", RULES),
         ],
-        met: &[mark("the choice of Chess960", "home/NewGameForm.svelte")],
+        places: &[shown("the choice of Chess960", "home/NewGameForm.svelte")],
     },
 ];
