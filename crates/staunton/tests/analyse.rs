@@ -38,7 +38,7 @@ fn output_of(args: &[&str], input: &str) -> String {
 
 #[track_caller]
 fn objects(args: &[&str], input: &str) -> Vec<Value> {
-    told(args, input)
+    output_of(args, input)
         .lines()
         .map(|line| serde_json::from_str(line).expect("an object a line"))
         .collect()
@@ -159,7 +159,7 @@ fn the_same_nodes_give_the_same_answer() {
     let nodes = first.last().expect("a result")["nodes"].as_u64();
     assert!(nodes.is_some_and(|nodes| nodes <= 5_000), "{first:?}");
     let games = ["-", "--nodes", "1000"];
-    assert_eq!(told(&games, GAMES), told(&games, GAMES));
+    assert_eq!(output_of(&games, GAMES), output_of(&games, GAMES));
 }
 
 #[test]
@@ -220,13 +220,13 @@ fn games_get_evaluations_judgements_and_better_lines() {
 #[test]
 fn annotating_twice_adds_nothing() {
     let args = ["-", "--depth", "4"];
-    let once = told(&args, GAMES);
-    assert_eq!(told(&args, &once), once);
+    let once = output_of(&args, GAMES);
+    assert_eq!(output_of(&args, &once), once);
 }
 
 #[test]
 fn several_better_lines_are_shown_where_asked_for() {
-    let text = told(
+    let text = output_of(
         &["-", "--depth", "3", "--multipv", "4"],
         "1. f3 e5 2. g4 Qh4# 0-1\n",
     );
