@@ -1,8 +1,8 @@
 //! Chess games as text, in Portable Game Notation: a reader for what is really out there, and
 //! a writer of what every program understands.
 //!
-//! A [`Reader`] goes through a text of any length in constant memory and tells a [`Visitor`]
-//! what it meets; [`records`] makes whole games of that. What cannot be understood becomes a
+//! A [`Reader`] goes through a text of any length in constant memory and reports to a [`Visitor`]
+//! what it finds; [`records`] makes whole games of that. What cannot be understood becomes a
 //! [`Diagnostic`] with its place, and reading goes on: nothing is dropped in silence.
 //!
 //! ```
@@ -33,7 +33,7 @@ mod comment;
 mod input;
 mod lines;
 mod nag;
-mod octet;
+mod eight_bytes;
 mod problem;
 mod reader;
 mod record;

@@ -200,7 +200,7 @@ mod tests {
         ] {
             let read = Annotation::read(text).map(|annotation| annotation.to_string());
             assert_eq!(read.as_deref(), written, "{text}");
-            // The same in a comment, where the usual forms are read without looking for the end.
+            // The same in a comment, where the plain forms are read without looking for the end.
             let comment = format!("[%{text}][x] [%{text}]");
             let found: Vec<String> = Annotation::all(Text(comment.as_bytes()))
                 .map(|annotation| annotation.to_string())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rules::Square;
 
 use super::{Annotation, Evaluation, Paint, Score};
-use crate::{Text, octet};
+use crate::{Text, eight_bytes};
 
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
 #[inline]
@@ -15,17 +15,17 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
     let mut at = 0;
     iter::from_fn(move || {
         loop {
-            let begin = octet::find::<b'['>(comment, at)?;
+            let begin = eight_bytes::find::<b'['>(comment, at)?;
             at = begin + 1;
             if comment.get(at) != Some(&b'%') {
                 continue;
             }
             at += 1;
-            if let Some((annotation, rest)) = usual(&comment[at..]) {
+            if let Some((annotation, rest)) = plain(&comment[at..]) {
                 at = comment.len() - rest.len();
                 return Some((begin..at, annotation));
             }
-            let end = octet::find::<b']'>(comment, at)?;
+            let end = eight_bytes::find::<b']'>(comment, at)?;
             if let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode()) {
                 at = end + 1;
                 return Some((begin..at, annotation));
@@ -34,9 +34,9 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
     })
 }
 
-/// The two usual annotations in their usual form with its bracket, and what follows.
+/// The two most frequent annotations in their plain form with the bracket, and what follows.
 #[inline]
-fn usual(text: &[u8]) -> Option<(Annotation, &[u8])> {
+fn plain(text: &[u8]) -> Option<(Annotation, &[u8])> {
     let (annotation, rest) = match text {
         [b'c', b'l', b'k', b' ', value @ ..] => {
             let (time, rest) = time(value)?;
@@ -81,7 +81,7 @@ fn whole<T>(read: Option<(T, &[u8])>) -> Option<T> {
         .map(|(value, _)| value)
 }
 
-/// Items of this length, parted by commas, each beginning with a colour.
+/// Items of this length, separated by commas, each beginning with a colour.
 fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
     value
         .split(',')

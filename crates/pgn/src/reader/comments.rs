@@ -26,7 +26,7 @@ enum Bracket {
 }
 
 impl<S: Source> Reader<S> {
-    /// Finds the end of the comment that begins here with `{` or `;`, and tells what is wrong
+    /// Finds the end of the comment that begins here with `{` or `;`, and reports what is wrong
     /// with it. [`Self::pass_comment`] then goes behind it.
     pub(super) fn find_comment(&mut self, visitor: &mut impl Visitor) -> Comment {
         let bracket = if self.input.peek(0) == Some(b'{') {

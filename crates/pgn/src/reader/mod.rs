@@ -9,7 +9,7 @@ mod movetext;
 mod play;
 mod start;
 mod tags;
-mod usual;
+mod plain;
 mod words;
 
 use std::io::{self, Read};
@@ -30,7 +30,7 @@ use crate::{
 /// memory does not depend on what is in the text.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Reads games, and tells a [`Visitor`] what is in them.
+/// Reads games, and reports to a [`Visitor`] what is in them.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -113,8 +113,8 @@ impl<S: Source> Reader<S> {
 
     /// Reads the next game; false when there is none.
     ///
-    /// What is wrong with the text is told to the visitor and ends nothing. An error comes only
-    /// from the source; what was read before it has been told.
+    /// What is wrong with the text is reported to the visitor and ends nothing. An error comes only
+    /// from the source; what was read before it has been reported.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         let found = self.find_game(visitor);
         if found {

@@ -2,7 +2,7 @@
 
 use super::play::{Play, State};
 use super::{Reader, is_break};
-use crate::octet::Octet;
+use crate::eight_bytes::EightBytes;
 use crate::token::PLAIN;
 use crate::{GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
 
@@ -21,7 +21,7 @@ impl<S: Source> Reader<S> {
         }
         let mut inner_result = None;
         loop {
-            self.read_usual(visitor);
+            self.read_plain(visitor);
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;
@@ -335,11 +335,11 @@ impl<S: Source> Reader<S> {
 }
 
 /// A word with a blank behind it, if both fit into eight bytes.
-fn padded(word: &[u8]) -> Option<Octet> {
+fn padded(word: &[u8]) -> Option<EightBytes> {
     let mut bytes = [b' '; 8];
     if word.len() >= bytes.len() {
         return None;
     }
     bytes[..word.len()].copy_from_slice(word);
-    Some(Octet::from_le_bytes(bytes))
+    Some(EightBytes::from_le_bytes(bytes))
 }
