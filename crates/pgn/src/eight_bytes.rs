@@ -3,6 +3,8 @@
 //! Each kind is answered with flags: the highest bit of a byte that is of the kind. Flags above
 //! the lowest one may be wrong, since subtractions borrow; so only [`first`] reads them.
 
+use crate::work;
+
 /// Eight bytes.
 pub(crate) type EightBytes = u64;
 
@@ -63,11 +65,13 @@ pub(crate) const fn first(flags: EightBytes) -> Option<usize> {
 pub(crate) fn find<const BYTE: u8>(bytes: &[u8], from: usize) -> Option<usize> {
     let mut place = from;
     while let Some(eight) = at(bytes, place) {
+        work::count(8);
         if let Some(further) = first(equal::<BYTE>(eight)) {
             return Some(place + further);
         }
         place += 8;
     }
+    work::count(8);
     let further = bytes.get(place..)?.iter().position(|&byte| byte == BYTE);
     further.map(|further| place + further)
 }

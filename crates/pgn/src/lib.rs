@@ -44,6 +44,7 @@ mod tags;
 mod text;
 mod token;
 mod visitor;
+mod work;
 mod write;
 
 pub use annotation::{Annotation, Evaluation, Paint, Score};

@@ -49,7 +49,7 @@ pub trait Visitor {
         let _ = after;
     }
 
-    /// A judgement of the last move.
+    /// A judgement of the last move; before the first move of a line, of that one.
     fn nag(&mut self, nag: Nag) {
         let _ = nag;
     }

@@ -46,10 +46,16 @@ pub struct Part<T> {
 }
 
 impl<T> Part<T> {
+    /// The number of a game in the whole text, from the one that it has for the reader of this
+    /// part.
+    pub const fn game(&self, game: u64) -> u64 {
+        game + self.before.games
+    }
+
     /// A place in the whole text, from one that the reader of this part gave.
     pub fn place(&self, place: Place) -> Place {
         Place {
-            game: place.game + self.before.games,
+            game: self.game(place.game),
             line: place.line + self.before.line_breaks,
             offset: place.offset + self.before.bytes,
             ..place

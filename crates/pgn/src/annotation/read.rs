@@ -7,7 +7,7 @@ use std::time::Duration;
 use rules::Square;
 
 use super::{Annotation, Evaluation, Paint, Score};
-use crate::{Text, eight_bytes};
+use crate::{Text, eight_bytes, work};
 
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
 #[inline]
@@ -25,11 +25,16 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
                 at = comment.len() - rest.len();
                 return Some((begin..at, annotation));
             }
-            let end = eight_bytes::find::<b']'>(comment, at)?;
-            if let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode()) {
+            // An annotation holds no bracket, so where another one opens there is none.
+            let end = at + comment[at..].iter().position(|byte| matches!(byte, b'[' | b']'))?;
+            work::count(end - at);
+            if comment[end] == b']'
+                && let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode())
+            {
                 at = end + 1;
                 return Some((begin..at, annotation));
             }
+            at = end;
         }
     })
 }
@@ -95,12 +100,22 @@ fn square(item: &str, from: usize, to: usize) -> Option<Square> {
     item.get(from..to)?.parse().ok()
 }
 
-/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`.
+/// What six digits of pawns can hold.
+const MOST_HUNDREDTHS: u32 = 99_999_999;
+
+/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`; with a depth also in hundredths: `31,18`.
 fn evaluation(value: &str) -> Option<Evaluation> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score.trim(), Some(depth.trim().parse().ok()?)),
         None => (value, None),
     };
+    // ChessBase writes hundredths of a pawn, without a point, and always with the depth.
+    let in_hundredths = depth.and_then(|_| score.parse::<i32>().ok());
+    if let Some(hundredths) = in_hundredths {
+        let score = Score::Centipawns(hundredths);
+        let is_evaluation = hundredths.unsigned_abs() <= MOST_HUNDREDTHS;
+        return is_evaluation.then_some(Evaluation { score, depth });
+    }
     let score = match score.strip_prefix('#') {
         Some(moves) => Score::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
         None => Score::Centipawns(whole(centipawns(score.as_bytes()))?),

@@ -10,14 +10,15 @@ use rules::{Move, Position};
 use super::files;
 
 pub(super) fn run(paths: &[PathBuf]) -> u8 {
-    let mut moves = 0;
+    let (mut games, mut moves) = (0, 0);
     let mut outcome = files::read(paths, &Check, |part, sink| {
+        games += part.output.games;
         moves += part.output.moves;
         sink.results(part, &part.output.problems)
     });
     outcome.finish(&format!(
-        "games {}, moves {moves}, problems {}\n",
-        outcome.games, outcome.problems
+        "games {games}, moves {moves}, problems {}\n",
+        outcome.problems
     ));
     outcome.code()
 }
@@ -26,6 +27,7 @@ struct Check;
 
 #[derive(Default)]
 struct Found {
+    games: u64,
     moves: u64,
     problems: Vec<Diagnostic>,
 }
@@ -45,9 +47,8 @@ impl Work for Check {
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Found> {
         let mut found = Found::default();
-        let mut games = 0;
-        while games < most && reader.read_game(&mut found)? {
-            games += 1;
+        while found.games < most && reader.read_game(&mut found)? {
+            found.games += 1;
         }
         Ok(found)
     }

@@ -13,9 +13,11 @@ use super::files;
 /// Counts games, results, moves and more
 ///
 /// Prints a line for each count. With --json it is one object with the same names: games;
-/// white, black, draws and unknown (results); moves (of the main lines, each side's by itself);
-/// longest (moves of the longest game); chess960, set_up (games that start elsewhere than
-/// usual); variations, comments, annotations; problems (what "pgn check" would name).
+/// white, black, draws and unknown (results); moves (all that could be read, each side's by
+/// itself and those in variations too, as "pgn check" counts them); main_line_moves (without
+/// variations); longest (moves of the main line of the longest game); chess960, set_up (games
+/// that start from another position); variations, comments, annotations; problems (what "pgn
+/// check" would name).
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
@@ -53,6 +55,7 @@ struct Stats {
     draws: u64,
     unknown: u64,
     moves: u64,
+    main_line_moves: u64,
     longest: u64,
     chess960: u64,
     set_up: u64,
@@ -70,6 +73,7 @@ impl Stats {
         self.draws += other.draws;
         self.unknown += other.unknown;
         self.moves += other.moves;
+        self.main_line_moves += other.main_line_moves;
         self.longest = self.longest.max(other.longest);
         self.chess960 += other.chess960;
         self.set_up += other.set_up;
@@ -87,6 +91,7 @@ impl Stats {
             ("draws", self.draws),
             ("unknown", self.unknown),
             ("moves", self.moves),
+            ("main_line_moves", self.main_line_moves),
             ("longest", self.longest),
             ("chess960", self.chess960),
             ("set_up", self.set_up),
@@ -102,7 +107,7 @@ impl Stats {
 
 struct Count;
 
-/// Counts what is told of games.
+/// Counts what a reader reports.
 #[derive(Default)]
 struct Counter {
     stats: Stats,
@@ -122,6 +127,7 @@ impl Visitor for Counter {
     }
 
     fn mv(&mut self, _: Move, _: &Position) {
+        self.stats.moves += 1;
         self.moves += u64::from(self.depth == 0);
     }
 
@@ -149,7 +155,7 @@ impl Visitor for Counter {
 
     fn end_game(&mut self, result: GameResult) {
         self.stats.games += 1;
-        self.stats.moves += self.moves;
+        self.stats.main_line_moves += self.moves;
         self.stats.longest = self.stats.longest.max(self.moves);
         *match result {
             GameResult::WhiteWins => &mut self.stats.white,
