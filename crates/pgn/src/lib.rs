@@ -30,10 +30,12 @@
 
 mod annotation;
 mod comment;
-mod input;
-mod lines;
-mod nag;
 mod eight_bytes;
+mod input;
+mod letters;
+mod lines;
+mod long_algebraic;
+mod nag;
 mod problem;
 mod reader;
 mod record;
@@ -49,6 +51,7 @@ mod write;
 
 pub use annotation::{Annotation, Evaluation, Paint, Score};
 pub use comment::Comment;
+pub use letters::PieceLetters;
 pub use nag::Nag;
 pub use problem::{Diagnostic, Place, Problem};
 pub use reader::Reader;

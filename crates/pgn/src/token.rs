@@ -10,15 +10,7 @@ pub(crate) const PLAIN: [bool; 256] = {
         table[byte] = b.is_ascii_alphanumeric()
             || matches!(
                 b,
-                b'+' | b'#'
-                    | b'='
-                    | b'-'
-                    | b'/'
-                    | b':'
-                    | b'_'
-                    | b'~'
-                    | b'@'
-                    | b'&'
+                b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b'_' | b'~' | b'@' | b'&'
             );
         byte += 1;
     }

@@ -1,7 +1,7 @@
 //! Games as they are found: each spelling and each mistake by itself.
 
 use rules::Position;
-use staunton_pgn::{Ply, Record, records};
+use staunton_pgn::{PieceLetters, Ply, Reader, Record, Records, records};
 
 fn read(text: &[u8]) -> Vec<Record> {
     let mut games = records(text);
@@ -168,7 +168,11 @@ fn indented_percent_signs() {
     clean("\u{feff}% first line\n1. e4 *", "e4 *");
     let games = read(b" % e4\n1. d4 *");
     assert_eq!(told(&games[0]), "d4 *");
-    same_problems("outside", &games[0], &["1:2: game 0: \"% e4\" belongs to no game"]);
+    same_problems(
+        "outside",
+        &games[0],
+        &["1:2: game 0: \"% e4\" belongs to no game"],
+    );
 }
 
 /// A comment may quote a game, as long as a brace closes it.
@@ -278,7 +282,9 @@ fn stray_words() {
             "1:25: game 1: \",\"",
         ],
     );
-    for word in ["Sf3", "e9", "Ke5", "exd", "ab", "E2E4", "h2h9", "Лf3", "Nd9+!"] {
+    for word in [
+        "Sf3", "e9", "Ke5", "exd", "ab", "E2E4", "h2h9", "Лf3", "Nd9+",
+    ] {
         let text = format!("1. e4 e5 2. {word} Nc6 *");
         let problem = format!("1:13: game 1: {word}");
         let games = read(text.as_bytes());
@@ -402,6 +408,15 @@ fn spellings_of_moves() {
     }
     clean("1. e2-e4 e7-e5 2. ♘f3 ♞c6 3. ♗b5 *", "e4 e5 Nf3 Nc6 Bb5 *");
     clean("1. Nb1-c3 Nb8-c6 *", "Nc3 Nc6 *");
+    // Both squares, with and without the letter of the piece.
+    clean(
+        "1. e2-e4 d7d5 2. e4xd5 d8-d5 3. b1-c3 Qd5e5+ 4. f1e2 c8-g4 5. d2-d4 Bg4xe2 *",
+        "e4 d5 exd5 Qxd5 Nc3 Qe5+ Be2 Bg4 d4 Bxe2 *",
+    );
+    clean(
+        "1. e2-e4 e7-e5 2. g1-f3 b8-c6 3. f1-c4 f8-c5 4. e1-g1 Ke8-e7 *",
+        "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Ke7 *",
+    );
     for capture in ["exd5", "ed5", "e4xd5", "e4:d5", "e4d5"] {
         clean(format!("1. e4 d5 2. {capture} *"), "e4 d5 exd5 *");
     }
@@ -424,6 +439,26 @@ fn spellings_of_moves() {
     clean("1…e4 *", "e4 *");
     clean("1 e4 e5 2 Nf3 2... Nc6 2… *", "e4 e5 Nf3 Nc6 *");
     clean("e4 e5 *", "e4 e5 *");
+}
+
+#[test]
+fn letters_of_other_languages() {
+    let read = |language: &str, text: &str| {
+        let mut reader = Reader::from_bytes(text.as_bytes());
+        reader.set_letters(PieceLetters::named(language));
+        let mut games = Records::new(reader);
+        let game = games.next().expect("a game").expect("no I/O");
+        assert!(game.problems.is_empty(), "{text}: {:?}", game.problems);
+        told(&game)
+    };
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. O-O Dh4 *";
+    assert_eq!(read("german", german), "e4 e5 Nf3 Nc6 Bb5 Bc5 O-O Qh4 *");
+    // In French, R is the king.
+    let french = "1. e4 e5 2. Re2 Fc5 3. Cf3 *";
+    assert_eq!(read("french", french), "e4 e5 Ke2 Bc5 Nf3 *");
+    assert_eq!(read("german", "Sf3 Sf6 *"), "Nf3 Nf6 *");
+    let promotion = "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8D *";
+    assert_eq!(read("german", promotion), "a8=Q *");
 }
 
 #[test]
@@ -586,12 +621,16 @@ fn games_one_after_another() {
 /// Problems are named one by one up to a limit; then they are counted.
 #[test]
 fn problems_beyond_number() {
-    let text = format!("1. e4 {}e5 *\n\n{}1. d4 *", ", ".repeat(2500), "junk\n".repeat(1001));
+    let text = format!(
+        "1. e4 {}e5 *\n\n{}1. d4 *",
+        ", ".repeat(2500),
+        "junk\n".repeat(1001)
+    );
     let games = read(text.as_bytes());
     assert_eq!(told(&games[0]), "e4 e5 *");
     assert_eq!(games[0].problems.len(), 1001);
     let last = games[0].problems[1000].to_string();
-    assert_eq!(last, "1:5011: game 1: 1500 more problems here are not named");
+    assert_eq!(last, "3:1: game 1: 1500 more problems here are not named");
     assert_eq!(games[1].problems.len(), 1001);
     let last = games[1].problems[1000].to_string();
     assert_eq!(last, "1004:1: game 1: 1 more problems here are not named");
@@ -761,7 +800,10 @@ fn chess960() {
     }
     // Rooks named by their files where standard chess has them: still standard chess.
     let letters = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]";
-    for tags in [letters.to_owned(), format!("[Variant \"Standard\"]\n{letters}")] {
+    for tags in [
+        letters.to_owned(),
+        format!("[Variant \"Standard\"]\n{letters}"),
+    ] {
         let game = clean(format!("{tags}\n\n1. e4 *"), "e4 *");
         assert_eq!(game.start, Position::start(), "{tags}");
     }

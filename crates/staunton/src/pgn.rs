@@ -2,6 +2,7 @@
 
 mod check;
 mod dedupe;
+mod eco;
 mod export;
 mod files;
 mod games;
@@ -16,6 +17,7 @@ mod strip;
 
 use std::path::PathBuf;
 
+use ::pgn::PieceLetters;
 use clap::Subcommand;
 
 /// Checks, tidies, selects, tabulates and counts games in PGN files
@@ -50,6 +52,7 @@ enum Command {
     Filter(normalize::FilterArgs),
     Split(split::Args),
     Dedupe(dedupe::Args),
+    Eco(eco::Args),
     Export(export::Args),
     /// Counts games, results, moves and more
     Stats(stats::Args),
@@ -61,24 +64,36 @@ enum Command {
     Positions(Files),
 }
 
+/// What is read.
 #[derive(clap::Args)]
 struct Files {
     /// Files of games; "-" is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The language of the letters for pieces: german, french, spanish, dutch and others
+    #[arg(long, value_name = "LANGUAGE", value_parser = letters)]
+    letters: Option<PieceLetters>,
+}
+
+fn letters(language: &str) -> Result<PieceLetters, String> {
+    PieceLetters::named(language).ok_or_else(|| {
+        let known: Vec<&str> = PieceLetters::languages().collect();
+        format!("write one of {}", known.join(", "))
+    })
 }
 
 impl Args {
     pub(crate) fn run(self) -> u8 {
         match self.command {
-            Command::Check(Files { files }) => check::run(&files),
+            Command::Check(files) => check::run(&files),
             Command::Normalize(args) => args.run(),
             Command::Filter(args) => args.run(),
             Command::Split(args) => args.run(),
             Command::Dedupe(args) => args.run(),
+            Command::Eco(args) => args.run(),
             Command::Export(args) => args.run(),
             Command::Stats(args) => args.run(),
-            Command::Positions(Files { files }) => positions::run(&files),
+            Command::Positions(files) => positions::run(&files),
         }
     }
 }

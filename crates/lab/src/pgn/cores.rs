@@ -382,6 +382,13 @@ mod tests {
             "1-0",
             "\n\n",
             "[Event \"q\"]\n",
+            "{see\n[Event \"c\"]\n",
+            "\n[Event \"c\"] 1-0} ",
+            "[White\n\"w\"\n]\n",
+            "$1 ",
+            ", ",
+            "\u{1a}",
+            "\n % ",
         ];
         prop::collection::vec(prop::sample::select(SCRAPS), 0..40).prop_map(|all| all.concat())
     }

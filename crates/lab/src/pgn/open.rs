@@ -121,9 +121,7 @@ pub fn sniff(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>
     read_as_found(raw).map(|(_, text)| text)
 }
 
-fn read_as_found(
-    raw: impl Read + Send + 'static,
-) -> io::Result<(Format, Box<dyn Read + Send>)> {
+fn read_as_found(raw: impl Read + Send + 'static) -> io::Result<(Format, Box<dyn Read + Send>)> {
     let (first, whole) = peek(raw)?;
     let whole = BufReader::with_capacity(64 << 10, whole);
     let format = Format::of(&first);

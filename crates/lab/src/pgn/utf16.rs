@@ -69,7 +69,8 @@ impl<R: Read> Utf16<R> {
         if count == 0 {
             self.at_end = true;
             let incomplete = self.half.take().is_some() | self.high.take().is_some();
-            self.text.extend(incomplete.then_some(char::REPLACEMENT_CHARACTER));
+            self.text
+                .extend(incomplete.then_some(char::REPLACEMENT_CHARACTER));
             return Ok(());
         }
         for &byte in &bytes[..count] {

@@ -197,7 +197,11 @@ impl Header {
         let is_deflated = match half(4) {
             0 => false,
             8 => true,
-            _ => return Err(invalid("a file in the zip archive is compressed in an unknown way")),
+            _ => {
+                return Err(invalid(
+                    "a file in the zip archive is compressed in an unknown way",
+                ));
+            }
         };
         let mut name = vec![0; usize::from(half(22))];
         read.read_exact(&mut name)?;
@@ -364,7 +368,10 @@ mod tests {
         for (archive, error) in [
             (damaged, "a file in the zip archive is damaged"),
             (encrypted, "a file in the zip archive is encrypted"),
-            (unknown, "a file in the zip archive is compressed in an unknown way"),
+            (
+                unknown,
+                "a file in the zip archive is compressed in an unknown way",
+            ),
             (
                 [entry("a.txt", b"x", Method::Stored), END.to_vec()].concat(),
                 "the zip archive holds no file named *.pgn",

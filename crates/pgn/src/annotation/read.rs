@@ -26,7 +26,10 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
                 return Some((begin..at, annotation));
             }
             // An annotation holds no bracket, so where another one opens there is none.
-            let end = at + comment[at..].iter().position(|byte| matches!(byte, b'[' | b']'))?;
+            let end = at
+                + comment[at..]
+                    .iter()
+                    .position(|byte| matches!(byte, b'[' | b']'))?;
             work::count(end - at);
             if comment[end] == b']'
                 && let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode())

@@ -121,7 +121,11 @@ impl<S: Source> Reader<S> {
             } else {
                 self.scan(at, |byte| matches!(byte, b'{' | b'}') || is_break(byte))
             };
-            let byte = if at < LONGEST { self.input.peek(at) } else { None };
+            let byte = if at < LONGEST {
+                self.input.peek(at)
+            } else {
+                None
+            };
             match byte {
                 Some(b'}') => return at,
                 Some(b'{') => break,

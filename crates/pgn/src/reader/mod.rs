@@ -11,10 +11,10 @@ mod comments;
 #[cfg(test)]
 mod linear;
 mod movetext;
+mod plain;
 mod play;
 mod start;
 mod tags;
-mod plain;
 mod words;
 
 use std::io::{self, Read};
@@ -28,7 +28,8 @@ use tags::SeenTags;
 use crate::input::Input;
 use crate::token::{LONGEST_NAME, is_blank, is_name, wide_blank};
 use crate::{
-    Buffered, Diagnostic, GameResult, Interest, Place, Problem, Side, Source, Text, Visitor, work,
+    Buffered, Diagnostic, GameResult, Interest, PieceLetters, Place, Problem, Side, Source, Text,
+    Visitor, work,
 };
 
 /// What a comment, a tag or a word can hold; the rest of a longer one is left out, so that
@@ -74,6 +75,8 @@ pub struct Reader<S> {
     seen: SeenTags,
     start_tags: StartTags,
     result_tag: Option<GameResult>,
+    /// The letters of pieces, if they are not those of English.
+    letters: Option<PieceLetters>,
     /// Comments that came before the game that they introduce.
     prelude: Prelude,
     /// Problems since the game, or the text before it, began.
@@ -110,12 +113,18 @@ impl<S: Source> Reader<S> {
             seen: SeenTags::default(),
             start_tags: StartTags::default(),
             result_tag: None,
+            letters: None,
             prelude: Prelude::default(),
             problems: 0,
             play: Play::new(Position::start()),
             outer: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+
+    /// From here on pieces have these letters; none for those of English.
+    pub const fn set_letters(&mut self, letters: Option<PieceLetters>) {
+        self.letters = letters;
     }
 
     /// How many games have been read, or begun.

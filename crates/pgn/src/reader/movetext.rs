@@ -92,6 +92,7 @@ impl<S: Source> Reader<S> {
         };
         if ends
             && self.play.reads()
+            && self.letters.is_none()
             && let Some(bytes) = padded(self.input.taken(length))
             && let Some((mv, _)) = san::plain_move(&self.play.position, bytes)
         {

@@ -15,14 +15,16 @@ impl<S: Source> Reader<S> {
     /// Reads on as long as everything has its plain form.
     #[inline]
     pub(super) fn read_plain(&mut self, visitor: &mut impl Visitor) {
-        if !self.play.reads() {
+        if !self.play.reads() || self.letters.is_some() {
             return;
         }
         let window = self.input.window();
         let play = &mut self.play;
         let mut at = 0;
         // At the end of a token, or where one begins.
-        while let (Some(here), Some(next)) = (eight_bytes::at(window, at), eight_bytes::at(window, at + 1)) {
+        while let (Some(here), Some(next)) =
+            (eight_bytes::at(window, at), eight_bytes::at(window, at + 1))
+        {
             let blank = matches!(byte(here, 0), b' ' | b'\n');
             let (token, bytes) = if blank { (at + 1, next) } else { (at, here) };
             let length = match byte(bytes, 0) {

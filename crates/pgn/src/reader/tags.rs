@@ -153,7 +153,10 @@ impl<S: Source> Reader<S> {
     fn note_result(&mut self, visitor: &mut impl Visitor, value: &str) {
         self.result_tag = GameResult::read(value);
         if self.result_tag.is_none() && !matches!(value.trim(), "" | "?") {
-            self.problem(visitor, Problem::ResultTag(Text(value.as_bytes()).excerpt()));
+            self.problem(
+                visitor,
+                Problem::ResultTag(Text(value.as_bytes()).excerpt()),
+            );
         }
     }
 

@@ -1,11 +1,11 @@
 //! Words that are not plain moves: results, other spellings, and what cannot be read.
 
-use rules::MoveError;
+use rules::{Move, MoveError, Position};
 
 use super::Reader;
 use crate::result::is_dash;
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
-use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
+use crate::{GameResult, Nag, Problem, Source, Text, Visitor, long_algebraic};
 
 /// What punctuation does to a word: how many of its bytes the word takes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,21 @@ impl<S: Source> Reader<S> {
         GameResult::read(&word).is_some()
             || word == "1"
             || is_null_move(&word)
-            || rules::Position::start().parse_move(&word).is_ok()
+            || rules::Position::start()
+                .parse_move(&self.in_english(&word))
+                .is_ok()
+    }
+
+    /// A move with plain dashes and the letters of English.
+    fn in_english(&self, word: &str) -> String {
+        let plain: String = word
+            .chars()
+            .map(|c| if is_dash(c) { '-' } else { c })
+            .collect();
+        match self.letters {
+            Some(letters) => letters.to_english(&plain),
+            None => plain,
+        }
     }
 
     /// Reads the word here; answers with the result, still to be passed over, if it is one.
@@ -156,14 +170,11 @@ impl<S: Source> Reader<S> {
     /// position to stand on.
     fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: &str) {
         let position = self.play.position;
-        let plain: String = word
-            .chars()
-            .map(|c| if is_dash(c) { '-' } else { c })
-            .collect();
-        let read = match position.parse_move(&plain) {
+        let plain = self.in_english(word);
+        let read = match parse(&position, &plain) {
             Ok(mv) => Ok((mv, None)),
             Err(error) => Nag::behind(&plain)
-                .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
+                .and_then(|(mv, nag)| Some((parse(&position, mv).ok()?, Some(nag))))
                 .ok_or(error),
         };
         match read {
@@ -186,6 +197,13 @@ impl<S: Source> Reader<S> {
             }
         }
     }
+}
+
+/// Reads a move in any notation.
+fn parse(position: &Position, word: &str) -> Result<Move, MoveError> {
+    position
+        .parse_move(word)
+        .or_else(|error| long_algebraic::read(position, word).unwrap_or(Err(error)))
 }
 
 /// Whether a word that no notation explains was meant as a move, as `Sf3`, `e9` or `exd` are: a
@@ -219,7 +237,8 @@ fn has_form_of_move(word: &str) -> bool {
 
 /// `--`, with any dashes, `Z0`, or what other programs write.
 fn is_null_move(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "z0" | "0000" | "@@@@") || word.chars().count() == 2 && word.chars().all(is_dash)
+    matches!(word, "--" | "Z0" | "z0" | "0000" | "@@@@")
+        || word.chars().count() == 2 && word.chars().all(is_dash)
 }
 
 /// What belongs to a move but stands apart from it.

@@ -111,8 +111,9 @@ impl Visitor for RecordBuilder {
     }
 
     fn nag(&mut self, nag: Nag) {
-        if let Some(last) = self.line.line.moves.last_mut() {
-            last.nags.push(nag);
+        match self.line.line.moves.last_mut() {
+            Some(last) => last.nags.push(nag),
+            None => self.line.early_nags.push(nag),
         }
     }
 

@@ -1,17 +1,16 @@
 //! `staunton pgn check`: what is wrong, and where.
 
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use pgn::{Diagnostic, Reader, Source, Visitor};
+use pgn::{Diagnostic, PieceLetters, Reader, Source, Visitor};
 use rules::{Move, Position};
 
-use super::files;
+use super::{Files, files};
 
-pub(super) fn run(paths: &[PathBuf]) -> u8 {
+pub(super) fn run(files: &Files) -> u8 {
     let (mut games, mut moves) = (0, 0);
-    let mut outcome = files::read(paths, &Check, |part, sink| {
+    let mut outcome = files::read(&files.files, &Check(files.letters), |part, sink| {
         games += part.output.games;
         moves += part.output.moves;
         sink.results(part, &part.output.problems)
@@ -23,7 +22,8 @@ pub(super) fn run(paths: &[PathBuf]) -> u8 {
     outcome.code()
 }
 
-struct Check;
+/// With the letters of pieces, if they are not those of English.
+struct Check(Option<PieceLetters>);
 
 #[derive(Default)]
 struct Found {
@@ -46,6 +46,7 @@ impl Work for Check {
     type Output = Found;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Found> {
+        reader.set_letters(self.0);
         let mut found = Found::default();
         while found.games < most && reader.read_game(&mut found)? {
             found.games += 1;

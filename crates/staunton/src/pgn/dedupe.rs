@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::PathBuf;
 
 use pgn::{Ply, Record};
 
-use super::files;
 use super::games::Games;
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
+use super::{Files, files};
 
 /// Prints each game once, in export format
 ///
@@ -22,9 +21,8 @@ use super::strip::Strip;
 /// Memory holds 40 bytes or so for each game.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     #[command(flatten)]
     target: Target,
     #[command(flatten)]
@@ -44,6 +42,7 @@ impl Args {
     pub(super) fn run(self) -> u8 {
         let work = Games {
             select: &self.select,
+            letters: self.files.letters,
             make: |mut record: Record| {
                 let identity = identity(&record);
                 self.strip.apply(&mut record);
@@ -52,7 +51,7 @@ impl Args {
         };
         let mut seen: HashMap<Identity, (u32, u64)> = HashMap::new();
         let mut dropped = 0_u64;
-        let outcome = files::write(&self.files, &self.target, &work, |part, sink| {
+        let outcome = files::write(&self.files.files, &self.target, &work, |part, sink| {
             sink.messages(part, &part.output.problems);
             for (game, (identity, text)) in &part.output.items {
                 let game = part.game(*game);
@@ -66,8 +65,8 @@ impl Args {
                         dropped += 1;
                         eprintln!(
                             "{}: game {game} repeats game {first} of {}",
-                            self.files[sink.file].display(),
-                            self.files[file as usize].display()
+                            self.files.files[sink.file].display(),
+                            self.files.files[file as usize].display()
                         );
                     }
                 }
@@ -150,7 +149,14 @@ mod tests {
     #[test]
     fn names_of_one_player_agree() {
         for names in [
-            &["Carlsen, Magnus", "Carlsen,M", "CARLSEN, M.", "Magnus Carlsen", "M. Carlsen", "Carlsen M."][..],
+            &[
+                "Carlsen, Magnus",
+                "Carlsen,M",
+                "CARLSEN, M.",
+                "Magnus Carlsen",
+                "M. Carlsen",
+                "Carlsen M.",
+            ][..],
             &["Réti, Richard", "Reti,R", "Richard Réti"],
             &["van Wely, Loek", "Van Wely,L"],
             &["Đurić, S", "Duric, Stefan"],

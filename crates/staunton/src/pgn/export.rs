@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use pgn::Record;
 use row::{GAME, PLY, Row, game, plies};
 
-use super::files;
 use super::games::Games;
 use super::output::Target;
 use super::select::Select;
+use super::{Files, files};
 
 /// Writes a table: a row for each game or for each move
 ///
@@ -29,9 +29,8 @@ use super::select::Select;
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// A row for each move
     #[arg(long)]
     plies: bool,
@@ -58,6 +57,7 @@ impl Args {
         let names = if self.plies { PLY } else { GAME };
         let work = Games {
             select: &self.select,
+            letters: self.files.letters,
             make: |record: Record| {
                 if self.plies {
                     plies(&record)
@@ -71,13 +71,13 @@ impl Args {
             in_place: false,
         };
         let mut has_head = false;
-        files::write(&self.files, &target, &work, |part, sink| {
+        files::write(&self.files.files, &target, &work, |part, sink| {
             sink.messages(part, &part.output.problems);
             if !has_head && matches!(self.format, Format::Csv) {
                 writeln!(sink.out, "file,game,{}", names.join(","))?;
             }
             has_head = true;
-            let file = self.files[sink.file].display().to_string();
+            let file = self.files.files[sink.file].display().to_string();
             for (number, rows) in &part.output.items {
                 let number = part.game(*number);
                 for row in rows {

@@ -4,8 +4,8 @@ use std::io;
 
 use lab::pgn::Work;
 use pgn::{
-    Diagnostic, GameResult, Interest, Nag, Reader, Record, RecordBuilder, Side, Source, Tags, Text,
-    Visitor,
+    Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Record, RecordBuilder, Side,
+    Source, Tags, Text, Visitor,
 };
 use rules::{Move, Position};
 
@@ -14,6 +14,8 @@ use super::select::Select;
 /// The work of making something of each wanted game.
 pub(super) struct Games<'a, F> {
     pub(super) select: &'a Select,
+    /// The letters of pieces, if they are not those of English.
+    pub(super) letters: Option<PieceLetters>,
     pub(super) make: F,
 }
 
@@ -29,6 +31,7 @@ impl<T: Send, F: Fn(Record) -> T + Sync> Work for Games<'_, F> {
     type Output = Made<T>;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Made<T>> {
+        reader.set_letters(self.letters);
         let mut made = Made {
             items: Vec::new(),
             problems: Vec::new(),

@@ -1,12 +1,10 @@
 //! `staunton pgn normalize` and `filter`: games in export format.
 
-use std::path::PathBuf;
-
-use super::files;
 use super::games::Games;
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
+use super::{Files, files};
 
 /// Prints the games in export format
 ///
@@ -16,9 +14,8 @@ use super::strip::Strip;
 /// have been written to the last.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     #[command(flatten)]
     target: Target,
     #[command(flatten)]
@@ -40,9 +37,8 @@ impl Args {
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct FilterArgs {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     #[command(flatten)]
     target: Target,
     #[command(flatten)]
@@ -57,15 +53,16 @@ impl FilterArgs {
     }
 }
 
-fn run(paths: &[PathBuf], target: &Target, select: &Select, strip: &Strip) -> u8 {
+fn run(files: &Files, target: &Target, select: &Select, strip: &Strip) -> u8 {
     let work = Games {
         select,
+        letters: files.letters,
         make: |mut record| {
             strip.apply(&mut record);
             record.to_string()
         },
     };
-    files::write(paths, target, &work, |part, sink| {
+    files::write(&files.files, target, &work, |part, sink| {
         sink.messages(part, &part.output.problems);
         part.output
             .items

@@ -121,8 +121,10 @@ pub(super) fn is_standard_output(path: &Path) -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
 
-    let (Ok(input), Ok(output)) = (fs::metadata(path), io::stdout().as_fd().try_clone_to_owned())
-    else {
+    let (Ok(input), Ok(output)) = (
+        fs::metadata(path),
+        io::stdout().as_fd().try_clone_to_owned(),
+    ) else {
         return false;
     };
     File::from(output).metadata().is_ok_and(|output| {

@@ -2,24 +2,24 @@
 
 use std::fmt::Write;
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use pgn::{Diagnostic, GameResult, Interest, Reader, Source, Visitor};
+use pgn::{Diagnostic, GameResult, Interest, PieceLetters, Reader, Source, Visitor};
 use rules::{Move, Position};
 
-use super::files;
 use super::standing::End;
+use super::{Files, files};
 
-pub(super) fn run(paths: &[PathBuf]) -> u8 {
-    files::read(paths, &Positions, |part, sink| {
+pub(super) fn run(files: &Files) -> u8 {
+    files::read(&files.files, &Positions(files.letters), |part, sink| {
         sink.messages(part, &part.output.problems);
         sink.out.write_all(part.output.text.as_bytes())
     })
     .code()
 }
 
-struct Positions;
+/// With the letters of pieces, if they are not those of English.
+struct Positions(Option<PieceLetters>);
 
 #[derive(Default)]
 struct Ends {
@@ -62,6 +62,7 @@ impl Work for Positions {
     type Output = Ends;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Ends> {
+        reader.set_letters(self.0);
         let mut ends = Ends::default();
         let mut games = 0;
         while games < most && reader.read_game(&mut ends)? {

@@ -85,9 +85,8 @@ impl Select {
             let value = tags.get(name).unwrap_or_default();
             contains(value, text)
         };
-        let says_if_asked = |name: &str, text: &Option<String>| {
-            text.as_deref().is_none_or(|text| says(name, text))
-        };
+        let says_if_asked =
+            |name: &str, text: &Option<String>| text.as_deref().is_none_or(|text| says(name, text));
         self.player
             .iter()
             .all(|name| says("White", name) || says("Black", name))
@@ -121,7 +120,8 @@ impl Select {
         let Some(played) = tags.get("Date").and_then(Period::of_tag) else {
             return false;
         };
-        self.from.is_none_or(|from| played.last >= from.period().first)
+        self.from
+            .is_none_or(|from| played.last >= from.period().first)
             && self.to.is_none_or(|to| played.first <= to.period().last)
     }
 
@@ -130,7 +130,9 @@ impl Select {
             return true;
         }
         ["WhiteElo", "BlackElo"].iter().all(|name| {
-            let elo = tags.get(name).and_then(|elo| elo.trim().parse::<u32>().ok());
+            let elo = tags
+                .get(name)
+                .and_then(|elo| elo.trim().parse::<u32>().ok());
             elo.is_some_and(|elo| {
                 self.min_elo.is_none_or(|min| elo >= min)
                     && self.max_elo.is_none_or(|max| elo <= max)

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use pgn::Record;
 
-use super::files;
 use super::games::Games;
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
+use super::{Files, files};
 
 /// Writes games into several files of a folder, in export format
 ///
@@ -20,11 +20,15 @@ use super::strip::Strip;
 /// there already is never changed.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// What the games of a file have in common
-    #[arg(long, value_enum, required_unless_present = "games", conflicts_with = "games")]
+    #[arg(
+        long,
+        value_enum,
+        required_unless_present = "games",
+        conflicts_with = "games"
+    )]
     by: Option<By>,
     /// So many games in each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,6 +60,7 @@ impl Args {
         }
         let work = Games {
             select: &self.select,
+            letters: self.files.letters,
             make: |mut record: Record| {
                 let names = self.by.map_or_else(Vec::new, |by| by.names(&record));
                 self.strip.apply(&mut record);
@@ -67,23 +72,28 @@ impl Args {
             begun: BTreeSet::new(),
         };
         let mut count = 0;
-        files::write(&self.files, &Target::default(), &work, |part, sink| {
-            sink.messages(part, &part.output.problems);
-            let mut texts: BTreeMap<String, String> = BTreeMap::new();
-            for (_, (names, text)) in &part.output.items {
-                for name in names {
-                    texts.entry(name.clone()).or_default().push_str(text);
+        files::write(
+            &self.files.files,
+            &Target::default(),
+            &work,
+            |part, sink| {
+                sink.messages(part, &part.output.problems);
+                let mut texts: BTreeMap<String, String> = BTreeMap::new();
+                for (_, (names, text)) in &part.output.items {
+                    for name in names {
+                        texts.entry(name.clone()).or_default().push_str(text);
+                    }
+                    if let Some(games) = self.games {
+                        let number = format!("{:06}", count / games + 1);
+                        texts.entry(number).or_default().push_str(text);
+                        count += 1;
+                    }
                 }
-                if let Some(games) = self.games {
-                    let number = format!("{:06}", count / games + 1);
-                    texts.entry(number).or_default().push_str(text);
-                    count += 1;
-                }
-            }
-            texts
-                .into_iter()
-                .try_for_each(|(name, text)| folder.append(name, &text))
-        })
+                texts
+                    .into_iter()
+                    .try_for_each(|(name, text)| folder.append(name, &text))
+            },
+        )
         .code()
     }
 }
@@ -143,7 +153,8 @@ impl Folder<'_> {
             options.write(true).create_new(true);
             self.begun.insert(name);
         }
-        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let mut file = options.open(&path).map_err(named)?;
         file.write_all(text.as_bytes()).map_err(named)
     }

@@ -1,14 +1,15 @@
 //! `staunton pgn stats`: counting.
 
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use pgn::{Diagnostic, GameResult, Interest, Nag, Reader, Side, Source, Text, Visitor};
+use pgn::{
+    Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Side, Source, Text, Visitor,
+};
 use rules::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::files;
+use super::{Files, files};
 
 /// Counts games, results, moves and more
 ///
@@ -22,9 +23,8 @@ use super::files;
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -33,7 +33,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> u8 {
         let mut stats = Stats::default();
-        let mut outcome = files::read(&self.files, &Count, |part, _| {
+        let mut outcome = files::read(&self.files.files, &Count(self.files.letters), |part, _| {
             stats.add(&part.output);
             Ok(())
         });
@@ -105,7 +105,8 @@ impl Stats {
     }
 }
 
-struct Count;
+/// With the letters of pieces, if they are not those of English.
+struct Count(Option<PieceLetters>);
 
 /// Counts what a reader reports.
 #[derive(Default)]
@@ -170,6 +171,7 @@ impl Work for Count {
     type Output = Stats;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Stats> {
+        reader.set_letters(self.0);
         let mut counter = Counter::default();
         let mut games = 0;
         while games < most && reader.read_game(&mut counter)? {

@@ -154,7 +154,9 @@ fn a_file_that_breaks_off_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stdout);
     let last = told.lines().last().expect("a line");
-    let games = last.strip_prefix("games ").and_then(|rest| rest.split(',').next());
+    let games = last
+        .strip_prefix("games ")
+        .and_then(|rest| rest.split(',').next());
     let games: u32 = games.expect("a number").parse().expect("a number");
     assert!((1000..5000).contains(&games), "{last}");
     let errors = String::from_utf8_lossy(&output.stderr);

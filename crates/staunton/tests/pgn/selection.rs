@@ -66,15 +66,32 @@ fn conditions() {
         (&["--max-moves", "2"], &["Open", "Study"]),
         (&["--ending", "checkmate"], &["Open"]),
         (&["--ending", "dead"], &["Study"]),
-        (&["--position", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"], &["Club"]),
-        (&["--position", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b"], &[]),
+        (
+            &[
+                "--position",
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+            ],
+            &["Club"],
+        ),
+        (
+            &[
+                "--position",
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b",
+            ],
+            &[],
+        ),
         (&["--material", "KQk"], &["Study"]),
         (&["--material", "Q"], &["Study"]),
         (&["--invert", "--player", "carlsen"], &["Study"]),
     ] {
         assert_eq!(chosen(args), events, "{args:?}");
     }
-    for wrong in [["--from", "May"], ["--material", "KX"], ["--result", "won"], ["--position", "x"]] {
+    for wrong in [
+        ["--from", "May"],
+        ["--material", "KX"],
+        ["--result", "won"],
+        ["--position", "x"],
+    ] {
         let output = staunton(&["filter", wrong[0], wrong[1], "-"], b"");
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
     }
@@ -87,7 +104,14 @@ fn parts_are_left_out() {
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     let all = written(&[]);
-    for part in ["[%clk 0:01:00]", "[%eval -9.99]", "oh, no", "$4", "(1. d4 d5)", "[ECO "] {
+    for part in [
+        "[%clk 0:01:00]",
+        "[%eval -9.99]",
+        "oh, no",
+        "$4",
+        "(1. d4 d5)",
+        "[ECO ",
+    ] {
         assert!(all.contains(part), "{part}: {all}");
     }
     for (args, gone, kept) in [
@@ -98,17 +122,27 @@ fn parts_are_left_out() {
         (&["--no-variations"], &["(1. d4"], "$4"),
         (&["--keep-tags", "eco"], &["[WhiteElo"], "[ECO "),
         (&["--keep-tags", ""], &["[WhiteElo", "[ECO "], "[FEN "),
-        (&["--drop-tags", "WhiteElo,ECO"], &["[WhiteElo", "[ECO "], "[BlackElo"),
+        (
+            &["--drop-tags", "WhiteElo,ECO"],
+            &["[WhiteElo", "[ECO "],
+            "[BlackElo",
+        ),
     ] {
         let text = written(args);
         assert!(text.contains(kept), "{args:?}: {text}");
-        assert!(gone.iter().all(|gone| !text.contains(gone)), "{args:?}: {text}");
+        assert!(
+            gone.iter().all(|gone| !text.contains(gone)),
+            "{args:?}: {text}"
+        );
     }
 }
 
 #[test]
 fn each_game_once() {
-    let twice = format!("{GAMES}\n{}", GAMES.replace("Carlsen, Magnus", "M. Carlsen"));
+    let twice = format!(
+        "{GAMES}\n{}",
+        GAMES.replace("Carlsen, Magnus", "M. Carlsen")
+    );
     let output = staunton(&["dedupe", "-"], twice.as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text.matches("[Event ").count(), 3, "{text}");
@@ -124,7 +158,11 @@ fn each_game_once() {
     let other = GAMES.replace("1999", "1998");
     let output = staunton(&["dedupe", "-"], format!("{GAMES}\n{other}").as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.matches("[Event ").count(), 4, "a short game of another date: {text}");
+    assert_eq!(
+        text.matches("[Event ").count(),
+        4,
+        "a short game of another date: {text}"
+    );
 }
 
 #[test]
@@ -151,7 +189,10 @@ fn games_are_split() {
         (names, code)
     };
     let named = |names: &[(&str, usize)]| -> Vec<(String, usize)> {
-        names.iter().map(|&(name, count)| (name.to_owned(), count)).collect()
+        names
+            .iter()
+            .map(|&(name, count)| (name.to_owned(), count))
+            .collect()
     };
     for (args, names) in [
         (
@@ -163,15 +204,86 @@ fn games_are_split() {
                 ("unknown.pgn", 1),
             ][..],
         ),
-        (&["--by", "eco"], &[("b90.pgn", 1), ("c20.pgn", 1), ("unknown.pgn", 1)]),
-        (&["--by", "year"], &[("1999.pgn", 1), ("2024.pgn", 1), ("unknown.pgn", 1)]),
+        (
+            &["--by", "eco"],
+            &[("b90.pgn", 1), ("c20.pgn", 1), ("unknown.pgn", 1)],
+        ),
+        (
+            &["--by", "year"],
+            &[("1999.pgn", 1), ("2024.pgn", 1), ("unknown.pgn", 1)],
+        ),
         (&["--games", "2"], &[("000001.pgn", 2), ("000002.pgn", 1)]),
     ] {
         assert_eq!(split(args[1], args).0, named(names), "{args:?}");
     }
     // A file that is there is never changed.
     let (names, code) = split("2", &["--games", "2"]);
-    assert_eq!((names, code), (named(&[("000001.pgn", 2), ("000002.pgn", 1)]), Some(2)));
+    assert_eq!(
+        (names, code),
+        (named(&[("000001.pgn", 2), ("000002.pgn", 1)]), Some(2))
+    );
+}
+
+/// The last position that a book knows names the opening, by whatever moves it was reached.
+#[test]
+fn openings_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (games, table) = (path("eco.pgn"), path("eco.tsv"));
+    fs::write(
+        &games,
+        "[ECO \"D06\"]\n[Opening \"Queen's Gambit\"]\n\n1. d4 d5 2. c4 *\n\n\
+         [ECO \"D30\"]\n[Opening \"QGD\"]\n[Variation \"Main\"]\n\n1. d4 d5 2. c4 e6 *\n",
+    )
+    .expect("written");
+    fs::write(
+        &table,
+        "eco\tname\tpgn\nA10\tEnglish Opening\t1. c4\nD30\tQGD: Main\t1. d4 d5 2. c4 e6\n",
+    )
+    .expect("written");
+    for (book, text, tags) in [
+        (
+            &games,
+            "1. c4 e6 2. d4 d5 3. Nc3 *",
+            &["D30", "QGD", "Main"][..],
+        ),
+        (
+            &table,
+            "1. c4 e6 2. d4 d5 3. Nc3 *",
+            &["D30", "QGD", "Main"],
+        ),
+        (
+            &table,
+            "[Variation \"old\"]\n\n1. c4 c5 *",
+            &["A10", "English Opening"],
+        ),
+        (&games, "1. e4 *", &[]),
+    ] {
+        let output = staunton(&["eco", "--book", book, "-"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(0));
+        let written = String::from_utf8_lossy(&output.stdout);
+        let found: Vec<&str> = written
+            .lines()
+            .filter_map(|line| {
+                let names = ["[ECO \"", "[Opening \"", "[Variation \""];
+                let value = names.iter().find_map(|name| line.strip_prefix(name))?;
+                value.strip_suffix("\"]")
+            })
+            .collect();
+        assert_eq!(found, tags, "{text}");
+    }
+    fs::write(&table, "eco\tname\tpgn\nA10\n").expect("written");
+    let output = staunton(&["eco", "--book", &table, "-"], b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn letters_of_other_languages() {
+    let output = staunton(&["normalize", "--letters", "German", "-"], b"1. Sf3 Sf6 *");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.ends_with("\n\n1. Nf3 Nf6 *\n\n"), "{text}");
+    let output = staunton(&["check", "--letters", "klingon", "-"], b"");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -190,7 +302,9 @@ fn tables() {
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,\
          rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3,f3 e5 g4 Qh4#"
     );
-    let args = ["export", "--plies", "--format", "jsonl", "--event", "open", "-"];
+    let args = [
+        "export", "--plies", "--format", "jsonl", "--event", "open", "-",
+    ];
     let output = staunton(&args, GAMES.as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
     let rows: Vec<serde_json::Value> = text

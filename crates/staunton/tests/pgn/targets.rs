@@ -65,7 +65,10 @@ fn the_input_as_standard_output_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.pgn");
     fs::write(&path, GAME).expect("written");
-    let file = fs::File::options().append(true).open(&path).expect("a file");
+    let file = fs::File::options()
+        .append(true)
+        .open(&path)
+        .expect("a file");
     let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["pgn", "normalize"])
         .arg(&path)

@@ -157,11 +157,17 @@ pub(super) fn plies(record: &Record) -> Vec<Row> {
         let texts = played.comments_before.iter().chain(&played.comments);
         let texts: Vec<&str> = texts.map(|comment| comment.text.as_str()).collect();
         let comment = texts.join(" ");
-        let unless_empty = |text: String| Some(Value::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty());
+        let unless_empty = |text: String| {
+            Some(Value::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty())
+        };
         rows.push(vec![
             Value::number(index as i64 + 1),
             Value::number(number),
-            Value::text(if color == Color::White { "white" } else { "black" }),
+            Value::text(if color == Color::White {
+                "white"
+            } else {
+                "black"
+            }),
             Value::text(san),
             Value::text(uci),
             Value::text(position.fen()),

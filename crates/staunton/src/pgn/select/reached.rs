@@ -57,8 +57,9 @@ impl FromStr for Material {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut counts = [[0_u8; 6]; 2];
         for letter in text.chars() {
-            let Piece { color, role } = Piece::from_letter(letter)
-                .ok_or_else(|| format!("{letter:?} is no piece: write K, Q, R, B, N, P or k to p"))?;
+            let Piece { color, role } = Piece::from_letter(letter).ok_or_else(|| {
+                format!("{letter:?} is no piece: write K, Q, R, B, N, P or k to p")
+            })?;
             let count = &mut counts[color.index()][role.index()];
             *count = count.saturating_add(1);
         }
