@@ -88,7 +88,7 @@ fn identity(record: &Record) -> Identity {
         if record.main.moves.len() < SHORT {
             record.tags.get("Date").hash(&mut hasher);
         }
-        record.start.hash(&mut hasher);
+        record.start.fen().hash(&mut hasher);
         for played in &record.main.moves {
             match played.ply {
                 Ply::Move(mv) => mv.hash(&mut hasher),

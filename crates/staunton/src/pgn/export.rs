@@ -2,7 +2,6 @@
 
 mod row;
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use pgn::Record;

@@ -21,8 +21,8 @@ pub(super) struct Outcome {
     pub(super) problems: u64,
     /// A file could not be read to its end, or nothing could be written.
     failed: bool,
-    /// Nobody reads what is written any more.
-    unheard: bool,
+    /// Writing has failed, or nobody reads what is written any more.
+    output_is_closed: bool,
 }
 
 impl Outcome {
@@ -37,9 +37,9 @@ impl Outcome {
         }
     }
 
-    /// Writes the last words, if there is someone to hear them.
+    /// Writes the last line, unless the output is closed.
     pub(super) fn finish(&mut self, last: &str) {
-        if !self.unheard
+        if !self.output_is_closed
             && let Err(error) = io::stdout().write_all(last.as_bytes())
         {
             self.cannot_write(&error);
@@ -47,7 +47,7 @@ impl Outcome {
     }
 
     fn cannot_write(&mut self, error: &io::Error) {
-        self.unheard = true;
+        self.output_is_closed = true;
         // `… | head` has seen enough: that is no failure.
         if error.kind() != ErrorKind::BrokenPipe {
             eprintln!("error: cannot write the results: {error}");

@@ -107,7 +107,8 @@ impl Select {
         let wanted = wanted.to_ascii_uppercase();
         match wanted.split_once('-') {
             Some((first, last)) => {
-                code.as_str() >= first && code.chars().take(last.len()).collect::<String>() <= *last
+                let beginning: String = code.chars().take(last.len()).collect();
+                code.as_str() >= first && beginning.as_str() <= last
             }
             None => code.starts_with(&wanted),
         }

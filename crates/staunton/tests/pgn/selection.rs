@@ -26,7 +26,7 @@ const GAMES: &str = r#"
 1. e4 (1. d4 d5) e5 2. Qh5 Nc6 3. Qxe5+ Nxe5 1/2-1/2
 
 [Event "Study"]
-[FEN "8/8/8/8/8/2k5/8/KQ6 w - - 0 1"]
+[FEN "8/8/8/8/8/2k5/8/1Q5K w - - 0 1"]
 [SetUp "1"]
 
 1. Qb2+ Kxb2 *
