@@ -241,7 +241,7 @@ fn old_dos(game: &Game) -> Vec<u8> {
 
 /// Both squares, as chess computers print them.
 fn long_algebraic(game: &Game) -> Vec<u8> {
-    let text = movetext(game, "", Written::long);
+    let text = movetext(game, "", |written| written.long());
     (tags(&[], game.result) + &text + "\n\n").into_bytes()
 }
 

@@ -223,7 +223,7 @@ fn variations() {
 #[test]
 fn judgements_before_the_first_move_of_a_line() {
     clean("$1 1. e4 *", "e4 $1 *");
-    clean("! 1. e4 *", "e4 $1 *");
+    clean("[Event \"x\"]\n\n! 1. e4 *", "e4 $1 *");
     // As ChessBase and the Informant write "better is".
     clean("1. e4 ($142 1. d4! d5) e5 *", "e4 (d4 $142 $1 d5) e5 *");
     clean("1. e4 ($140 {idea} 1. d4) *", "e4 (d4 $140) *");
