@@ -79,7 +79,7 @@ impl<R: BufRead> Zip<R> {
                 Ok(())
             }
             // The directory, the end of an archive, or what comes before them.
-            [b'P', b'K', 1, 2] | [b'P', b'K', 5, 6] | [b'P', b'K', 6, 6] | [b'P', b'K', 6, 8] => {
+            [b'P', b'K', 1, 2] | [b'P', b'K', 5, 6] | [b'P', b'K', 6, 6 | 8] => {
                 if self.found {
                     Ok(())
                 } else {

@@ -48,9 +48,7 @@ impl Output {
         };
         let mut builder = tempfile::Builder::new();
         builder.prefix(".staunton-");
-        if let Some(permissions) = old.map(|old| old.permissions()).or_else(new_file) {
-            builder.permissions(permissions);
-        }
+        set_permissions(&mut builder, old.map(|old| old.permissions()));
         let draft = builder.tempfile_in(folder)?;
         Ok(Self(Kind::Draft(BufWriter::new(draft), path)))
     }
@@ -102,17 +100,19 @@ impl Write for Output {
     }
 }
 
-/// What a new file may be used for by whom, before the user's own mask.
+/// The permissions of the file that is replaced; a new file is for whom the user's mask says.
 #[cfg(unix)]
-fn new_file() -> Option<fs::Permissions> {
+fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, old: Option<fs::Permissions>) {
     use std::os::unix::fs::PermissionsExt;
 
-    Some(fs::Permissions::from_mode(0o666))
+    builder.permissions(old.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
 }
 
 #[cfg(not(unix))]
-fn new_file() -> Option<fs::Permissions> {
-    None
+fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, old: Option<fs::Permissions>) {
+    if let Some(old) = old {
+        builder.permissions(old);
+    }
 }
 
 /// Whether the standard output is this file, as after `… games.pgn > games.pgn`.

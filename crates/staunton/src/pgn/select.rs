@@ -90,9 +90,9 @@ impl Select {
         self.player
             .iter()
             .all(|name| says("White", name) || says("Black", name))
-            && says_if_asked("White", &self.white)
-            && says_if_asked("Black", &self.black)
-            && says_if_asked("Event", &self.event)
+            && says_if_asked("White", self.white.as_deref())
+            && says_if_asked("Black", self.black.as_deref())
+            && says_if_asked("Event", self.event.as_deref())
             && self.tag.iter().all(|(name, text)| says(name, text))
             && self.fits_eco(tags)
             && self.fits_date(tags)

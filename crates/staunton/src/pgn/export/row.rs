@@ -61,12 +61,12 @@ impl Value {
         }
     }
 
-    fn number(number: impl Into<i64>) -> Option<Self> {
-        Some(Self::Number(number.into()))
+    fn number(number: impl Into<i64>) -> Self {
+        Self::Number(number.into())
     }
 
-    fn text(text: impl Into<String>) -> Option<Self> {
-        Some(Self::Text(text.into()))
+    fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
     }
 }
 
@@ -83,10 +83,10 @@ impl fmt::Display for Value {
 pub(super) fn game(record: &Record) -> Row {
     // `?` and `????.??.??` say that a value is unknown, `-` that there is none.
     let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
-    let tag = |name: &str| record.tags.get(name).filter(known).and_then(Value::text);
+    let tag = |name: &str| record.tags.get(name).filter(known).map(Value::text);
     let number = |name: &str| {
         let value = record.tags.get(name)?.trim().parse::<i64>().ok()?;
-        Value::number(value)
+        Some(Value::number(value))
     };
     let mut position = record.start;
     let mut moves = String::new();
@@ -104,15 +104,15 @@ pub(super) fn game(record: &Record) -> Row {
         tag("Round"),
         tag("White"),
         tag("Black"),
-        Value::text(record.result.mark()),
+        Some(Value::text(record.result.mark())),
         number("WhiteElo"),
         number("BlackElo"),
         tag("ECO"),
         tag("TimeControl"),
-        Value::number(record.main.moves.len() as i64),
-        Value::text(record.start.fen()),
-        Value::text(position.fen()),
-        Value::text(moves),
+        Some(Value::number(record.main.moves.len() as i64)),
+        Some(Value::text(record.start.fen())),
+        Some(Value::text(position.fen())),
+        Some(Value::text(moves)),
     ]
 }
 
@@ -149,35 +149,36 @@ pub(super) fn plies(record: &Record) -> Vec<Row> {
             _ => None,
         });
         let (centipawns, mate) = match evaluation.map(|evaluation| evaluation.score) {
-            Some(Score::Centipawns(value)) => (Value::number(value), None),
-            Some(Score::Mate(moves)) => (None, Value::number(moves)),
+            Some(Score::Centipawns(value)) => (Some(Value::number(value)), None),
+            Some(Score::Mate(moves)) => (None, Some(Value::number(moves))),
             None => (None, None),
         };
         let nags: Vec<String> = played.nags.iter().map(ToString::to_string).collect();
         let texts = played.comments_before.iter().chain(&played.comments);
         let texts: Vec<&str> = texts.map(|comment| comment.text.as_str()).collect();
         let comment = texts.join(" ");
-        let unless_empty = |text: String| {
-            Some(Value::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty())
+        let unless_empty = |text: &str| {
+            let text = text.trim();
+            (!text.is_empty()).then(|| Value::text(text))
         };
         rows.push(vec![
-            Value::number(index as i64 + 1),
-            Value::number(number),
-            Value::text(if color == Color::White {
+            Some(Value::number(index as i64 + 1)),
+            Some(Value::number(number)),
+            Some(Value::text(if color == Color::White {
                 "white"
             } else {
                 "black"
-            }),
-            Value::text(san),
-            Value::text(uci),
-            Value::text(position.fen()),
+            })),
+            Some(Value::text(san)),
+            Some(Value::text(uci)),
+            Some(Value::text(position.fen())),
             clock,
             elapsed,
             centipawns,
             mate,
-            evaluation.and_then(|evaluation| Value::number(evaluation.depth?)),
-            unless_empty(nags.join(" ")),
-            unless_empty(comment),
+            evaluation.and_then(|evaluation| Some(Value::number(evaluation.depth?))),
+            unless_empty(&nags.join(" ")),
+            unless_empty(&comment),
         ]);
         number += i64::from(color == Color::Black);
     }
