@@ -86,7 +86,7 @@ impl Select {
             contains(value, text)
         };
         let says_if_asked =
-            |name: &str, text: &Option<String>| text.as_deref().is_none_or(|text| says(name, text));
+            |name: &str, text: Option<&str>| text.is_none_or(|text| says(name, text));
         self.player
             .iter()
             .all(|name| says("White", name) || says("Black", name))
