@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn both_squares_name_a_move() {
-        let fen = "r3k2r/pP1q4/8/8/8/2B5/4P3/R3K2R w KQkq - 0 1";
+        let fen = "r3k2r/pP2q3/8/8/8/2B5/4P3/R3K2R w KQkq - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         for (word, san) in [
             ("e2-e4", "e4"),
