@@ -36,6 +36,8 @@
 mod boundary;
 mod cores;
 mod open;
+mod utf16;
+mod zip;
 
 pub use cores::{Part, Totals, Work, read};
 pub use open::{Input, open, sniff};

@@ -16,14 +16,14 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// Parts a comment, as it stands between its braces, into text and annotations.
+    /// Splits a comment, as it stands between its braces, into text and annotations.
     pub fn read(raw: &str) -> Self {
         let mut annotations = Vec::new();
         let mut text = String::new();
         let mut at = 0;
         for (place, annotation) in found(raw.as_bytes()) {
             annotations.push(annotation);
-            // What stands on both sides of it stays parted.
+            // What stands on both sides of it stays separate.
             text.push_str(&raw[at..place.start]);
             text.push('\n');
             at = place.end;
@@ -58,7 +58,7 @@ pub(crate) fn on_one_line(text: &str) -> String {
 }
 
 impl fmt::Display for Comment {
-    /// Annotations first, then the text, parted by spaces.
+    /// Annotations first, then the text, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, annotation) in self.annotations.iter().enumerate() {
             if index > 0 {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_annotations_are_parted() {
+    fn text_and_annotations_are_separated() {
         for (raw, text, annotations) in [
             ("", "", 0),
             (" good  move ", "good  move", 0),

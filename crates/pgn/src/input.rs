@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::lines::LineCounter;
-use crate::{Place, Source};
+use crate::{Place, Source, work};
 
 #[derive(Debug)]
 pub(crate) struct Input<S> {
@@ -30,6 +30,11 @@ impl<S: Source> Input<S> {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) const fn source(&self) -> &S {
+        &self.source
+    }
+
     /// What is at hand from the reading position on.
     #[inline]
     pub(crate) fn window(&self) -> &[u8] {
@@ -45,6 +50,7 @@ impl<S: Source> Input<S> {
     /// The byte at this distance ahead, or none at the end of the text.
     #[inline]
     pub(crate) fn peek(&mut self, ahead: usize) -> Option<u8> {
+        work::count(1);
         match self.source.window().get(self.pos + ahead) {
             Some(&byte) => Some(byte),
             None => self.peek_further(ahead),

@@ -1,8 +1,8 @@
 //! Chess games as text, in Portable Game Notation: a reader for what is really out there, and
 //! a writer of what every program understands.
 //!
-//! A [`Reader`] goes through a text of any length in constant memory and tells a [`Visitor`]
-//! what it meets; [`records`] makes whole games of that. What cannot be understood becomes a
+//! A [`Reader`] goes through a text of any length in constant memory and reports to a [`Visitor`]
+//! what it finds; [`records`] makes whole games of that. What cannot be understood becomes a
 //! [`Diagnostic`] with its place, and reading goes on: nothing is dropped in silence.
 //!
 //! ```
@@ -30,10 +30,12 @@
 
 mod annotation;
 mod comment;
+mod eight_bytes;
 mod input;
+mod letters;
 mod lines;
+mod long_algebraic;
 mod nag;
-mod octet;
 mod problem;
 mod reader;
 mod record;
@@ -44,10 +46,12 @@ mod tags;
 mod text;
 mod token;
 mod visitor;
+mod work;
 mod write;
 
 pub use annotation::{Annotation, Evaluation, Paint, Score};
 pub use comment::Comment;
+pub use letters::PieceLetters;
 pub use nag::Nag;
 pub use problem::{Diagnostic, Place, Problem};
 pub use reader::Reader;

@@ -51,7 +51,7 @@ impl Nag {
             .map(|&(_, number)| Self(number))
     }
 
-    /// A word that ends with a sign, parted from it: `Nf3±`. Letters are no signs here.
+    /// A word that ends with a sign, and the sign: `Nf3±`. Letters are no signs here.
     pub(crate) fn behind(word: &str) -> Option<(&str, Self)> {
         SIGNS
             .iter()

@@ -42,7 +42,8 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A move that is unreadable, ambiguous or illegal. The rest of its line is kept as text.
+    /// What looks like a move but is unreadable, ambiguous or illegal. It and the rest of its
+    /// line are kept as text.
     Move {
         /// What was written.
         text: String,
@@ -80,11 +81,11 @@ pub enum Problem {
     VariationWithoutMove,
     /// Variations within variations, deeper than can be kept; this one is kept as text.
     TooDeep,
-    /// Something that has no meaning where it stands.
+    /// Something that has no meaning where it stands. It was passed over.
     Stray(String),
     /// A `$` without a number, or with one above 65535.
     Nag(String),
-    /// A judgement before any move.
+    /// A judgement in a line without moves.
     NagWithoutMove(String),
     /// The mark at the end is not the tag's. The mark counts, unless it is `*`.
     ResultDiffers {
@@ -97,12 +98,15 @@ pub enum Problem {
     ResultTag(String),
     /// The game ends without a mark; the tag counts, if there is one.
     MissingResult,
-    /// A result where a variation has not been closed.
+    /// A result where a variation has not been closed. Unless it is `*`, it is kept as a comment.
     ResultInVariation(GameResult),
     /// A result after the result.
     SecondResult(GameResult),
     /// Text that belongs to no game.
     OutsideGame(String),
+    /// So many problems of the game, or of the text before it, were found but not reported: the
+    /// first thousand are.
+    Further(u64),
 }
 
 impl fmt::Display for Problem {
@@ -151,7 +155,7 @@ impl fmt::Display for Problem {
             Self::NagWithoutMove(text) => {
                 write!(
                     f,
-                    "{:?} comes before any move that it could judge",
+                    "{:?} stands in a line without a move that it could judge",
                     Shown(text)
                 )
             }
@@ -174,6 +178,7 @@ impl fmt::Display for Problem {
             }
             Self::SecondResult(result) => write!(f, "{result} follows the result of the game"),
             Self::OutsideGame(text) => write!(f, "{:?} belongs to no game", Shown(text)),
+            Self::Further(count) => write!(f, "{count} more problems here are not named"),
         }
     }
 }

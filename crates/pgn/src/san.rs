@@ -5,22 +5,22 @@
 
 use rules::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
-use crate::octet::{Octet, byte, equal, first, up_to};
+use crate::eight_bytes::{EightBytes, byte, equal, first, up_to};
 
-/// The man that a move begins with: a capital letter, or none for a pawn.
-const MEN: [Option<Role>; 256] = {
-    let mut men = [None; 256];
+/// The piece that a move begins with: a capital letter, or none for a pawn.
+const ROLES: [Option<Role>; 256] = {
+    let mut roles = [None; 256];
     let mut file = b'a';
     while file <= b'h' {
-        men[file as usize] = Some(Role::Pawn);
+        roles[file as usize] = Some(Role::Pawn);
         file += 1;
     }
-    men[b'N' as usize] = Some(Role::Knight);
-    men[b'B' as usize] = Some(Role::Bishop);
-    men[b'R' as usize] = Some(Role::Rook);
-    men[b'Q' as usize] = Some(Role::Queen);
-    men[b'K' as usize] = Some(Role::King);
-    men
+    roles[b'N' as usize] = Some(Role::Knight);
+    roles[b'B' as usize] = Some(Role::Bishop);
+    roles[b'R' as usize] = Some(Role::Rook);
+    roles[b'Q' as usize] = Some(Role::Queen);
+    roles[b'K' as usize] = Some(Role::King);
+    roles
 };
 
 /// Where a move may come from by what is said of that: nothing (a zero), a file or a rank.
@@ -42,19 +42,19 @@ const ORIGINS: [Bitboard; 256] = {
 ///
 /// It ends at a blank, `!`, `"`, `)` or `?`.
 #[inline]
-pub(crate) fn plain_move(position: &Position, bytes: Octet) -> Option<(Move, usize)> {
+pub(crate) fn plain_move(position: &Position, bytes: EightBytes) -> Option<(Move, usize)> {
     let length = first(up_to::<b'"'>(bytes) | equal::<b')'>(bytes) | equal::<b'?'>(bytes))?;
     let signs = usize::from(matches!(byte(bytes, length.checked_sub(1)?), b'+' | b'#'));
-    let mv = match MEN[usize::from(byte(bytes, 0))] {
-        Some(role) => man(position, role, bytes, length - signs)?,
+    let mv = match ROLES[usize::from(byte(bytes, 0))] {
+        Some(role) => piece_move(position, role, bytes, length - signs)?,
         None => castling(position, bytes, length - signs)?,
     };
     Some((mv, length))
 }
 
-/// A move of a man, written in the bytes up to `end`.
+/// A move of a piece or pawn, written in the bytes up to `end`.
 #[inline]
-fn man(position: &Position, role: Role, bytes: Octet, end: usize) -> Option<Move> {
+fn piece_move(position: &Position, role: Role, bytes: EightBytes, end: usize) -> Option<Move> {
     let mut target = end.checked_sub(2)?;
     let mut promotion = None;
     if byte(bytes, target) == b'=' {
@@ -75,7 +75,7 @@ fn man(position: &Position, role: Role, bytes: Octet, end: usize) -> Option<Move
     position.find_move(role, origins, to, promotion)
 }
 
-fn castling(position: &Position, bytes: Octet, length: usize) -> Option<Move> {
+fn castling(position: &Position, bytes: EightBytes, length: usize) -> Option<Move> {
     position.castling_move(match &bytes.to_le_bytes()[..length] {
         b"O-O" => CastlingSide::King,
         b"O-O-O" => CastlingSide::Queen,
@@ -85,7 +85,7 @@ fn castling(position: &Position, bytes: Octet, length: usize) -> Option<Move> {
 
 /// The square that the first two bytes name.
 #[inline]
-fn square(bytes: Octet) -> Option<Square> {
+fn square(bytes: EightBytes) -> Option<Square> {
     const A1: u16 = u16::from_le_bytes(*b"a1");
     let steps = (bytes as u16).wrapping_sub(A1);
     if steps & !0x0707 == 0 {
@@ -115,7 +115,7 @@ mod tests {
     fn read(position: &Position, text: &str) -> Option<(Move, usize)> {
         let mut bytes = [b' '; 8];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        plain_move(position, Octet::from_le_bytes(bytes))
+        plain_move(position, EightBytes::from_le_bytes(bytes))
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
                 *byte = LETTERS[usize::from(*byte) % LETTERS.len()];
             }
             word[2 + (state >> 61) as usize % 6] = b' ';
-            if let Some((mv, length)) = plain_move(&position, Octet::from_le_bytes(word)) {
+            if let Some((mv, length)) = plain_move(&position, EightBytes::from_le_bytes(word)) {
                 let text = std::str::from_utf8(&word[..length]).unwrap();
                 assert_eq!(position.parse_san(text), Ok(mv), "{text}");
                 found += 1;

@@ -26,6 +26,20 @@ impl<'a> Text<'a> {
             Err(_) => Cow::Owned(self.0.iter().map(|&byte| latin1(byte)).collect()),
         }
     }
+
+    /// The beginning of the text, of bounded length: for a message about it.
+    pub(crate) fn excerpt(self) -> String {
+        const LONGEST: usize = 200;
+
+        if self.0.len() <= LONGEST {
+            return self.to_string();
+        }
+        let end = (LONGEST - 3..=LONGEST)
+            .rev()
+            .find(|&end| self.0[end] & 0xc0 != 0x80)
+            .unwrap_or(LONGEST);
+        Text(&self.0[..end]).to_string() + "…"
+    }
 }
 
 const fn latin1(byte: u8) -> char {

@@ -10,26 +10,17 @@ pub(crate) const PLAIN: [bool; 256] = {
         table[byte] = b.is_ascii_alphanumeric()
             || matches!(
                 b,
-                b'+' | b'#'
-                    | b'='
-                    | b'-'
-                    | b'/'
-                    | b':'
-                    | b'_'
-                    | b'~'
-                    | b'@'
-                    | b'&'
-                    | b','
-                    | b'\''
-                    | b'|'
-                    | b'\\'
-                    | b'^'
-                    | b'`'
+                b'+' | b'#' | b'=' | b'-' | b'/' | b':' | b'_' | b'~' | b'@' | b'&'
             );
         byte += 1;
     }
     table
 };
+
+/// Signs that are part of no move, but of words that are kept as they stand.
+pub(crate) const fn is_punctuation(byte: u8) -> bool {
+    matches!(byte, b',' | b'\'' | b'|' | b'\\' | b'^' | b'`')
+}
 
 /// How long the blank is that these bytes begin with: a no-break or other wide space, or a BOM.
 /// A lone 0xA0 is the no-break space of Latin-1.

@@ -1,4 +1,4 @@
-//! What is told about a game while it is being read.
+//! The interface through which a reader reports a game.
 
 use rules::{Move, Position};
 
@@ -9,7 +9,7 @@ use crate::{Diagnostic, GameResult, Nag, Text};
 pub enum Interest {
     /// Read it.
     Read,
-    /// Pass over it quickly: its moves are not looked at, and nothing is told of it.
+    /// Pass over it quickly: its moves are not looked at, and nothing of it is reported.
     Skip,
 }
 
@@ -22,8 +22,8 @@ pub enum Side {
     Before,
 }
 
-/// Is told what a [`crate::Reader`] reads, in the order of the text. Each method does nothing
-/// unless it is written.
+/// Receives what a [`crate::Reader`] reads, in the order of the text. Each method does nothing
+/// by default.
 pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self) {}
@@ -49,7 +49,7 @@ pub trait Visitor {
         let _ = after;
     }
 
-    /// A judgement of the last move.
+    /// A judgement of the last move; before the first move of a line, of that one.
     fn nag(&mut self, nag: Nag) {
         let _ = nag;
     }
@@ -66,7 +66,7 @@ pub trait Visitor {
         Interest::Read
     }
 
-    /// The variation that began last is over. Not told of one that was skipped.
+    /// The variation that began last is over. Not called for one that was skipped.
     fn end_variation(&mut self) {}
 
     /// A word that could not be read, or that follows one in the same line of play.

@@ -262,7 +262,7 @@ proptest! {
         let told = transcript(Reader::from_bytes(text.as_bytes()));
         let moves = told.iter().filter(|line| {
             line.starts_with("move ") || line.starts_with("unread ") || line.starts_with('$')
-                || line.contains("NagWithoutMove")
+                || line.contains("Stray(")
         });
         let parts_of_moves = words.iter().filter(|word| *word == "ep").count();
         prop_assert!(moves.count() + parts_of_moves >= words.len(), "{text}\n{told:#?}");

@@ -1,7 +1,7 @@
 //! Games as they are found: each spelling and each mistake by itself.
 
 use rules::Position;
-use staunton_pgn::{Ply, Record, records};
+use staunton_pgn::{PieceLetters, Ply, Reader, Record, Records, records};
 
 fn read(text: &[u8]) -> Vec<Record> {
     let mut games = records(text);
@@ -146,6 +146,70 @@ fn escape_lines_and_comments() {
     assert_eq!(games[1].main.comments[0].text, "next");
 }
 
+/// Only in the first column `%` makes a line that is passed over.
+#[test]
+fn indented_percent_signs() {
+    flawed(
+        "1. e4\n %x e5\n2. Nf3 *",
+        "e4 e5 Nf3 *",
+        &[
+            "2:2: game 1: \"%\" has no meaning here",
+            "2:3: game 1: \"x\" has no meaning here",
+        ],
+    );
+    flawed(
+        "[Event \"x\"]\n\t% e5\n\n1. e4 *",
+        "<e5 e4> *",
+        &[
+            "2:2: game 1: \"%\" has no meaning here",
+            "2:4: game 1: e5 is illegal",
+        ],
+    );
+    clean("\u{feff}% first line\n1. e4 *", "e4 *");
+    let games = read(b" % e4\n1. d4 *");
+    assert_eq!(told(&games[0]), "d4 *");
+    same_problems(
+        "outside",
+        &games[0],
+        &["1:2: game 0: \"% e4\" belongs to no game"],
+    );
+}
+
+/// A comment may quote a game, as long as a brace closes it.
+#[test]
+fn games_quoted_in_comments() {
+    for quoted in [
+        "[Event \"y\"]\n\n1. d4 d5",
+        "\n[Event \"y\"]\n[Site \"z\"]\n\n1. d4 d5 *",
+        "[Event \"y\"]\n\n1. d4 1-0\n[Event \"z\"]\n\n1. c4",
+    ] {
+        let text = format!("[Event \"x\"]\n\n1. e4 {{compare\n{quoted}}} e5 *");
+        clean(&text, "e4 e5 *");
+        clean(text.replace('\n', "\r\n"), "e4 e5 *");
+    }
+    // Behind a result and an empty line a game begins whatever came before.
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "1. e4 {open 1-0\n\n[Event \"y\"]\n\n1. d4 d5} *".replace('\n', end);
+        let games = read(text.as_bytes());
+        assert_eq!(games.len(), 2, "{text:?}");
+        assert_eq!(games[0].main.moves[0].comments[0].text, "open 1-0");
+    }
+    // What opens before it closes was not closed.
+    let games = read(b"1. e4 {open\n[Event \"y\"]\n\n1. d4 {x} d5 *");
+    assert_eq!(games.len(), 2);
+}
+
+/// DOS programs end a text with this byte.
+#[test]
+fn end_of_file_marks() {
+    clean("1. e4 *\n\u{1a}", "e4 *");
+    clean("1. e4 *\u{1a}", "e4 *");
+    clean("1. e4 e5\u{1a}\u{1a} *\r\n\u{1a}\r\n", "e4 e5 *");
+    let games = read(b"1. e4 *\n\x1a\n[Event \"joined\"]\n\n1. d4 *\n\x1a");
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.problems.is_empty()));
+}
+
 #[test]
 fn variations() {
     clean(
@@ -157,6 +221,93 @@ fn variations() {
 }
 
 #[test]
+fn judgements_before_the_first_move_of_a_line() {
+    clean("$1 1. e4 *", "e4 $1 *");
+    clean("[Event \"x\"]\n\n! 1. e4 *", "e4 $1 *");
+    // As ChessBase and the Informant write "better is".
+    clean("1. e4 ($142 1. d4! d5) e5 *", "e4 (d4 $142 $1 d5) e5 *");
+    clean("1. e4 ($140 {idea} 1. d4) *", "e4 (d4 $140) *");
+    flawed(
+        "1. e4 ($142) e5 *",
+        "e4 (<$142>) e5 *",
+        &["1:8: game 1: \"$142\" stands in a line without a move"],
+    );
+    flawed(
+        "$142 (1. d4) *",
+        "<$142 (1. d4)> *",
+        &[
+            "1:6: game 1: there is no move",
+            "1:1: game 1: \"$142\" stands in a line",
+        ],
+    );
+}
+
+/// What can be no move is passed over; only what was meant as one ends the line.
+#[test]
+fn stray_words() {
+    let stray = |word: &str| {
+        let text = format!("1. e4 e5 2. Nf3 {word} Nc6 3. Bb5 *");
+        flawed(
+            &text,
+            "e4 e5 Nf3 Nc6 Bb5 *",
+            &[&format!("1:17: game 1: {word:?} has no meaning here")],
+        );
+    };
+    for word in [
+        "\\", ",", "'", ",,", "mate", "Novelty", "diagram", "|", "``", "2023", "zugzwang", "<",
+        "http", "1953-54",
+    ] {
+        if word == "2023" {
+            // A number without dots is one of a move.
+            clean("1. e4 e5 2. Nf3 2023 Nc6 *", "e4 e5 Nf3 Nc6 *");
+        } else {
+            stray(word);
+        }
+    }
+    let game = flawed(
+        "1. e4 e5 2. Nf3 \\ $14 Nc6 3. Bb5 *",
+        "e4 e5 Nf3 $14 Nc6 Bb5 *",
+        &["1:17: game 1: \"\\\\\" has no meaning here"],
+    );
+    assert_eq!(game.main.unread, "");
+    flawed(
+        "1. e4, e5, 2. 'Nf3' mate, Nc6 *",
+        "e4 e5 Nf3 Nc6 *",
+        &[
+            "1:6: game 1: \",\"",
+            "1:10: game 1: \",\"",
+            "1:15: game 1: \"'\"",
+            "1:19: game 1: \"'\"",
+            "1:21: game 1: \"mate\"",
+            "1:25: game 1: \",\"",
+        ],
+    );
+    for word in [
+        "Sf3", "e9", "Ke5", "exd", "ab", "E2E4", "h2h9", "Лf3", "Nd9+",
+    ] {
+        let text = format!("1. e4 e5 2. {word} Nc6 *");
+        let problem = format!("1:13: game 1: {word}");
+        let games = read(text.as_bytes());
+        assert_eq!(told(&games[0]), format!("e4 e5 <{word} Nc6> *"));
+        assert_eq!(games[0].problems.len(), 1, "{problem}");
+    }
+}
+
+#[test]
+fn results_in_variations() {
+    let game = flawed(
+        "1. e4 (1. d4 d5 1/2-1/2) (1. c4 * 1... c5) e5 1-0",
+        "e4 (d4 d5) (c4 c5) e5 1-0",
+        &[
+            "1:17: game 1: 1/2-1/2 stands inside a variation",
+            "1:33: game 1: * stands inside a variation",
+        ],
+    );
+    let drawn = &game.main.moves[0].variations[0].moves[1];
+    assert_eq!(drawn.comments[0].text, "1/2-1/2");
+}
+
+#[test]
 fn variations_that_do_not_fit() {
     flawed(
         "(1. d4 d5) *",
@@ -165,7 +316,7 @@ fn variations_that_do_not_fit() {
     );
     flawed(
         "1. e4 (1. d4 e5 *",
-        "e4 (d4 e5 <*>) *",
+        "e4 (d4 e5) *",
         &[
             "1:17: game 1: * stands inside a variation",
             "1:7: game 1: this variation is not closed",
@@ -193,13 +344,12 @@ fn annotations_of_moves() {
         "e4 $1 e5 $5 Nf3 $14 Nc6 $16 Bb5 $16 a6 $146 *",
     );
     flawed(
-        "$1 1. e4 $ $99999 !!! *",
+        "1. e4 $ $99999 !!! *",
         "e4 *",
         &[
-            "1:1: game 1: \"$1\" comes before any move",
-            "1:10: game 1: \"$\" is no annotation",
-            "1:12: game 1: \"$99999\" is no annotation",
-            "1:19: game 1: \"!!!\" is no annotation",
+            "1:7: game 1: \"$\" is no annotation",
+            "1:9: game 1: \"$99999\" is no annotation",
+            "1:16: game 1: \"!!!\" is no annotation",
         ],
     );
 }
@@ -220,6 +370,7 @@ fn annotations_in_comments() {
 #[test]
 fn null_moves() {
     clean("1. e4 -- 2. Nf3 Z0 *", "e4 -- Nf3 -- *");
+    clean("1. e4 0000 2. Nf3 @@@@ *", "e4 -- Nf3 -- *");
     flawed(
         "1. e4 e5 2. f4 exf4 3. Nc3 Qh4+ 4. -- Nc6 *",
         "e4 e5 f4 exf4 Nc3 Qh4+ <-- Nc6> *",
@@ -257,6 +408,15 @@ fn spellings_of_moves() {
     }
     clean("1. e2-e4 e7-e5 2. ♘f3 ♞c6 3. ♗b5 *", "e4 e5 Nf3 Nc6 Bb5 *");
     clean("1. Nb1-c3 Nb8-c6 *", "Nc3 Nc6 *");
+    // Both squares, with and without the letter of the piece.
+    clean(
+        "1. e2-e4 d7d5 2. e4xd5 d8-d5 3. b1-c3 Qd5e5+ 4. f1e2 c8-g4 5. d2-d4 Bg4xe2 *",
+        "e4 d5 exd5 Qxd5 Nc3 Qe5+ Be2 Bg4 d4 Bxe2 *",
+    );
+    clean(
+        "1. e2-e4 e7-e5 2. g1-f3 b8-c6 3. f1-c4 f8-c5 4. e1-g1 Ke8-e7 *",
+        "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Ke7 *",
+    );
     for capture in ["exd5", "ed5", "e4xd5", "e4:d5", "e4d5"] {
         clean(format!("1. e4 d5 2. {capture} *"), "e4 d5 exd5 *");
     }
@@ -282,6 +442,26 @@ fn spellings_of_moves() {
 }
 
 #[test]
+fn letters_of_other_languages() {
+    let read = |language: &str, text: &str| {
+        let mut reader = Reader::from_bytes(text.as_bytes());
+        reader.set_letters(PieceLetters::named(language));
+        let mut games = Records::new(reader);
+        let game = games.next().expect("a game").expect("no I/O");
+        assert!(game.problems.is_empty(), "{text}: {:?}", game.problems);
+        told(&game)
+    };
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. O-O Dh4 *";
+    assert_eq!(read("german", german), "e4 e5 Nf3 Nc6 Bb5 Bc5 O-O Qh4 *");
+    // In French, R is the king.
+    let french = "1. e4 e5 2. Re2 Fc5 3. Cf3 *";
+    assert_eq!(read("french", french), "e4 e5 Ke2 Bc5 Nf3 *");
+    assert_eq!(read("german", "Sf3 Sf6 *"), "Nf3 Nf6 *");
+    let promotion = "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8D *";
+    assert_eq!(read("german", promotion), "a8=Q *");
+}
+
+#[test]
 fn moves_that_cannot_be_made() {
     flawed(
         "1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0",
@@ -299,8 +479,8 @@ fn moves_that_cannot_be_made() {
         &["1:24: game 1: Nd2 fits several moves: Nbd2, Nfd2"],
     );
     flawed(
-        "1. e4 Sf6 2. d4 (2. c4 {why}) $1 ; hm\nd5 *",
-        "e4 <Sf6 d4 ( c4 {why} ) $1 ; hm d5> *",
+        "1. e4 Sf6 2. d4 (2. c4 {why}) $1 ; hm\nd5, *",
+        "e4 <Sf6 d4 ( c4 {why} ) $1 ; hm d5,> *",
         &["1:7: game 1: \"Sf6\" is no move"],
     );
     // What is wrong in a variation harms nothing else.
@@ -438,6 +618,24 @@ fn games_one_after_another() {
     );
 }
 
+/// Problems are named one by one up to a limit; then they are counted.
+#[test]
+fn problems_beyond_number() {
+    let text = format!(
+        "1. e4 {}e5 *\n\n{}1. d4 *",
+        ", ".repeat(2500),
+        "junk\n".repeat(1001)
+    );
+    let games = read(text.as_bytes());
+    assert_eq!(told(&games[0]), "e4 e5 *");
+    assert_eq!(games[0].problems.len(), 1001);
+    let last = games[0].problems[1000].to_string();
+    assert_eq!(last, "3:1: game 1: 1500 more problems here are not named");
+    assert_eq!(games[1].problems.len(), 1001);
+    let last = games[1].problems[1000].to_string();
+    assert_eq!(last, "1004:1: game 1: 1 more problems here are not named");
+}
+
 #[test]
 fn blank_lines_inside_movetext() {
     clean(
@@ -485,6 +683,10 @@ fn tags() {
         (r#"[White "a]b[c"]"#, "a]b[c"),
         (&format!("[White \"{long}\"]"), long.as_str()),
         (r#"[Event "e"] [White "a"]"#, "a"),
+        ("[White\n\"a\"\n]", "a"),
+        ("[\nWhite \"a\"]", "a"),
+        ("[White \"a\"\r\n\r\n]", "a"),
+        ("[Event\n\"e\"\n]\n[White\n\"a\"\n]", "a"),
     ] {
         let game = clean(format!("{written}\n\n1. e4 *"), "e4 *");
         assert_eq!(game.tags.get("White"), Some(value), "{written}");
@@ -595,6 +797,15 @@ fn chess960() {
     ] {
         let game = clean(format!("{tags}\n\n{moves}"), told);
         assert_eq!(game.start.fen(), x_fen, "{tags}");
+    }
+    // Rooks named by their files where standard chess has them: still standard chess.
+    let letters = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]";
+    for tags in [
+        letters.to_owned(),
+        format!("[Variant \"Standard\"]\n{letters}"),
+    ] {
+        let game = clean(format!("{tags}\n\n1. e4 *"), "e4 *");
+        assert_eq!(game.start, Position::start(), "{tags}");
     }
     // The king is next to its rook: castling changes their places.
     let text = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w K - 0 1\"]\n\n1. O-O Ke7 *";

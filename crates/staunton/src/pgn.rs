@@ -1,24 +1,36 @@
 //! `staunton pgn`: files of games.
 
 mod check;
+mod dedupe;
+mod eco;
+mod export;
 mod files;
+mod games;
 mod normalize;
+mod output;
 mod positions;
+mod select;
+mod split;
+mod standing;
 mod stats;
+mod strip;
 
 use std::path::PathBuf;
 
+use ::pgn::PieceLetters;
 use clap::Subcommand;
 
-/// Checks, tidies and counts games in PGN files
+/// Checks, tidies, selects, tabulates and counts games in PGN files
 ///
 /// Examples:
 ///   staunton pgn check games.pgn
-///   staunton pgn normalize old.pgn.gz > new.pgn
+///   staunton pgn normalize old.pgn.gz -o new.pgn
+///   staunton pgn filter --player carlsen --from 2024 games.pgn.zst > carlsen.pgn
 ///   zstdcat games.pgn.zst | staunton pgn stats -
 ///
-/// Files may be compressed with zstd or gzip, whatever their names; "-" reads the standard
-/// input. All cores are used, and the order of the games is kept.
+/// Files may be compressed with zstd, gzip, bzip2, xz or zip (all *.pgn in it), whatever their
+/// names; "-" reads the standard input. UTF-8, UTF-16 and Latin-1 are understood. All cores are
+/// used, and the order of the games is kept.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -36,11 +48,12 @@ enum Command {
     /// each side's by itself. Exits with 1 when there were problems, and with 2 when a file
     /// could not be read.
     Check(Files),
-    /// Prints the games in export format
-    ///
-    /// That is what every program reads: the seven tags first, plain SAN, lines of fewer than
-    /// 80 columns. What could not be read is kept as a comment, and named on the standard error.
-    Normalize(Files),
+    Normalize(normalize::Args),
+    Filter(normalize::FilterArgs),
+    Split(split::Args),
+    Dedupe(dedupe::Args),
+    Eco(eco::Args),
+    Export(export::Args),
     /// Counts games, results, moves and more
     Stats(stats::Args),
     /// Prints the position in which each game ends, and how the game stands there
@@ -51,20 +64,36 @@ enum Command {
     Positions(Files),
 }
 
+/// What is read.
 #[derive(clap::Args)]
 struct Files {
     /// Files of games; "-" is the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The language of the letters for pieces: german, french, spanish, dutch and others
+    #[arg(long, value_name = "LANGUAGE", value_parser = letters)]
+    letters: Option<PieceLetters>,
+}
+
+fn letters(language: &str) -> Result<PieceLetters, String> {
+    PieceLetters::named(language).ok_or_else(|| {
+        let known: Vec<&str> = PieceLetters::languages().collect();
+        format!("write one of {}", known.join(", "))
+    })
 }
 
 impl Args {
     pub(crate) fn run(self) -> u8 {
         match self.command {
-            Command::Check(Files { files }) => check::run(&files),
-            Command::Normalize(Files { files }) => normalize::run(&files),
+            Command::Check(files) => check::run(&files),
+            Command::Normalize(args) => args.run(),
+            Command::Filter(args) => args.run(),
+            Command::Split(args) => args.run(),
+            Command::Dedupe(args) => args.run(),
+            Command::Eco(args) => args.run(),
+            Command::Export(args) => args.run(),
             Command::Stats(args) => args.run(),
-            Command::Positions(Files { files }) => positions::run(&files),
+            Command::Positions(files) => positions::run(&files),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a text can be cut so that its parts tell the same as the whole.
+//! Where a text can be cut so that its parts give the same games and problems as the whole.
 
 use memchr::memmem::FinderRev;
 

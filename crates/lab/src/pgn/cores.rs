@@ -46,10 +46,16 @@ pub struct Part<T> {
 }
 
 impl<T> Part<T> {
+    /// The number of a game in the whole text, from the one that it has for the reader of this
+    /// part.
+    pub const fn game(&self, game: u64) -> u64 {
+        game + self.before.games
+    }
+
     /// A place in the whole text, from one that the reader of this part gave.
     pub fn place(&self, place: Place) -> Place {
         Place {
-            game: place.game + self.before.games,
+            game: self.game(place.game),
             line: place.line + self.before.line_breaks,
             offset: place.offset + self.before.bytes,
             ..place
@@ -222,7 +228,7 @@ impl<W: Work> Cutter<'_, W> {
             let count = match more.read_to_end(&mut rest) {
                 Ok(count) => count,
                 Err(error) => {
-                    // What was read before the error is still told.
+                    // What was read before the error still counts.
                     let _ = self.part(rest).and_then(|()| self.result(Err(error)));
                     return;
                 }
@@ -288,58 +294,58 @@ mod tests {
 
     use super::*;
 
-    /// Writes down what it is told, with places in its own part.
+    /// Writes down what the reader reports, with places in its own part.
     struct Scribe;
 
     #[derive(Debug, PartialEq, Eq)]
-    enum Told {
+    enum Report {
         Words(String),
         Problem(Diagnostic),
     }
 
-    struct Script<'a>(&'a mut Vec<Told>);
+    struct Script<'a>(&'a mut Vec<Report>);
 
     impl Visitor for Script<'_> {
         fn tag(&mut self, name: pgn::Text<'_>, value: pgn::Text<'_>) {
-            self.0.push(Told::Words(format!("{name} {value}")));
+            self.0.push(Report::Words(format!("{name} {value}")));
         }
         fn mv(&mut self, mv: Move, _: &Position) {
-            self.0.push(Told::Words(format!("{mv:?}")));
+            self.0.push(Report::Words(format!("{mv:?}")));
         }
         fn comment(&mut self, text: pgn::Text<'_>, _: pgn::Side) {
-            self.0.push(Told::Words(text.to_string()));
+            self.0.push(Report::Words(text.to_string()));
         }
         fn unread(&mut self, text: pgn::Text<'_>) {
-            self.0.push(Told::Words(text.to_string()));
+            self.0.push(Report::Words(text.to_string()));
         }
         fn problem(&mut self, diagnostic: Diagnostic) {
-            self.0.push(Told::Problem(diagnostic));
+            self.0.push(Report::Problem(diagnostic));
         }
         fn end_game(&mut self, result: GameResult) {
-            self.0.push(Told::Words(result.to_string()));
+            self.0.push(Report::Words(result.to_string()));
         }
     }
 
     impl Work for Scribe {
-        type Output = Vec<Told>;
+        type Output = Vec<Report>;
 
-        fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Vec<Told>> {
-            let mut told = Vec::new();
+        fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Vec<Report>> {
+            let mut reports = Vec::new();
             let mut games = 0;
-            while games < most && reader.read_game(&mut Script(&mut told))? {
+            while games < most && reader.read_game(&mut Script(&mut reports))? {
                 games += 1;
             }
-            Ok(told)
+            Ok(reports)
         }
     }
 
-    fn in_parts(text: &[u8], threads: usize, sizes: Sizes) -> (Vec<Told>, Totals) {
+    fn in_parts(text: &[u8], threads: usize, sizes: Sizes) -> (Vec<Report>, Totals) {
         let mut all = Vec::new();
         let totals = read_cut(text, threads, sizes, &Scribe, |mut part| {
-            for told in std::mem::take(&mut part.output) {
-                all.push(match told {
-                    Told::Words(words) => Told::Words(words),
-                    Told::Problem(Diagnostic { place, problem }) => Told::Problem(Diagnostic {
+            for reports in std::mem::take(&mut part.output) {
+                all.push(match reports {
+                    Report::Words(words) => Report::Words(words),
+                    Report::Problem(Diagnostic { place, problem }) => Report::Problem(Diagnostic {
                         place: part.place(place),
                         problem,
                     }),
@@ -376,6 +382,13 @@ mod tests {
             "1-0",
             "\n\n",
             "[Event \"q\"]\n",
+            "{see\n[Event \"c\"]\n",
+            "\n[Event \"c\"] 1-0} ",
+            "[White\n\"w\"\n]\n",
+            "$1 ",
+            ", ",
+            "\u{1a}",
+            "\n % ",
         ];
         prop::collection::vec(prop::sample::select(SCRAPS), 0..40).prop_map(|all| all.concat())
     }
@@ -384,7 +397,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(600))]
 
         #[test]
-        fn parts_tell_the_same_as_the_whole(
+        fn parts_give_the_same_as_the_whole(
             text in scraps(), threads in 1_usize..4, part in 1_usize..60, uncut in 60_usize..200,
         ) {
             let sizes = Sizes { part, uncut, batch: 2 };
@@ -454,7 +467,7 @@ mod tests {
                     games += part
                         .output
                         .iter()
-                        .filter(|told| **told == Told::Words("*".to_owned()))
+                        .filter(|reports| **reports == Report::Words("*".to_owned()))
                         .count();
                     Ok(())
                 },

@@ -1,20 +1,31 @@
 //! Opening what may be compressed.
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::MultiGzDecoder;
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
 
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+use super::utf16::{ByteOrder, Utf16};
+use super::zip::{self, Zip};
+
+/// Enough of the beginning of a file to know what it is.
+const LONGEST_SIGNATURE: usize = 8;
+
+/// Memory that decompressing xz may take: its strongest preset needs 65 MiB. What a file asks
+/// for beyond that is refused.
+const XZ_MEMORY_KIB: u32 = 128 << 10;
 
 /// Text to read, and how much of the file it is in has been read.
 pub struct Input {
     /// The text, decompressed.
     pub text: Box<dyn Read + Send>,
+    /// Whether the file holds the text in compressed form.
+    pub is_compressed: bool,
     /// The size of the file in bytes, where it is known.
     pub size: Option<u64>,
     /// Bytes of the file that have been read, before decompression.
@@ -24,14 +35,53 @@ pub struct Input {
 impl std::fmt::Debug for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Input")
+            .field("is_compressed", &self.is_compressed)
             .field("size", &self.size)
             .field("consumed", &self.consumed)
             .finish_non_exhaustive()
     }
 }
 
-/// Opens a file, or the standard input for `-`. What is in it says whether it is compressed
-/// (zstd or gzip), whatever its name.
+/// What the first bytes of a file say that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Zstd,
+    Gzip,
+    Bzip2,
+    Xz,
+    Zip,
+    /// Text, as far as the first bytes tell.
+    Plain,
+    /// Something else that holds no games, or not so that they can be read here.
+    Other(&'static str),
+}
+
+impl Format {
+    fn of(first: &[u8]) -> Self {
+        match first {
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38] => Self::Bzip2,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
+            _ if first.starts_with(&zip::SIGNATURE) => Self::Zip,
+            [b'P', b'K', 5, 6, ..] => Self::Other("an empty zip archive"),
+            [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Self::Other("a 7z archive"),
+            [b'R', b'a', b'r', b'!', 0x1a, 0x07, ..] => Self::Other("a rar archive"),
+            [0x1f, 0x9d, ..] => Self::Other("compressed with compress (.Z)"),
+            [0x5d, 0, 0, ..] => Self::Other("compressed with lzma"),
+            [b'L', b'Z', b'I', b'P', ..] => Self::Other("compressed with lzip"),
+            [0x04, 0x22, 0x4d, 0x18, ..] => Self::Other("compressed with lz4"),
+            [b'%', b'P', b'D', b'F', b'-', ..] => Self::Other("a PDF document"),
+            [b'S', b'c', b'i', b'd', b'.', b's', ..] => Self::Other("a Scid database"),
+            [b'S', b'Q', b'L', b'i', b't', b'e', ..] => Self::Other("an SQLite database"),
+            _ => Self::Plain,
+        }
+    }
+}
+
+/// Opens a file, or the standard input for `-`. What is in it says whether it is compressed,
+/// whatever its name: see [`sniff`].
 pub fn open(path: &Path) -> io::Result<Input> {
     let (raw, size): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
         (Box::new(io::stdin()), None)
@@ -53,28 +103,59 @@ pub fn open(path: &Path) -> io::Result<Input> {
         raw,
         consumed: Arc::clone(&consumed),
     };
+    let (format, text) = read_as_found(counted)?;
     Ok(Input {
-        text: sniff(counted)?,
+        text,
+        is_compressed: format != Format::Plain,
         size,
         consumed,
     })
 }
 
-/// Looks at the first bytes, and decompresses what they say is compressed.
-pub fn sniff(mut raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    let mut first = Vec::with_capacity(ZSTD.len());
+/// Looks at the first bytes, and decompresses what they say is compressed: with zstd, gzip, bzip2
+/// or xz, or the files named `*.pgn` of a zip archive. UTF-16 with a byte order mark becomes UTF-8.
+///
+/// Memory does not grow with the text, so that a small file that holds a huge one takes only time.
+/// A file of a known format that cannot be read here is an error that says what it is.
+pub fn sniff(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    read_as_found(raw).map(|(_, text)| text)
+}
+
+fn read_as_found(raw: impl Read + Send + 'static) -> io::Result<(Format, Box<dyn Read + Send>)> {
+    let (first, whole) = peek(raw)?;
+    let whole = BufReader::with_capacity(64 << 10, whole);
+    let format = Format::of(&first);
+    let text: Box<dyn Read + Send> = match format {
+        Format::Zstd => Box::new(zstd::Decoder::with_buffer(whole)?),
+        Format::Gzip => Box::new(MultiGzDecoder::new(whole)),
+        Format::Bzip2 => Box::new(MultiBzDecoder::new(whole)),
+        Format::Xz => Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY_KIB)),
+        Format::Zip => Box::new(Zip::new(whole)),
+        Format::Plain => return Ok((format, decode(&first, whole))),
+        Format::Other(what) => {
+            let message = format!("it is no text but {what}");
+            return Err(io::Error::new(ErrorKind::InvalidData, message));
+        }
+    };
+    let (first, text) = peek(text)?;
+    Ok((format, decode(&first, text)))
+}
+
+/// The first bytes, and a reader that gives them again before the rest.
+fn peek(mut raw: impl Read) -> io::Result<(Vec<u8>, impl Read)> {
+    let mut first = Vec::with_capacity(LONGEST_SIGNATURE);
     raw.by_ref()
-        .take(ZSTD.len() as u64)
+        .take(LONGEST_SIGNATURE as u64)
         .read_to_end(&mut first)?;
-    let (zstd, gzip) = (first.starts_with(&ZSTD), first.starts_with(&GZIP));
-    let whole = Cursor::new(first).chain(raw);
-    Ok(if zstd {
-        Box::new(zstd::Decoder::new(whole)?)
-    } else if gzip {
-        Box::new(MultiGzDecoder::new(BufReader::new(whole)))
-    } else {
-        Box::new(whole)
-    })
+    Ok((first.clone(), Cursor::new(first).chain(raw)))
+}
+
+/// Text as UTF-8, or as it is.
+fn decode(first: &[u8], text: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    match ByteOrder::of(first) {
+        Some(order) => Box::new(Utf16::new(text, order)),
+        None => Box::new(text),
+    }
 }
 
 struct Counted {
@@ -96,23 +177,51 @@ mod tests {
 
     use super::*;
 
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut to = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        to.write_all(text).unwrap();
+        to.finish().unwrap()
+    }
+
+    fn bzip2(text: &[u8]) -> Vec<u8> {
+        let mut to = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        to.write_all(text).unwrap();
+        to.finish().unwrap()
+    }
+
+    fn xz(text: &[u8]) -> Vec<u8> {
+        let options = lzma_rust2::XzOptions::with_preset(1);
+        let mut to = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+        to.write_all(text).unwrap();
+        to.finish().unwrap()
+    }
+
+    fn zstd(text: &[u8]) -> Vec<u8> {
+        zstd::encode_all(text, 1).unwrap()
+    }
+
+    fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        sniff(Cursor::new(bytes))?
+            .read_to_end(&mut text)
+            .map(|_| text)
+    }
+
     #[test]
     fn compression_is_seen_in_the_content() {
         let text = b"1. e4 e5 *\n".repeat(1000);
-        let gzip = |text: &[u8]| {
-            let mut to = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-            to.write_all(text).unwrap();
-            to.finish().unwrap()
-        };
-        let zstd = |text: &[u8]| zstd::encode_all(text, 1).unwrap();
         let (half, rest) = text.split_at(5000);
         for bytes in [
             text.clone(),
             gzip(&text),
             zstd(&text),
+            bzip2(&text),
+            xz(&text),
             // Files of several frames, as parallel compressors write them.
             [gzip(half), gzip(rest)].concat(),
             [zstd(half), zstd(rest)].concat(),
+            [bzip2(half), bzip2(rest)].concat(),
+            [xz(half), xz(rest)].concat(),
         ] {
             let file = tempfile::NamedTempFile::new().unwrap();
             std::fs::write(file.path(), &bytes).unwrap();
@@ -126,16 +235,49 @@ mod tests {
     }
 
     #[test]
-    fn short_and_broken_files() {
-        let read = |bytes: &'static [u8]| {
-            let mut text = Vec::new();
-            sniff(bytes)?.read_to_end(&mut text).map(|_| text)
-        };
-        for bytes in [&b""[..], b"*", b"\x28\xb5", b"\x1f"] {
-            assert_eq!(read(bytes).unwrap(), bytes);
+    fn truncated_files_are_errors() {
+        let text: String = (0..3000).map(|n| format!("1. e4 {{{n}}} *\n")).collect();
+        for bytes in [gzip, zstd, bzip2, xz].map(|compress| compress(text.as_bytes())) {
+            for end in (8..bytes.len()).step_by(bytes.len() / 50) {
+                assert!(read(bytes[..end].to_vec()).is_err(), "{end} of {bytes:x?}");
+            }
         }
-        assert!(read(b"\x28\xb5\x2f\xfd broken").is_err());
-        assert!(read(b"\x1f\x8b broken").is_err());
+    }
+
+    #[test]
+    fn utf16_is_decoded() {
+        let text = "[White \"Müller\"]\r\n\r\n1. e4 *";
+        let mut bytes = vec![0xff, 0xfe];
+        bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+        let decoded = format!("\u{feff}{text}").into_bytes();
+        assert_eq!(read(bytes.clone()).unwrap(), decoded);
+        assert_eq!(read(gzip(&bytes)).unwrap(), decoded);
+    }
+
+    #[test]
+    fn what_holds_no_games_is_named() {
+        for (bytes, name) in [
+            (&b"7z\xbc\xaf\x27\x1c\0\x04"[..], "a 7z archive"),
+            (b"Rar!\x1a\x07\0", "a rar archive"),
+            (b"PK\x05\x06\0\0\0\0", "an empty zip archive"),
+            (b"%PDF-1.4", "a PDF document"),
+        ] {
+            let error = read(bytes.to_vec()).unwrap_err().to_string();
+            assert_eq!(error, format!("it is no text but {name}"));
+        }
+        // A comment, a move and a letter are text.
+        for text in [&b"%PDX"[..], b"BZh9 e4", b"PK", b"7z"] {
+            assert_eq!(read(text.to_vec()).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn short_and_broken_files() {
+        for bytes in [&b""[..], b"*", b"\x28\xb5", b"\x1f"] {
+            assert_eq!(read(bytes.to_vec()).unwrap(), bytes);
+        }
+        assert!(read(b"\x28\xb5\x2f\xfd broken".to_vec()).is_err());
+        assert!(read(b"\x1f\x8b broken".to_vec()).is_err());
         assert!(open(Path::new("/")).is_err());
         assert!(open(Path::new("/no/such/file")).is_err());
     }

@@ -167,6 +167,12 @@ mod tests {
             ("eval 0.31", Some("[%eval 0.31]")),
             ("eval -12.5,18", Some("[%eval -12.50,18]")),
             ("eval +1", Some("[%eval 1.00]")),
+            // ChessBase writes hundredths, and the depth.
+            ("eval 16,20", Some("[%eval 0.16,20]")),
+            ("eval -250,7", Some("[%eval -2.50,7]")),
+            ("eval 0,5", Some("[%eval 0.00,5]")),
+            ("eval 16.0,20", Some("[%eval 16.00,20]")),
+            ("eval 100000000,1", None),
             ("eval #-3", Some("[%eval #-3]")),
             ("eval #7,40", Some("[%eval #7,40]")),
             ("csl Gd4,Rf7", Some("[%csl Gd4,Rf7]")),
@@ -200,7 +206,7 @@ mod tests {
         ] {
             let read = Annotation::read(text).map(|annotation| annotation.to_string());
             assert_eq!(read.as_deref(), written, "{text}");
-            // The same in a comment, where the usual forms are read without looking for the end.
+            // The same in a comment, where the plain forms are read without looking for the end.
             let comment = format!("[%{text}][x] [%{text}]");
             let found: Vec<String> = Annotation::all(Text(comment.as_bytes()))
                 .map(|annotation| annotation.to_string())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rules::Square;
 
 use super::{Annotation, Evaluation, Paint, Score};
-use crate::{Text, octet};
+use crate::{Text, eight_bytes, work};
 
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
 #[inline]
@@ -15,28 +15,36 @@ pub(crate) fn found(comment: &[u8]) -> impl Iterator<Item = (Range<usize>, Annot
     let mut at = 0;
     iter::from_fn(move || {
         loop {
-            let begin = octet::find::<b'['>(comment, at)?;
+            let begin = eight_bytes::find::<b'['>(comment, at)?;
             at = begin + 1;
             if comment.get(at) != Some(&b'%') {
                 continue;
             }
             at += 1;
-            if let Some((annotation, rest)) = usual(&comment[at..]) {
+            if let Some((annotation, rest)) = plain(&comment[at..]) {
                 at = comment.len() - rest.len();
                 return Some((begin..at, annotation));
             }
-            let end = octet::find::<b']'>(comment, at)?;
-            if let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode()) {
+            // An annotation holds no bracket, so where another one opens there is none.
+            let end = at
+                + comment[at..]
+                    .iter()
+                    .position(|byte| matches!(byte, b'[' | b']'))?;
+            work::count(end - at);
+            if comment[end] == b']'
+                && let Some(annotation) = Annotation::read(&Text(&comment[at..end]).decode())
+            {
                 at = end + 1;
                 return Some((begin..at, annotation));
             }
+            at = end;
         }
     })
 }
 
-/// The two usual annotations in their usual form with its bracket, and what follows.
+/// The two most frequent annotations in their plain form with the bracket, and what follows.
 #[inline]
-fn usual(text: &[u8]) -> Option<(Annotation, &[u8])> {
+fn plain(text: &[u8]) -> Option<(Annotation, &[u8])> {
     let (annotation, rest) = match text {
         [b'c', b'l', b'k', b' ', value @ ..] => {
             let (time, rest) = time(value)?;
@@ -81,7 +89,7 @@ fn whole<T>(read: Option<(T, &[u8])>) -> Option<T> {
         .map(|(value, _)| value)
 }
 
-/// Items of this length, parted by commas, each beginning with a colour.
+/// Items of this length, separated by commas, each beginning with a colour.
 fn list<T>(value: &str, length: usize, read: impl Fn(Paint, &str) -> Option<T>) -> Option<Vec<T>> {
     value
         .split(',')
@@ -95,12 +103,22 @@ fn square(item: &str, from: usize, to: usize) -> Option<Square> {
     item.get(from..to)?.parse().ok()
 }
 
-/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`.
+/// What six digits of pawns can hold.
+const MOST_HUNDREDTHS: u32 = 99_999_999;
+
+/// `0.31` or `#-3`, perhaps with a depth: `0.31,18`; with a depth also in hundredths: `31,18`.
 fn evaluation(value: &str) -> Option<Evaluation> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score.trim(), Some(depth.trim().parse().ok()?)),
         None => (value, None),
     };
+    // ChessBase writes hundredths of a pawn, without a point, and always with the depth.
+    let in_hundredths = depth.and_then(|_| score.parse::<i32>().ok());
+    if let Some(hundredths) = in_hundredths {
+        let score = Score::Centipawns(hundredths);
+        let is_evaluation = hundredths.unsigned_abs() <= MOST_HUNDREDTHS;
+        return is_evaluation.then_some(Evaluation { score, depth });
+    }
     let score = match score.strip_prefix('#') {
         Some(moves) => Score::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
         None => Score::Centipawns(whole(centipawns(score.as_bytes()))?),

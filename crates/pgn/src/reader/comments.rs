@@ -5,6 +5,10 @@ use memchr::memchr3;
 use super::{LONGEST, Reader, is_break};
 use crate::{Problem, Side, Source, Text, Visitor};
 
+/// What is kept of a comment that goes on, so that a result and the lines behind it are seen
+/// together: `1/2-1/2`, two line ends, and some more.
+const OVERLAP: usize = 16;
+
 /// A comment at the reading position.
 pub(super) struct Comment {
     /// Where its text begins,
@@ -26,7 +30,7 @@ enum Bracket {
 }
 
 impl<S: Source> Reader<S> {
-    /// Finds the end of the comment that begins here with `{` or `;`, and tells what is wrong
+    /// Finds the end of the comment that begins here with `{` or `;`, and reports what is wrong
     /// with it. [`Self::pass_comment`] then goes behind it.
     pub(super) fn find_comment(&mut self, visitor: &mut impl Visitor) -> Comment {
         let bracket = if self.input.peek(0) == Some(b'{') {
@@ -42,7 +46,7 @@ impl<S: Source> Reader<S> {
             return Comment {
                 from: 1,
                 to: self.character_boundary(LONGEST),
-                next: LONGEST,
+                next: LONGEST - OVERLAP,
                 closed: true,
                 goes_on: Some(bracket),
             };
@@ -71,13 +75,13 @@ impl<S: Source> Reader<S> {
             return;
         };
         loop {
-            let to = self.comment_end(bracket, 0);
+            let to = self.comment_end(bracket, OVERLAP);
             if to < LONGEST {
                 let brace = matches!(bracket, Bracket::Brace) && self.input.peek(to) == Some(b'}');
                 self.input.consume(to + usize::from(brace));
                 return;
             }
-            self.input.consume(LONGEST);
+            self.input.consume(LONGEST - OVERLAP);
         }
     }
 
@@ -103,34 +107,40 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// The distance of the closing brace, or of the line break before the first line of another
-    /// game, or of the end of the text, or [`LONGEST`].
+    /// The distance of the closing brace; if there is none, that of the line break before the
+    /// first line of another game, or of the end of the text, or [`LONGEST`].
+    ///
+    /// A comment may quote a game. A line that begins with `[Event "` is in a comment if a brace
+    /// closes that before another one opens; but not behind a result and an empty line.
     fn brace_end(&mut self, from: usize) -> usize {
         let mut at = from;
+        let mut event_line = None;
         loop {
-            let window = self.input.window();
-            let end = window.len().min(LONGEST);
-            let found = window
-                .get(at..end)
-                .and_then(|rest| memchr3(b'}', b'\n', b'\r', rest));
-            match found {
-                Some(further) => {
-                    at += further;
-                    let brace = self.input.window()[at] == b'}';
-                    if brace || self.is_event_tag(at + 1) {
-                        return at;
-                    }
-                    at += 1;
-                }
-                None if end == LONGEST => return at.max(LONGEST),
-                None => {
-                    at = at.max(end);
-                    if !self.input.more() {
-                        return at;
+            at = if event_line.is_none() {
+                self.scan_with(at, |bytes| memchr3(b'}', b'\n', b'\r', bytes))
+            } else {
+                self.scan(at, |byte| matches!(byte, b'{' | b'}') || is_break(byte))
+            };
+            let byte = if at < LONGEST {
+                self.input.peek(at)
+            } else {
+                None
+            };
+            match byte {
+                Some(b'}') => return at,
+                Some(b'{') => break,
+                Some(_) if self.is_event_tag(at + 1) => {
+                    event_line.get_or_insert(at);
+                    if ends_with_result(self.input.taken(at + 1)) {
+                        break;
                     }
                 }
+                Some(_) => {}
+                None => break,
             }
+            at += 1;
         }
+        event_line.unwrap_or(at)
     }
 
     /// The last distance up to `at` that cuts no UTF-8 character.
@@ -140,4 +150,19 @@ impl<S: Source> Reader<S> {
             .find(|&at| !matches!(self.input.peek(at), Some(0x80..=0xbf)))
             .unwrap_or(at)
     }
+}
+
+/// Whether lines end with a result and an empty line.
+fn ends_with_result(lines: &[u8]) -> bool {
+    fn without_break(text: &[u8]) -> Option<&[u8]> {
+        match text {
+            [rest @ .., b'\r', b'\n'] | [rest @ .., b'\n' | b'\r'] => Some(rest),
+            _ => None,
+        }
+    }
+
+    let results = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
+    without_break(lines)
+        .and_then(without_break)
+        .is_some_and(|line| results.iter().any(|result| line.ends_with(result)))
 }

@@ -1,15 +1,20 @@
 //! Reading games one after another.
 //!
-//! A line that begins with `[Event "` after an empty line begins a game wherever it stands,
-//! even inside a comment that was never closed. So a mistake costs one game at most, and a
-//! long text can be cut before such lines and read in parts.
+//! A line that begins with a tag ends the movetext before it, with or without an empty line
+//! between. Among tags, only an empty line and then `[Event "`, or a name that the game already
+//! has, begins the next game. A comment in braces may hold such lines: it ends before the first
+//! line that begins with `[Event "` only if no brace closes it, or if a result and an empty line
+//! stand before that line. There a game begins whatever came before, so that a long text can be
+//! cut at such places and read in parts.
 
 mod comments;
+#[cfg(test)]
+mod linear;
 mod movetext;
+mod plain;
 mod play;
 mod start;
 mod tags;
-mod usual;
 mod words;
 
 use std::io::{self, Read};
@@ -23,14 +28,21 @@ use tags::SeenTags;
 use crate::input::Input;
 use crate::token::{LONGEST_NAME, is_blank, is_name, wide_blank};
 use crate::{
-    Buffered, Diagnostic, GameResult, Interest, Place, Problem, Side, Source, Text, Visitor,
+    Buffered, Diagnostic, GameResult, Interest, PieceLetters, Place, Problem, Side, Source, Text,
+    Visitor, work,
 };
 
 /// What a comment, a tag or a word can hold; the rest of a longer one is left out, so that
 /// memory does not depend on what is in the text.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Reads games, and tells a [`Visitor`] what is in them.
+/// Comments that can wait for the game that they introduce.
+const LONGEST_PRELUDE: usize = 1000;
+
+/// Problems of one game, or of the text before it, that are reported one by one.
+const MOST_PROBLEMS: u64 = 1000;
+
+/// Reads games, and reports to a [`Visitor`] what is in them.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -58,11 +70,17 @@ pub struct Reader<S> {
     games: u64,
     /// Nothing but blanks stands between here and the beginning of the line.
     at_line_start: bool,
+    /// A blank stands between here and the beginning of the line.
+    indented: bool,
     seen: SeenTags,
     start_tags: StartTags,
     result_tag: Option<GameResult>,
+    /// The letters of pieces, if they are not those of English.
+    letters: Option<PieceLetters>,
     /// Comments that came before the game that they introduce.
-    prelude: Vec<Vec<u8>>,
+    prelude: Prelude,
+    /// Problems since the game, or the text before it, began.
+    problems: u64,
     play: Play,
     /// The lines that the one being read is a variation of.
     outer: Vec<Play>,
@@ -91,14 +109,22 @@ impl<S: Source> Reader<S> {
             input: Input::new(source),
             games: 0,
             at_line_start: true,
+            indented: false,
             seen: SeenTags::default(),
             start_tags: StartTags::default(),
             result_tag: None,
-            prelude: Vec::new(),
+            letters: None,
+            prelude: Prelude::default(),
+            problems: 0,
             play: Play::new(Position::start()),
             outer: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+
+    /// From here on pieces have these letters; none for those of English.
+    pub const fn set_letters(&mut self, letters: Option<PieceLetters>) {
+        self.letters = letters;
     }
 
     /// How many games have been read, or begun.
@@ -113,10 +139,11 @@ impl<S: Source> Reader<S> {
 
     /// Reads the next game; false when there is none.
     ///
-    /// What is wrong with the text is told to the visitor and ends nothing. An error comes only
-    /// from the source; what was read before it has been told.
+    /// What is wrong with the text is reported to the visitor and ends nothing. An error comes only
+    /// from the source; what was read before it has been reported.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         let found = self.find_game(visitor);
+        self.report_further(visitor);
         if found {
             self.read_found(visitor);
         }
@@ -132,7 +159,7 @@ impl<S: Source> Reader<S> {
         self.start_tags.clear();
         self.result_tag = None;
         visitor.begin_game();
-        for comment in self.prelude.drain(..) {
+        for (_, comment) in self.prelude.take() {
             visitor.comment(Text(&comment), Side::After);
         }
         let has_moves = self.read_tags(visitor);
@@ -142,6 +169,7 @@ impl<S: Source> Reader<S> {
         } else {
             self.missing_result(visitor)
         };
+        self.report_further(visitor);
         visitor.end_game(result);
     }
 
@@ -161,14 +189,13 @@ impl<S: Source> Reader<S> {
 
     /// Goes to where a game begins; false when none does.
     fn find_game(&mut self, visitor: &mut impl Visitor) -> bool {
-        let mut prelude_place = None;
         loop {
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;
             };
             match byte {
-                b'%' if self.at_line_start => self.skip_line(),
+                b'%' if self.at_column_one() => self.skip_line(),
                 b'{' | b';' => {
                     let place = self.place();
                     let found = self.find_comment(visitor);
@@ -176,40 +203,67 @@ impl<S: Source> Reader<S> {
                     self.pass_comment(&found);
                     // An unclosed one ended at a game's first line or the end of the text, so
                     // it is no introduction to what follows, nor is what came before it.
-                    let kept: usize = self.prelude.iter().map(Vec::len).sum();
-                    if found.closed && kept < LONGEST {
-                        prelude_place.get_or_insert(place);
-                        self.prelude.push(comment);
+                    if found.closed && self.prelude.has_room() {
+                        self.prelude.push(place, comment);
                     } else {
-                        self.drop_prelude(visitor, prelude_place.take());
-                        outside(visitor, place, &comment);
+                        self.drop_prelude(visitor);
+                        self.outside(visitor, place, &comment);
                     }
                 }
                 _ if self.begins_game(byte) => return true,
                 _ => {
                     // What came before this introduces no game either.
-                    self.drop_prelude(visitor, prelude_place.take());
+                    self.drop_prelude(visitor);
                     let place = self.place();
                     let line = self.rest_of_line();
-                    outside(visitor, place, &line);
+                    self.outside(visitor, place, &line);
                 }
             }
         }
-        self.drop_prelude(visitor, prelude_place);
+        self.drop_prelude(visitor);
         false
     }
 
-    /// Tells that the comments read so far, from this place on, belong to no game.
-    fn drop_prelude(&mut self, visitor: &mut impl Visitor, from: Option<Place>) {
-        let Some(place) = from else { return };
-        for comment in self.prelude.drain(..) {
-            outside(visitor, place, &comment);
+    /// Reports that the comments read so far belong to no game.
+    fn drop_prelude(&mut self, visitor: &mut impl Visitor) {
+        for (place, comment) in self.prelude.take() {
+            self.outside(visitor, place, &comment);
         }
     }
 
+    /// Reports text that belongs to no game.
+    fn outside(&mut self, visitor: &mut impl Visitor, place: Place, text: &[u8]) {
+        let problem = Problem::OutsideGame(Text(text.trim_ascii()).excerpt());
+        self.report(visitor, Diagnostic { place, problem });
+    }
+
+    /// Reports a problem at the reading position.
     fn problem(&mut self, visitor: &mut impl Visitor, problem: Problem) {
         let place = self.place();
-        visitor.problem(Diagnostic { place, problem });
+        self.report(visitor, Diagnostic { place, problem });
+    }
+
+    /// Reports a problem, unless there have been too many to name them one by one.
+    fn report(&mut self, visitor: &mut impl Visitor, diagnostic: Diagnostic) {
+        self.problems += 1;
+        if self.problems <= MOST_PROBLEMS {
+            visitor.problem(diagnostic);
+        }
+    }
+
+    /// Reports how many problems were not named, and counts from zero again.
+    fn report_further(&mut self, visitor: &mut impl Visitor) {
+        let problems = std::mem::take(&mut self.problems);
+        if problems > MOST_PROBLEMS {
+            let place = self.place();
+            let problem = Problem::Further(problems - MOST_PROBLEMS);
+            visitor.problem(Diagnostic { place, problem });
+        }
+    }
+
+    /// Whether the reading position is the beginning of a line, where `%` makes an escape line.
+    const fn at_column_one(&self) -> bool {
+        self.at_line_start && !self.indented
     }
 
     /// The game ends without a mark: the tag is all there is.
@@ -224,6 +278,7 @@ impl<S: Source> Reader<S> {
         // One space between words is the rule.
         if let [b' ', b'!'..=b'~', ..] = self.input.window() {
             self.input.consume(1);
+            self.indented = true;
             return 0;
         }
         self.skip_more_blanks()
@@ -234,21 +289,28 @@ impl<S: Source> Reader<S> {
         let mut after_return = false;
         loop {
             match self.input.peek(0) {
-                Some(b' ' | b'\t' | 0x0b | 0x0c) => after_return = false,
+                Some(b' ' | b'\t' | 0x0b | 0x0c | END_OF_FILE) => {
+                    after_return = false;
+                    self.indented = true;
+                }
                 Some(b'\n') => {
                     breaks += usize::from(!after_return);
                     after_return = false;
                     self.at_line_start = true;
+                    self.indented = false;
                 }
                 Some(b'\r') => {
                     breaks += 1;
                     after_return = true;
                     self.at_line_start = true;
+                    self.indented = false;
                 }
                 Some(0x80..) => {
                     let Some(length) = wide_blank(self.ahead(0)) else {
                         return breaks;
                     };
+                    // A byte order mark is no part of the first line.
+                    self.indented = self.input.offset() > 0;
                     self.input.consume(length - 1);
                     after_return = false;
                 }
@@ -271,13 +333,18 @@ impl<S: Source> Reader<S> {
     /// the text, or [`LONGEST`].
     #[inline]
     fn scan(&mut self, from: usize, stops: impl Fn(u8) -> bool) -> usize {
+        self.scan_with(from, |bytes| bytes.iter().position(|&byte| stops(byte)))
+    }
+
+    /// As [`Self::scan`], with what finds the first byte that stops the scan.
+    #[inline]
+    fn scan_with(&mut self, from: usize, find: impl Fn(&[u8]) -> Option<usize>) -> usize {
         let mut at = from;
         loop {
             let window = self.input.window();
             let end = window.len().min(LONGEST);
-            let found = window
-                .get(at..end)
-                .and_then(|rest| rest.iter().position(|&byte| stops(byte)));
+            let found = window.get(at..end).and_then(&find);
+            work::count(found.unwrap_or(end.saturating_sub(at)));
             match found {
                 Some(further) => return at + further,
                 None if end == LONGEST => return at.max(LONGEST),
@@ -325,7 +392,7 @@ impl<S: Source> Reader<S> {
             }
             here
         };
-        let from = pass(self, |byte| matches!(byte, b' ' | b'\t'));
+        let from = pass(self, is_blank);
         let to = pass(self, is_name);
         let quote = pass(self, is_blank);
         let named = (1..=LONGEST_NAME).contains(&(to - from));
@@ -345,19 +412,38 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Tells of text that belongs to no game.
-fn outside(visitor: &mut impl Visitor, place: Place, text: &[u8]) {
-    visitor.problem(Diagnostic {
-        place,
-        problem: Problem::OutsideGame(Text(text).decode().trim().to_owned()),
-    });
-}
-
 /// Where the parts of a tag lie.
 struct TagHead {
     name: Range<usize>,
     /// Behind the opening quote.
     value: usize,
+}
+
+/// What DOS programs write behind the last line; files that were joined have it between lines.
+const END_OF_FILE: u8 = 0x1a;
+
+/// Comments before a game that they may introduce, each with its place.
+#[derive(Debug, Default)]
+struct Prelude {
+    comments: Vec<(Place, Vec<u8>)>,
+    /// Bytes in all comments together.
+    size: usize,
+}
+
+impl Prelude {
+    const fn has_room(&self) -> bool {
+        self.size < LONGEST && self.comments.len() < LONGEST_PRELUDE
+    }
+
+    fn push(&mut self, place: Place, comment: Vec<u8>) {
+        self.size += comment.len();
+        self.comments.push((place, comment));
+    }
+
+    fn take(&mut self) -> Vec<(Place, Vec<u8>)> {
+        self.size = 0;
+        std::mem::take(&mut self.comments)
+    }
 }
 
 const fn is_break(byte: u8) -> bool {

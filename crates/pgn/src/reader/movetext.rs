@@ -1,10 +1,11 @@
 //! Moves, variations, and what stands between them.
 
 use super::play::{Play, State};
+use super::words::Punctuation;
 use super::{Reader, is_break};
-use crate::octet::Octet;
-use crate::token::PLAIN;
-use crate::{GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
+use crate::eight_bytes::EightBytes;
+use crate::token::{PLAIN, is_punctuation};
+use crate::{Diagnostic, GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
 
 /// Variations within variations that are read; deeper ones are kept as text.
 const DEEPEST: usize = 100;
@@ -21,7 +22,7 @@ impl<S: Source> Reader<S> {
         }
         let mut inner_result = None;
         loop {
-            self.read_usual(visitor);
+            self.read_plain(visitor);
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;
@@ -51,7 +52,7 @@ impl<S: Source> Reader<S> {
                     self.move_number(length);
                     None
                 }
-                b'%' if at_line_start => {
+                b'%' if at_line_start && !self.indented => {
                     self.skip_line();
                     None
                 }
@@ -91,6 +92,7 @@ impl<S: Source> Reader<S> {
         };
         if ends
             && self.play.reads()
+            && self.letters.is_none()
             && let Some(bytes) = padded(self.input.taken(length))
             && let Some((mv, _)) = san::plain_move(&self.play.position, bytes)
         {
@@ -199,15 +201,18 @@ impl<S: Source> Reader<S> {
         self.play.before_move = true;
     }
 
-    /// A line is over: a variation before its first move has waited for that in vain.
+    /// A line is over: a variation or a judgement before its first move may still wait for that.
     fn finish_line(&mut self, visitor: &mut impl Visitor) {
-        if !self.play.has_move
-            && let Some(place) = self.play.early
-        {
-            visitor.problem(crate::Diagnostic {
-                place,
-                problem: Problem::VariationWithoutMove,
-            });
+        if self.play.has_move {
+            return;
+        }
+        if let Some(place) = self.play.early {
+            let problem = Problem::VariationWithoutMove;
+            self.report(visitor, Diagnostic { place, problem });
+        }
+        if let Some((place, nag)) = self.play.early_nag {
+            let problem = Problem::NagWithoutMove(nag.to_string());
+            self.report(visitor, Diagnostic { place, problem });
         }
     }
 
@@ -215,10 +220,8 @@ impl<S: Source> Reader<S> {
     fn close_all(&mut self, visitor: &mut impl Visitor) {
         while !self.outer.is_empty() {
             if let Some(place) = self.play.opened {
-                visitor.problem(crate::Diagnostic {
-                    place,
-                    problem: Problem::UnclosedVariation,
-                });
+                let problem = Problem::UnclosedVariation;
+                self.report(visitor, Diagnostic { place, problem });
             }
             self.leave_variation(visitor);
         }
@@ -241,33 +244,44 @@ impl<S: Source> Reader<S> {
             None => Nag::from_sign(&text),
         };
         match nag {
-            Some(nag) if self.play.has_move => visitor.nag(nag),
-            Some(_) => {
-                let problem = Problem::NagWithoutMove(text.into_owned());
-                self.problem(visitor, problem);
-            }
+            Some(nag) => self.nag(visitor, nag),
             None => {
-                let problem = Problem::Nag(text.into_owned());
+                let problem = Problem::Nag(Text(text.as_bytes()).excerpt());
                 self.problem(visitor, problem);
             }
         }
         self.input.consume(length);
     }
 
+    /// A judgement of the last move, or of the first one of the line if there is none yet.
+    pub(super) fn nag(&mut self, visitor: &mut impl Visitor, nag: Nag) {
+        if !self.play.has_move && self.play.early_nag.is_none() {
+            self.play.early_nag = Some((self.place(), nag));
+        }
+        visitor.nag(nag);
+    }
+
     fn stray(&mut self, visitor: &mut impl Visitor, byte: u8) {
-        let length = if byte == b'[' {
+        let length = if is_punctuation(byte) && !self.play.reads() {
+            self.word_length(Punctuation::Belongs)
+        } else if byte == b'[' {
             let end = self.scan(1, |byte| is_break(byte) || byte == b']');
             end + usize::from(self.input.peek(end) == Some(b']'))
         } else {
             self.scan(1, |next| next != byte)
         };
         if self.play.reads() {
-            let text = Text(self.input.taken(length)).to_string();
-            self.problem(visitor, Problem::Stray(text));
-            self.input.consume(length);
+            self.pass_over(visitor, length);
         } else {
             self.unread(visitor, length);
         }
+    }
+
+    /// Reports what has no meaning here, and goes on behind it.
+    pub(super) fn pass_over(&mut self, visitor: &mut impl Visitor, length: usize) {
+        let text = Text(self.input.taken(length)).excerpt();
+        self.problem(visitor, Problem::Stray(text));
+        self.input.consume(length);
     }
 
     /// Passes over text that is not read, and keeps it unless nobody wants it.
@@ -279,21 +293,22 @@ impl<S: Source> Reader<S> {
     }
 
     fn result_in_variation(&mut self, visitor: &mut impl Visitor, result: GameResult) {
-        let length = self.word_length().max(1);
-        if self.play.reads() {
-            self.problem(visitor, Problem::ResultInVariation(result));
+        let length = self.word_length(Punctuation::Ends).max(1);
+        if !self.play.reads() {
+            return self.unread(visitor, length);
         }
-        self.unread(visitor, length);
-        if self.play.ignored == 0 {
-            self.play.lose();
+        self.problem(visitor, Problem::ResultInVariation(result));
+        if result != GameResult::Unknown {
+            visitor.comment(Text(result.mark().as_bytes()), Side::After);
         }
+        self.input.consume(length);
     }
 
     /// At the mark that ends the game: passes over it and the comments behind it.
     fn end(&mut self, visitor: &mut impl Visitor, result: GameResult) -> GameResult {
         let result = self.agree(visitor, result);
         let skipped = self.play.state == State::Skipped;
-        let length = self.word_length().max(1);
+        let length = self.word_length(Punctuation::Ends).max(1);
         self.input.consume(length);
         // An empty line ends what belongs to this game.
         while self.skip_blanks() < 2 {
@@ -304,7 +319,7 @@ impl<S: Source> Reader<S> {
                 }
                 Some(b'{' | b';') => self.read_comment(visitor, Side::After),
                 Some(b'*' | b'0'..=b'9' | 0x80..) => {
-                    let length = self.word_length().max(1);
+                    let length = self.word_length(Punctuation::Ends).max(1);
                     let word = Text(self.input.taken(length)).to_string();
                     let Some(second) = GameResult::read(&word) else {
                         break;
@@ -335,11 +350,11 @@ impl<S: Source> Reader<S> {
 }
 
 /// A word with a blank behind it, if both fit into eight bytes.
-fn padded(word: &[u8]) -> Option<Octet> {
+fn padded(word: &[u8]) -> Option<EightBytes> {
     let mut bytes = [b' '; 8];
     if word.len() >= bytes.len() {
         return None;
     }
     bytes[..word.len()].copy_from_slice(word);
-    Some(Octet::from_le_bytes(bytes))
+    Some(EightBytes::from_le_bytes(bytes))
 }

@@ -2,7 +2,7 @@
 
 use rules::{Move, Position};
 
-use crate::Place;
+use crate::{Nag, Place};
 
 /// What becomes of the words of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(super) struct Play {
     pub(super) opened: Option<Place>,
     /// A variation that came before any move.
     pub(super) early: Option<Place>,
+    /// A judgement that came before any move.
+    pub(super) early_nag: Option<(Place, Nag)>,
 }
 
 impl Play {
@@ -43,6 +45,7 @@ impl Play {
             ignored: 0,
             opened: None,
             early: None,
+            early_nag: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use rules::{CastlingMode, Color, FenError, FenNote, File, Position, Setup};
 
 use super::Reader;
-use crate::{Diagnostic, Place, Problem, Source, Visitor};
+use crate::{Diagnostic, Place, Problem, Source, Text, Visitor};
 
 /// The tags that say where a game starts, each with its place.
 #[derive(Debug, Default)]
@@ -34,35 +34,34 @@ impl<S: Source> Reader<S> {
                 mode = known;
             } else {
                 playable = false;
-                visitor.problem(Diagnostic {
-                    place: *place,
-                    problem: Problem::Variant(name.clone()),
-                });
+                let problem = Problem::Variant(Text(name.as_bytes()).excerpt());
+                let place = *place;
+                self.report(visitor, Diagnostic { place, problem });
             }
         }
-        let usual = match mode {
+        let default_start = match mode {
             CastlingMode::Standard => Position::start(),
             CastlingMode::Chess960 => Position::chess960(518).unwrap_or_default(),
         };
         let Some((fen, place)) = &self.start_tags.fen else {
-            return (usual, playable);
+            return (default_start, playable);
         };
         if !playable || matches!(fen.trim(), "" | "?") {
-            return (usual, playable);
+            return (default_start, playable);
         }
-        let mut tell = |problem| {
-            visitor.problem(Diagnostic {
-                place: *place,
-                problem,
-            });
-        };
-        match read_fen(fen, mode, &mut tell) {
+        let place = *place;
+        let mut problems = Vec::new();
+        let start = match read_fen(fen, mode, &mut problems) {
             Ok(position) => (position, true),
             Err(error) => {
-                tell(Problem::Fen(error));
-                (usual, false)
+                problems.push(Problem::Fen(error));
+                (default_start, false)
             }
+        };
+        for problem in problems {
+            self.report(visitor, Diagnostic { place, problem });
         }
+        start
     }
 }
 
@@ -88,7 +87,7 @@ fn variant(name: &str) -> Option<CastlingMode> {
 fn read_fen(
     fen: &str,
     mode: CastlingMode,
-    tell: &mut impl FnMut(Problem),
+    problems: &mut Vec<Problem>,
 ) -> Result<Position, FenError> {
     let mut read = Position::read_fen(fen, mode);
     let castling_cannot_be = match &read {
@@ -97,16 +96,19 @@ fn read_fen(
             .any(|note| matches!(note, FenNote::CastlingDropped { .. })),
         Err(error) => matches!(error, FenError::Castling(_)),
     };
-    if castling_cannot_be && mode == CastlingMode::Standard && is_chess960(fen) {
-        let chess960 = Position::read_fen(fen, CastlingMode::Chess960);
-        if chess960.is_ok() {
-            read = chess960;
-        }
+    if castling_cannot_be
+        && mode == CastlingMode::Standard
+        && is_chess960(fen)
+        && let Ok((chess960, notes)) = Position::read_fen(fen, CastlingMode::Chess960)
+    {
+        // Rooks named by their files may yet stand where standard chess has them.
+        let fen = chess960.fen();
+        let standard = Position::from_fen(&fen, CastlingMode::Standard).ok();
+        let standard = standard.filter(|standard| standard.fen() == fen);
+        read = Ok((standard.unwrap_or(chess960), notes));
     }
     let (position, notes) = read?;
-    for note in notes {
-        tell(Problem::FenNote(note));
-    }
+    problems.extend(notes.into_iter().map(Problem::FenNote));
     Ok(position)
 }
 

@@ -1,7 +1,7 @@
 //! The tags at the head of a game.
 
 use super::{LONGEST, Reader, TagHead, is_break};
-use crate::token::{LONGEST_NAME, is_name};
+use crate::token::{LONGEST_NAME, is_blank, is_name};
 use crate::{GameResult, Problem, Side, Source, Text, Visitor};
 
 /// More tags than any game has; what comes after is left out.
@@ -85,7 +85,7 @@ impl<S: Source> Reader<S> {
                     self.read_tag(visitor);
                     breaks = 0;
                 }
-                Some(b'%') if self.at_line_start => self.skip_line(),
+                Some(b'%') if self.at_column_one() => self.skip_line(),
                 Some(b'{' | b';') => self.read_comment(visitor, Side::After),
                 Some(_) => return true,
             }
@@ -119,12 +119,12 @@ impl<S: Source> Reader<S> {
         let text = if end.raw { &scratch } else { &taken[value..] };
         if self.seen.contains(&taken[name.clone()]) {
             let problem = Problem::DuplicateTag {
-                name: Text(&taken[name]).to_string(),
-                value: Text(text).to_string(),
+                name: Text(&taken[name]).excerpt(),
+                value: Text(text).excerpt(),
             };
             self.problem(visitor, problem);
         } else if self.seen.ends.len() >= MOST {
-            let problem = Problem::TooManyTags(Text(&taken[name]).to_string());
+            let problem = Problem::TooManyTags(Text(&taken[name]).excerpt());
             self.problem(visitor, problem);
         } else {
             self.seen.add(&taken[name.clone()]);
@@ -153,7 +153,10 @@ impl<S: Source> Reader<S> {
     fn note_result(&mut self, visitor: &mut impl Visitor, value: &str) {
         self.result_tag = GameResult::read(value);
         if self.result_tag.is_none() && !matches!(value.trim(), "" | "?") {
-            self.problem(visitor, Problem::ResultTag(value.to_owned()));
+            self.problem(
+                visitor,
+                Problem::ResultTag(Text(value.as_bytes()).excerpt()),
+            );
         }
     }
 
@@ -216,7 +219,12 @@ impl<S: Source> Reader<S> {
         match self.input.peek(bracket) {
             Some(b']') => Some((bracket + 1, None)),
             Some(b'\n' | b'\r') | None => {
-                let text = Text(self.input.taken(bracket)).to_string();
+                // The bracket may stand in a line of its own.
+                let further = self.scan(bracket, |byte| !is_blank(byte));
+                if further - bracket < LONGEST_NAME && self.input.peek(further) == Some(b']') {
+                    return Some((further + 1, None));
+                }
+                let text = Text(self.input.taken(bracket)).excerpt();
                 Some((bracket, Some(Problem::TagSyntax(text))))
             }
             Some(_) => None,
@@ -250,7 +258,7 @@ impl<S: Source> Reader<S> {
     fn read_unquoted_tag(&mut self, visitor: &mut impl Visitor) {
         let end = self.scan(1, |byte| is_break(byte) || byte == b']');
         let closed = self.input.peek(end) == Some(b']');
-        let text = Text(self.input.taken(end + usize::from(closed))).to_string();
+        let text = Text(self.input.taken(end + usize::from(closed))).excerpt();
         self.problem(visitor, Problem::TagSyntax(text));
         let inside = Text(&self.input.taken(end)[1..]).to_string();
         if let Some((name, value)) = inside.trim().split_once([' ', '\t'])

@@ -1,14 +1,24 @@
 //! Words that are not plain moves: results, other spellings, and what cannot be read.
 
+use rules::{Move, MoveError, Position};
+
 use super::Reader;
 use crate::result::is_dash;
-use crate::token::{PLAIN, character, wide_blank};
-use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
+use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
+use crate::{GameResult, Nag, Problem, Source, Text, Visitor, long_algebraic};
+
+/// What punctuation does to a word: how many of its bytes the word takes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Punctuation {
+    Ends = 0,
+    Belongs = 1,
+}
 
 impl<S: Source> Reader<S> {
     /// How long the word here is, with what only a closer look shows to belong to it: the
-    /// parentheses of `a8(Q)`, the dots of `exd6e.p.`, figurines and dashes.
-    pub(super) fn word_length(&mut self) -> usize {
+    /// parentheses of `a8(Q)`, the dots of `exd6e.p.`, figurines and dashes. Punctuation ends a
+    /// word, unless it is kept as it stands.
+    pub(super) fn word_length(&mut self, punctuation: Punctuation) -> usize {
         let mut at = 0;
         loop {
             at = self.scan(at, |byte| !PLAIN[byte as usize]);
@@ -18,6 +28,7 @@ impl<S: Source> Reader<S> {
             let more = match self.input.peek(at) {
                 Some(b'.') => self.en_passant_dots(at),
                 Some(b'(') => self.promotion_in_parentheses(at),
+                Some(byte) if is_punctuation(byte) => punctuation as usize,
                 Some(0x80..) if !self.is_ellipsis(at) => {
                     let ahead = self.ahead(at);
                     if wide_blank(ahead).is_some() {
@@ -67,7 +78,7 @@ impl<S: Source> Reader<S> {
     pub(super) fn begins_game(&mut self, byte: u8) -> bool {
         match byte {
             b'[' => {
-                let name = self.scan(1, |byte| !matches!(byte, b' ' | b'\t'));
+                let name = self.scan(1, |byte| !is_blank(byte));
                 self.input
                     .peek(name)
                     .is_some_and(|byte| byte.is_ascii_alphabetic())
@@ -86,12 +97,26 @@ impl<S: Source> Reader<S> {
 
     /// Whether the word here is a result or a move from the initial array.
     fn is_first_word(&mut self) -> bool {
-        let length = self.word_length();
+        let length = self.word_length(Punctuation::Ends);
         let word = Text(self.input.taken(length)).decode();
         GameResult::read(&word).is_some()
             || word == "1"
             || is_null_move(&word)
-            || rules::Position::start().parse_move(&word).is_ok()
+            || rules::Position::start()
+                .parse_move(&self.in_english(&word))
+                .is_ok()
+    }
+
+    /// A move with plain dashes and the letters of English.
+    fn in_english(&self, word: &str) -> String {
+        let plain: String = word
+            .chars()
+            .map(|c| if is_dash(c) { '-' } else { c })
+            .collect();
+        match self.letters {
+            Some(letters) => letters.to_english(&plain),
+            None => plain,
+        }
     }
 
     /// Reads the word here; answers with the result, still to be passed over, if it is one.
@@ -101,7 +126,12 @@ impl<S: Source> Reader<S> {
             return None;
         }
         // A byte that is part of no word stands for itself.
-        let length = self.word_length().max(1);
+        let punctuation = if self.play.reads() {
+            Punctuation::Ends
+        } else {
+            Punctuation::Belongs
+        };
+        let length = self.word_length(punctuation).max(1);
         let word = Text(self.input.taken(length)).decode().into_owned();
         if let Some(result) = GameResult::read(&word) {
             return Some(result);
@@ -115,14 +145,10 @@ impl<S: Source> Reader<S> {
         } else if self.play.has_move && is_part_of_last_move(&word) {
             self.input.consume(length);
         } else if let Some(nag) = Nag::from_sign(&word) {
-            if self.play.has_move {
-                visitor.nag(nag);
-            } else {
-                self.problem(visitor, Problem::NagWithoutMove(word));
-            }
+            self.nag(visitor, nag);
             self.input.consume(length);
         } else {
-            self.other_move(visitor, length, word);
+            self.other_move(visitor, length, &word);
         }
         None
     }
@@ -139,17 +165,16 @@ impl<S: Source> Reader<S> {
         visitor.null_move(&self.play.position);
     }
 
-    /// A move in another spelling, perhaps with a sign like `±` behind it; or no move.
-    fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: String) {
+    /// A move in another spelling, perhaps with a sign like `±` behind it; or no move. A word
+    /// that cannot be one is passed over. Behind a move that cannot be made, the others have no
+    /// position to stand on.
+    fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: &str) {
         let position = self.play.position;
-        let plain: String = word
-            .chars()
-            .map(|c| if is_dash(c) { '-' } else { c })
-            .collect();
-        let read = match position.parse_move(&plain) {
+        let plain = self.in_english(word);
+        let read = match parse(&position, &plain) {
             Ok(mv) => Ok((mv, None)),
             Err(error) => Nag::behind(&plain)
-                .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
+                .and_then(|(mv, nag)| Some((parse(&position, mv).ok()?, Some(nag))))
                 .ok_or(error),
         };
         match read {
@@ -161,8 +186,12 @@ impl<S: Source> Reader<S> {
                     visitor.nag(nag);
                 }
             }
+            Err(MoveError::Unreadable(_)) if !has_form_of_move(&plain) => {
+                self.pass_over(visitor, length);
+            }
             Err(error) => {
-                self.problem(visitor, Problem::Move { text: word, error });
+                let text = Text(word.as_bytes()).excerpt();
+                self.problem(visitor, Problem::Move { text, error });
                 self.unread(visitor, length);
                 self.play.lose();
             }
@@ -170,9 +199,46 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// `--`, with any dashes, or `Z0`.
+/// Reads a move in any notation.
+fn parse(position: &Position, word: &str) -> Result<Move, MoveError> {
+    position
+        .parse_move(word)
+        .or_else(|error| long_algebraic::read(position, word).unwrap_or(Err(error)))
+}
+
+/// Whether a word that no notation explains was meant as a move, as `Sf3`, `e9` or `exd` are: a
+/// square's name among signs of moves, perhaps behind the letter of a piece in another language,
+/// or two files.
+fn has_form_of_move(word: &str) -> bool {
+    const LONGEST: usize = 24;
+
+    if word.len() > LONGEST {
+        return false;
+    }
+    let mut rest = word.chars();
+    if rest.clone().next().is_some_and(char::is_alphabetic) {
+        rest.next();
+    }
+    let has_signs_of_moves = rest.all(|c| {
+        matches!(c, 'a'..='h' | 'A'..='H' | 'x' | 'X' | 'Q' | 'R' | 'N' | 'K' | 'q' | 'r' | 'n' | 'k')
+            || matches!(c, '0'..='9' | ':' | '-' | '=' | '(' | ')' | '/' | '+' | '#' | '.')
+    });
+    let is_file = |byte: u8| matches!(byte.to_ascii_lowercase(), b'a'..=b'h');
+    let has_square = word
+        .as_bytes()
+        .windows(2)
+        .any(|pair| is_file(pair[0]) && pair[1].is_ascii_digit());
+    let has_two_files = match *word.as_bytes() {
+        [from, to] | [from, b'x' | b':', to] => is_file(from) && is_file(to),
+        _ => false,
+    };
+    has_signs_of_moves && has_square || has_two_files
+}
+
+/// `--`, with any dashes, `Z0`, or what other programs write.
 fn is_null_move(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "z0") || word.chars().count() == 2 && word.chars().all(is_dash)
+    matches!(word, "--" | "Z0" | "z0" | "0000" | "@@@@")
+        || word.chars().count() == 2 && word.chars().all(is_dash)
 }
 
 /// What belongs to a move but stands apart from it.

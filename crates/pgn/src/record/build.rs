@@ -20,7 +20,8 @@ struct Open {
     line: Line,
     /// Comments for the move that comes.
     before: Vec<Comment>,
-    /// Variations of the first move, which is still to come.
+    /// Judgements and variations of the first move, which is still to come.
+    early_nags: Vec<Nag>,
     early: Vec<Line>,
 }
 
@@ -52,6 +53,7 @@ impl Open {
             start,
             line: Line::default(),
             before: Vec::new(),
+            early_nags: Vec::new(),
             early: Vec::new(),
         }
     }
@@ -59,6 +61,7 @@ impl Open {
     fn ply(&mut self, ply: Ply) {
         let mut played = PlayedMove::new(ply);
         played.comments_before.append(&mut self.before);
+        played.nags.append(&mut self.early_nags);
         played.variations.append(&mut self.early);
         self.line.moves.push(played);
     }
@@ -68,6 +71,9 @@ impl Open {
         match self.line.moves.last_mut() {
             Some(last) => last.comments.append(&mut self.before),
             None => self.line.comments.append(&mut self.before),
+        }
+        for nag in self.early_nags {
+            push_unread(&mut self.line.unread, &nag.to_string());
         }
         for line in self.early {
             push_unread(&mut self.line.unread, &line.variation(&self.start));
@@ -105,8 +111,9 @@ impl Visitor for RecordBuilder {
     }
 
     fn nag(&mut self, nag: Nag) {
-        if let Some(last) = self.line.line.moves.last_mut() {
-            last.nags.push(nag);
+        match self.line.line.moves.last_mut() {
+            Some(last) => last.nags.push(nag),
+            None => self.line.early_nags.push(nag),
         }
     }
 

@@ -10,7 +10,7 @@ pub use records::Records;
 
 use crate::{Comment, Diagnostic, GameResult, Nag, Tags};
 
-/// A game as its text tells it.
+/// A game as it stands in its text.
 ///
 /// Written with [`std::fmt::Display`] it is in export format: the seven-tag roster first and
 /// complete, at most 79 columns, an empty line at the end.

@@ -1,31 +1,33 @@
 //! `staunton pgn check`: what is wrong, and where.
 
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use pgn::{Diagnostic, Reader, Source, Visitor};
+use pgn::{Diagnostic, PieceLetters, Reader, Source, Visitor};
 use rules::{Move, Position};
 
-use super::files;
+use super::{Files, files};
 
-pub(super) fn run(paths: &[PathBuf]) -> u8 {
-    let mut moves = 0;
-    let mut outcome = files::read(paths, &Check, |part, sink| {
+pub(super) fn run(files: &Files) -> u8 {
+    let (mut games, mut moves) = (0, 0);
+    let mut outcome = files::read(&files.files, &Check(files.letters), |part, sink| {
+        games += part.output.games;
         moves += part.output.moves;
         sink.results(part, &part.output.problems)
     });
     outcome.finish(&format!(
-        "games {}, moves {moves}, problems {}\n",
-        outcome.games, outcome.problems
+        "games {games}, moves {moves}, problems {}\n",
+        outcome.problems
     ));
     outcome.code()
 }
 
-struct Check;
+/// With the letters of pieces, if they are not those of English.
+struct Check(Option<PieceLetters>);
 
 #[derive(Default)]
 struct Found {
+    games: u64,
     moves: u64,
     problems: Vec<Diagnostic>,
 }
@@ -44,10 +46,10 @@ impl Work for Check {
     type Output = Found;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Found> {
+        reader.set_letters(self.0);
         let mut found = Found::default();
-        let mut games = 0;
-        while games < most && reader.read_game(&mut found)? {
-            games += 1;
+        while found.games < most && reader.read_game(&mut found)? {
+            found.games += 1;
         }
         Ok(found)
     }

@@ -1,6 +1,6 @@
 //! Going through files of games, one after another.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,22 +8,21 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::pgn::{Part, Totals, Work};
+use lab::pgn::{Part, Work};
 use pgn::Diagnostic;
 
+use super::output::{Output, Target, is_standard_output};
 use crate::{FAILURE, NO, SUCCESS};
 
 /// What came of all files.
 #[derive(Default)]
 pub(super) struct Outcome {
-    /// Games in all files.
-    pub(super) games: u64,
     /// Something was wrong with a text.
     pub(super) problems: u64,
     /// A file could not be read to its end, or nothing could be written.
     failed: bool,
-    /// Nobody reads what is written any more.
-    unheard: bool,
+    /// Writing has failed, or nobody reads what is written any more.
+    output_is_closed: bool,
 }
 
 impl Outcome {
@@ -38,9 +37,9 @@ impl Outcome {
         }
     }
 
-    /// Writes the last words, if there is someone to hear them.
+    /// Writes the last line, unless the output is closed.
     pub(super) fn finish(&mut self, last: &str) {
-        if !self.unheard
+        if !self.output_is_closed
             && let Err(error) = io::stdout().write_all(last.as_bytes())
         {
             self.cannot_write(&error);
@@ -48,19 +47,26 @@ impl Outcome {
     }
 
     fn cannot_write(&mut self, error: &io::Error) {
-        self.unheard = true;
+        self.output_is_closed = true;
         // `… | head` has seen enough: that is no failure.
         if error.kind() != ErrorKind::BrokenPipe {
             eprintln!("error: cannot write the results: {error}");
             self.failed = true;
         }
     }
+
+    fn cannot_read(&mut self, path: &Path, error: &impl std::fmt::Display) {
+        eprintln!("error: {}: {error}", path.display());
+        self.failed = true;
+    }
 }
 
 /// Where what comes of a part is written.
 pub(super) struct Sink<'a> {
-    /// The standard output.
+    /// The standard output, or what stands in for it.
     pub(super) out: &'a mut dyn Write,
+    /// The number of the file among those that are read.
+    pub(super) file: usize,
     path: &'a Path,
     problems: &'a mut u64,
 }
@@ -92,20 +98,84 @@ fn line<T>(path: &Path, part: &Part<T>, problem: &Diagnostic) -> String {
     format!("{}:{placed}", path.display())
 }
 
-/// Does the work over all files on all cores, and hands on what comes of it in their order. A
-/// file that cannot be read is named, and the next one is taken.
+/// Does the work over all files on all cores, and hands on what comes of it in their order, to be
+/// written to the standard output. A file that cannot be read is named, and the next one is taken.
 pub(super) fn read<W: Work>(
     files: &[PathBuf],
+    work: &W,
+    take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
+) -> Outcome {
+    write(files, &Target::default(), work, take)
+}
+
+/// As [`read`], written to where it is wanted. A file in whose place the results go is replaced
+/// only when all is read and written.
+pub(super) fn write<W: Work>(
+    files: &[PathBuf],
+    target: &Target,
     work: &W,
     mut take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let mut out = BufWriter::new(io::stdout());
-    for path in files {
+    let files: Vec<(usize, &Path)> = files.iter().map(PathBuf::as_path).enumerate().collect();
+    if !target.in_place {
+        let output = match &target.output {
+            Some(path) => Output::file(path),
+            None => match files.iter().find(|(_, path)| is_standard_output(path)) {
+                Some((_, path)) => {
+                    let why = "it is the output too, which has emptied it: write with --output or --in-place";
+                    outcome.cannot_read(path, &why);
+                    return outcome;
+                }
+                None => Ok(Output::standard()),
+            },
+        };
+        match output {
+            Ok(output) => read_all(&files, output, work, &mut take, &mut outcome),
+            Err(error) => outcome.cannot_write(&error),
+        }
+        return outcome;
+    }
+    for &file in &files {
+        match replaceable(file.1) {
+            Ok(output) => {
+                let mut this = Outcome::default();
+                read_all(&[file], output, work, &mut take, &mut this);
+                outcome.problems += this.problems;
+                outcome.failed |= this.failed;
+            }
+            Err(error) => outcome.cannot_read(file.1, &error),
+        }
+    }
+    outcome
+}
+
+/// What takes the place of a file, if that is one that can be replaced by plain text.
+fn replaceable(path: &Path) -> io::Result<Output> {
+    if path == Path::new("-") {
+        return Err(io::Error::other("the standard input cannot be replaced"));
+    }
+    if lab::pgn::open(path)?.is_compressed {
+        let why = "it is compressed, so it cannot be replaced: write with --output";
+        return Err(io::Error::other(why));
+    }
+    Output::file(path)
+}
+
+/// Reads these files, each with its number, into one output.
+fn read_all<W: Work>(
+    files: &[(usize, &Path)],
+    mut output: Output,
+    work: &W,
+    take: &mut impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
+    outcome: &mut Outcome,
+) {
+    for &(file, path) in files {
         let mut write_error = None;
         let read = read_file(path, work, |part| {
             let mut sink = Sink {
-                out: &mut out,
+                out: &mut output,
+                file,
                 path,
                 problems: &mut outcome.problems,
             };
@@ -115,37 +185,37 @@ pub(super) fn read<W: Work>(
                 kind.into()
             })
         });
-        if let Some(error) = write_error.or_else(|| out.flush().err()) {
-            outcome.cannot_write(&error);
-            break;
+        // What was found in one file is seen before the next one is read.
+        if let Some(error) = write_error.or_else(|| output.flush().err()) {
+            // What could not be written must not be tried again.
+            output.discard();
+            return outcome.cannot_write(&error);
         }
-        match read {
-            Ok(totals) => outcome.games += totals.games,
-            Err(error) => {
-                eprintln!("error: {}: {error}", path.display());
-                outcome.failed = true;
-            }
+        if let Err(error) = read {
+            outcome.cannot_read(path, &error);
         }
     }
-    // What could not be written must not be tried again.
-    let _ = out.into_parts();
-    outcome
+    if outcome.failed && output.replaces_a_file() {
+        output.discard();
+    } else if let Err(error) = output.finish() {
+        outcome.cannot_write(&error);
+    }
 }
 
 fn read_file<W: Work>(
     path: &Path,
     work: &W,
     mut take: impl FnMut(Part<W::Output>) -> io::Result<()>,
-) -> io::Result<Totals> {
+) -> io::Result<()> {
     let input = lab::pgn::open(path)?;
     let bar = bar(input.size, &input.consumed);
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let totals = lab::pgn::read(input.text, threads, work, |part| {
+    let read = lab::pgn::read(input.text, threads, work, |part| {
         bar.set_position(input.consumed.load(Ordering::Relaxed));
         bar.suspend(|| take(part))
     });
     bar.finish_and_clear();
-    totals
+    read.map(|_| ())
 }
 
 /// Shows on a terminal how much of a file has been read.

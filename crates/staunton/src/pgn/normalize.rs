@@ -1,45 +1,73 @@
-//! `staunton pgn normalize`: games in export format.
+//! `staunton pgn normalize` and `filter`: games in export format.
 
-use std::fmt::Write;
-use std::io;
-use std::path::PathBuf;
+use super::games::Games;
+use super::output::Target;
+use super::select::Select;
+use super::strip::Strip;
+use super::{Files, files};
 
-use lab::pgn::Work;
-use pgn::{Diagnostic, Reader, RecordBuilder, Source};
+/// Prints the games in export format
+///
+/// That is what every program reads: the seven tags first, plain SAN, lines of fewer than
+/// 80 columns. What could not be read is kept as a comment, and named on the standard error.
+/// Several files become one. With --output or --in-place a file is replaced only when its games
+/// have been written to the last.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    target: Target,
+    #[command(flatten)]
+    strip: Strip,
+}
 
-use super::files;
+impl Args {
+    pub(super) fn run(self) -> u8 {
+        run(&self.files, &self.target, &Select::default(), &self.strip)
+    }
+}
 
-pub(super) fn run(paths: &[PathBuf]) -> u8 {
-    files::read(paths, &Normalize, |part, sink| {
+/// Prints the games for which conditions hold, in export format
+///
+/// Examples:
+///   staunton pgn filter --player carlsen --from 2024 games.pgn.zst
+///   staunton pgn filter --material KRPkr --min-elo 2500 a.pgn b.pgn -o rooks.pgn
+///   staunton pgn filter --ending checkmate --no-comments games.pgn
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct FilterArgs {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    target: Target,
+    #[command(flatten)]
+    strip: Strip,
+    #[command(flatten)]
+    select: Select,
+}
+
+impl FilterArgs {
+    pub(super) fn run(self) -> u8 {
+        run(&self.files, &self.target, &self.select, &self.strip)
+    }
+}
+
+fn run(files: &Files, target: &Target, select: &Select, strip: &Strip) -> u8 {
+    let work = Games {
+        select,
+        letters: files.letters,
+        make: |mut record| {
+            strip.apply(&mut record);
+            record.to_string()
+        },
+    };
+    files::write(&files.files, target, &work, |part, sink| {
         sink.messages(part, &part.output.problems);
-        sink.out.write_all(part.output.text.as_bytes())
+        part.output
+            .items
+            .iter()
+            .try_for_each(|(_, text)| sink.out.write_all(text.as_bytes()))
     })
     .code()
-}
-
-struct Normalize;
-
-#[derive(Default)]
-struct Written {
-    text: String,
-    problems: Vec<Diagnostic>,
-}
-
-impl Work for Normalize {
-    type Output = Written;
-
-    fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Written> {
-        let mut written = Written::default();
-        let mut builder = RecordBuilder::default();
-        let mut games = 0;
-        while games < most && reader.read_game(&mut builder)? {
-            games += 1;
-            let mut record = builder.take();
-            written.problems.append(&mut record.problems);
-            // Writing to a String cannot fail.
-            let _ = write!(written.text, "{record}");
-        }
-        written.problems.append(&mut builder.take().problems);
-        Ok(written)
-    }
 }

@@ -2,55 +2,44 @@
 
 use std::fmt::Write;
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use mating::Budget;
-use pgn::{Diagnostic, GameResult, Interest, Reader, Source, Visitor};
-use rules::{Move, Outcome, Position};
+use pgn::{Diagnostic, GameResult, Interest, PieceLetters, Reader, Source, Visitor};
+use rules::{Move, Position};
 
-use super::files;
+use super::standing::End;
+use super::{Files, files};
 
-pub(super) fn run(paths: &[PathBuf]) -> u8 {
-    files::read(paths, &Positions, |part, sink| {
+pub(super) fn run(files: &Files) -> u8 {
+    files::read(&files.files, &Positions(files.letters), |part, sink| {
         sink.messages(part, &part.output.problems);
         sink.out.write_all(part.output.text.as_bytes())
     })
     .code()
 }
 
-struct Positions;
+/// With the letters of pieces, if they are not those of English.
+struct Positions(Option<PieceLetters>);
 
 #[derive(Default)]
 struct Ends {
     text: String,
     problems: Vec<Diagnostic>,
-    /// The positions since the last capture or pawn move, this one last.
-    line: Vec<Position>,
-}
-
-impl Ends {
-    fn reach(&mut self, position: &Position) {
-        if position.halfmove_clock() == 0 {
-            self.line.clear();
-        }
-        self.line.push(*position);
-    }
+    end: End,
 }
 
 impl Visitor for Ends {
     fn begin_moves(&mut self, start: &Position) -> Interest {
-        self.line.clear();
-        self.line.push(*start);
+        self.end.start(start);
         Interest::Read
     }
 
     fn mv(&mut self, _: Move, after: &Position) {
-        self.reach(after);
+        self.end.reach(after);
     }
 
     fn null_move(&mut self, after: &Position) {
-        self.reach(after);
+        self.end.reach(after);
     }
 
     fn begin_variation(&mut self, _: &Position) -> Interest {
@@ -62,38 +51,10 @@ impl Visitor for Ends {
     }
 
     fn end_game(&mut self, _: GameResult) {
-        if let Some(last) = self.line.last() {
-            let repetitions = self
-                .line
-                .iter()
-                .filter(|earlier| earlier.is_same_position(last))
-                .count();
+        if let Some((last, standing)) = self.end.judge() {
             // Writing to a String cannot fail.
-            let _ = writeln!(self.text, "{last}\t{}", standing(last, repetitions));
+            let _ = writeln!(self.text, "{last}\t{}", standing.name());
         }
-    }
-}
-
-/// How a game stands in this position, which has come up so often.
-fn standing(position: &Position, repetitions: usize) -> &'static str {
-    match position.outcome() {
-        Some(Outcome::Checkmate) => return "checkmate",
-        Some(Outcome::Stalemate) => return "stalemate",
-        None => {}
-    }
-    let halfmoves = position.halfmove_clock();
-    if mating::is_dead(position, Budget::default()) == Some(true) {
-        "dead"
-    } else if repetitions >= 5 {
-        "fivefold"
-    } else if halfmoves >= 150 {
-        "75-move"
-    } else if repetitions >= 3 {
-        "threefold-claimable"
-    } else if halfmoves >= 100 {
-        "50-move-claimable"
-    } else {
-        "open"
     }
 }
 
@@ -101,6 +62,7 @@ impl Work for Positions {
     type Output = Ends;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Ends> {
+        reader.set_letters(self.0);
         let mut ends = Ends::default();
         let mut games = 0;
         while games < most && reader.read_game(&mut ends)? {

@@ -1,28 +1,30 @@
 //! `staunton pgn stats`: counting.
 
 use std::io;
-use std::path::PathBuf;
 
 use lab::pgn::Work;
-use pgn::{Diagnostic, GameResult, Interest, Nag, Reader, Side, Source, Text, Visitor};
+use pgn::{
+    Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Side, Source, Text, Visitor,
+};
 use rules::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::files;
+use super::{Files, files};
 
 /// Counts games, results, moves and more
 ///
 /// Prints a line for each count. With --json it is one object with the same names: games;
-/// white, black, draws and unknown (results); moves (of the main lines, each side's by itself);
-/// longest (moves of the longest game); chess960, set_up (games that start elsewhere than
-/// usual); variations, comments, annotations; problems (what "pgn check" would name).
+/// white, black, draws and unknown (results); moves (all that could be read, each side's by
+/// itself and those in variations too, as "pgn check" counts them); main_line_moves (without
+/// variations); longest (moves of the main line of the longest game); chess960, set_up (games
+/// that start from another position); variations, comments, annotations; problems (what "pgn
+/// check" would name).
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
-    /// Files of games; "-" is the standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -31,7 +33,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> u8 {
         let mut stats = Stats::default();
-        let mut outcome = files::read(&self.files, &Count, |part, _| {
+        let mut outcome = files::read(&self.files.files, &Count(self.files.letters), |part, _| {
             stats.add(&part.output);
             Ok(())
         });
@@ -53,6 +55,7 @@ struct Stats {
     draws: u64,
     unknown: u64,
     moves: u64,
+    main_line_moves: u64,
     longest: u64,
     chess960: u64,
     set_up: u64,
@@ -70,6 +73,7 @@ impl Stats {
         self.draws += other.draws;
         self.unknown += other.unknown;
         self.moves += other.moves;
+        self.main_line_moves += other.main_line_moves;
         self.longest = self.longest.max(other.longest);
         self.chess960 += other.chess960;
         self.set_up += other.set_up;
@@ -87,6 +91,7 @@ impl Stats {
             ("draws", self.draws),
             ("unknown", self.unknown),
             ("moves", self.moves),
+            ("main_line_moves", self.main_line_moves),
             ("longest", self.longest),
             ("chess960", self.chess960),
             ("set_up", self.set_up),
@@ -100,9 +105,10 @@ impl Stats {
     }
 }
 
-struct Count;
+/// With the letters of pieces, if they are not those of English.
+struct Count(Option<PieceLetters>);
 
-/// Counts what is told of games.
+/// Counts what a reader reports.
 #[derive(Default)]
 struct Counter {
     stats: Stats,
@@ -122,6 +128,7 @@ impl Visitor for Counter {
     }
 
     fn mv(&mut self, _: Move, _: &Position) {
+        self.stats.moves += 1;
         self.moves += u64::from(self.depth == 0);
     }
 
@@ -149,7 +156,7 @@ impl Visitor for Counter {
 
     fn end_game(&mut self, result: GameResult) {
         self.stats.games += 1;
-        self.stats.moves += self.moves;
+        self.stats.main_line_moves += self.moves;
         self.stats.longest = self.stats.longest.max(self.moves);
         *match result {
             GameResult::WhiteWins => &mut self.stats.white,
@@ -164,6 +171,7 @@ impl Work for Count {
     type Output = Stats;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Stats> {
+        reader.set_letters(self.0);
         let mut counter = Counter::default();
         let mut games = 0;
         while games < most && reader.read_game(&mut counter)? {

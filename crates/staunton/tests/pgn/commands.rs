@@ -103,7 +103,7 @@ fn stats_count() {
     answers(
         &["stats", "-"],
         text,
-        "games 3\nwhite 1\nblack 0\ndraws 1\nunknown 1\nmoves 4\nlongest 2\nchess960 1\n\
+        "games 3\nwhite 1\nblack 0\ndraws 1\nunknown 1\nmoves 5\nmain_line_moves 4\nlongest 2\nchess960 1\n\
          set_up 1\nvariations 1\ncomments 1\nannotations 1\nproblems 0\n",
         "",
         0,
@@ -138,6 +138,47 @@ fn files_are_taken_in_order_and_named() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.starts_with(&format!("error: {none}: ")), "{errors}");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// What was read of a file that breaks off counts, and the error is named.
+#[test]
+fn a_file_that_breaks_off_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn.gz");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let games: String = (0..5000).map(|n| format!("1. e4 {{{n}}} *\n\n")).collect();
+    gzip.write_all(games.as_bytes()).expect("written");
+    let whole = gzip.finish().expect("written");
+    fs::write(&path, &whole[..whole.len() / 2]).expect("written");
+    let output = staunton(&["check", path.to_str().expect("UTF-8")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stdout);
+    let last = told.lines().last().expect("a line");
+    let games = last
+        .strip_prefix("games ")
+        .and_then(|rest| rest.split(',').next());
+    let games: u32 = games.expect("a number").parse().expect("a number");
+    assert!((1000..5000).contains(&games), "{last}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: "), "{errors}");
+}
+
+#[test]
+fn other_formats_are_named() {
+    answers(
+        &["check", "-"],
+        "7z\u{0}\u{0}",
+        "-:1:1: game 0: \"7z\\0\\0\" belongs to no game\ngames 0, moves 0, problems 1\n",
+        "",
+        1,
+    );
+    answers(
+        &["check", "-"],
+        b"7z\xbc\xaf\x27\x1c\0\x04rest",
+        "games 0, moves 0, problems 0\n",
+        "error: -: it is no text but a 7z archive\n",
+        2,
+    );
 }
 
 /// Several parts for several cores.

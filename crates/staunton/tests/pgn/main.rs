@@ -4,6 +4,8 @@ mod commands;
 #[path = "../program/mod.rs"]
 mod program;
 mod readers;
+mod selection;
+mod targets;
 
 use std::process::Output;
 

@@ -3,54 +3,56 @@
 //! Each kind is answered with flags: the highest bit of a byte that is of the kind. Flags above
 //! the lowest one may be wrong, since subtractions borrow; so only [`first`] reads them.
 
-/// Eight bytes.
-pub(crate) type Octet = u64;
+use crate::work;
 
-const ONES: Octet = 0x0101_0101_0101_0101;
-const HIGHEST: Octet = 0x8080_8080_8080_8080;
+/// Eight bytes.
+pub(crate) type EightBytes = u64;
+
+const ONES: EightBytes = 0x0101_0101_0101_0101;
+const HIGHEST: EightBytes = 0x8080_8080_8080_8080;
 
 /// The eight bytes at this place; none when there are fewer.
 #[inline]
-pub(crate) fn at(bytes: &[u8], place: usize) -> Option<Octet> {
+pub(crate) fn at(bytes: &[u8], place: usize) -> Option<EightBytes> {
     let bytes = bytes.get(place..)?.first_chunk()?;
-    Some(Octet::from_le_bytes(*bytes))
+    Some(EightBytes::from_le_bytes(*bytes))
 }
 
 /// One of the eight.
 #[inline]
-pub(crate) const fn byte(octet: Octet, index: usize) -> u8 {
-    (octet >> (8 * index)) as u8
+pub(crate) const fn byte(eight: EightBytes, index: usize) -> u8 {
+    (eight >> (8 * index)) as u8
 }
 
 /// The bytes up to `LAST`, an ASCII character.
 #[inline]
-pub(crate) const fn up_to<const LAST: u8>(octet: Octet) -> Octet {
-    octet.wrapping_sub(ONES * (LAST as Octet + 1)) & !octet & HIGHEST
+pub(crate) const fn up_to<const LAST: u8>(eight: EightBytes) -> EightBytes {
+    eight.wrapping_sub(ONES * (LAST as EightBytes + 1)) & !eight & HIGHEST
 }
 
 /// The bytes that are `BYTE`.
 #[inline]
-pub(crate) const fn equal<const BYTE: u8>(octet: Octet) -> Octet {
-    up_to::<0>(octet ^ (ONES * BYTE as Octet))
+pub(crate) const fn equal<const BYTE: u8>(eight: EightBytes) -> EightBytes {
+    up_to::<0>(eight ^ (ONES * BYTE as EightBytes))
 }
 
 /// The bytes that are no digits.
 #[inline]
-pub(crate) const fn no_digit(octet: Octet) -> Octet {
-    let value = octet ^ (ONES * b'0' as Octet);
+pub(crate) const fn no_digit(eight: EightBytes) -> EightBytes {
+    let value = eight ^ (ONES * b'0' as EightBytes);
     (value.wrapping_add(ONES * (0x80 - 10)) | value) & HIGHEST
 }
 
 /// The bytes that are not `BYTE`.
 #[inline]
-pub(crate) const fn not<const BYTE: u8>(octet: Octet) -> Octet {
-    let value = octet ^ (ONES * BYTE as Octet);
+pub(crate) const fn not<const BYTE: u8>(eight: EightBytes) -> EightBytes {
+    let value = eight ^ (ONES * BYTE as EightBytes);
     (value.wrapping_add(ONES * 0x7f) | value) & HIGHEST
 }
 
 /// The place of the first byte with a flag.
 #[inline]
-pub(crate) const fn first(flags: Octet) -> Option<usize> {
+pub(crate) const fn first(flags: EightBytes) -> Option<usize> {
     if flags == 0 {
         None
     } else {
@@ -62,12 +64,14 @@ pub(crate) const fn first(flags: Octet) -> Option<usize> {
 #[inline]
 pub(crate) fn find<const BYTE: u8>(bytes: &[u8], from: usize) -> Option<usize> {
     let mut place = from;
-    while let Some(octet) = at(bytes, place) {
-        if let Some(further) = first(equal::<BYTE>(octet)) {
+    while let Some(eight) = at(bytes, place) {
+        work::count(8);
+        if let Some(further) = first(equal::<BYTE>(eight)) {
             return Some(place + further);
         }
         place += 8;
     }
+    work::count(8);
     let further = bytes.get(place..)?.iter().position(|&byte| byte == BYTE);
     further.map(|further| place + further)
 }
@@ -109,22 +113,22 @@ mod tests {
                     _ => {}
                 }
             }
-            let octet = at(&bytes, 0).unwrap();
+            let eight = at(&bytes, 0).unwrap();
             for (flags, expected) in [
-                (up_to::<b'"'>(octet), one_by_one(bytes, |byte| byte <= b'"')),
-                (equal::<b'}'>(octet), one_by_one(bytes, |byte| byte == b'}')),
-                (equal::<0>(octet), one_by_one(bytes, |byte| byte == 0)),
+                (up_to::<b'"'>(eight), one_by_one(bytes, |byte| byte <= b'"')),
+                (equal::<b'}'>(eight), one_by_one(bytes, |byte| byte == b'}')),
+                (equal::<0>(eight), one_by_one(bytes, |byte| byte == 0)),
                 (
-                    no_digit(octet),
+                    no_digit(eight),
                     one_by_one(bytes, |byte| !byte.is_ascii_digit()),
                 ),
-                (not::<b'.'>(octet), one_by_one(bytes, |byte| byte != b'.')),
+                (not::<b'.'>(eight), one_by_one(bytes, |byte| byte != b'.')),
             ] {
                 assert_eq!(first(flags), expected, "{bytes:?}");
             }
-            assert_eq!(byte(octet, 5), bytes[5]);
+            assert_eq!(byte(eight, 5), bytes[5]);
         }
         assert_eq!(at(b"1234567", 0), None);
-        assert_eq!(at(b"123456789", 1).map(|octet| byte(octet, 7)), Some(b'9'));
+        assert_eq!(at(b"123456789", 1).map(|eight| byte(eight, 7)), Some(b'9'));
     }
 }

@@ -1,28 +1,30 @@
-//! Movetext as nearly all of it is: numbers, moves in plain SAN, and comments in braces, parted
+//! Movetext as nearly all of it is: numbers, moves in plain SAN, and comments in braces, separated
 //! by single blanks.
 //!
 //! It is read from the window eight bytes at a time. What looks otherwise, or might, is left
 //! where it stands for the loop in [`super::movetext`], which can read everything.
 
 use super::Reader;
-use crate::octet::{self, Octet, byte, equal, first, no_digit, not, up_to};
+use crate::eight_bytes::{self, EightBytes, byte, equal, first, no_digit, not, up_to};
 use crate::{Side, Source, Text, Visitor, san};
 
 /// How long a comment is at most that is looked through here.
 const LONGEST_COMMENT: usize = 128;
 
 impl<S: Source> Reader<S> {
-    /// Reads on as long as everything is as usual.
+    /// Reads on as long as everything has its plain form.
     #[inline]
-    pub(super) fn read_usual(&mut self, visitor: &mut impl Visitor) {
-        if !self.play.reads() {
+    pub(super) fn read_plain(&mut self, visitor: &mut impl Visitor) {
+        if !self.play.reads() || self.letters.is_some() {
             return;
         }
         let window = self.input.window();
         let play = &mut self.play;
         let mut at = 0;
         // At the end of a token, or where one begins.
-        while let (Some(here), Some(next)) = (octet::at(window, at), octet::at(window, at + 1)) {
+        while let (Some(here), Some(next)) =
+            (eight_bytes::at(window, at), eight_bytes::at(window, at + 1))
+        {
             let blank = matches!(byte(here, 0), b' ' | b'\n');
             let (token, bytes) = if blank { (at + 1, next) } else { (at, here) };
             let length = match byte(bytes, 0) {
@@ -65,7 +67,7 @@ impl<S: Source> Reader<S> {
 
 /// The length of a move number with its dots.
 #[inline]
-fn move_number(bytes: Octet) -> Option<usize> {
+fn move_number(bytes: EightBytes) -> Option<usize> {
     let digits = first(no_digit(bytes))?;
     let dots = first(not::<b'.'>(bytes >> (8 * digits)))?;
     // Beyond the eight bytes there may be more dots.
@@ -78,7 +80,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(LONGEST_COMMENT)];
     let mut at = 0;
     loop {
-        let bytes = octet::at(text, at)?;
+        let bytes = eight_bytes::at(text, at)?;
         if let Some(further) = first(equal::<b'}'>(bytes) | up_to::<b'\r'>(bytes)) {
             at += further;
             return (text[at] == b'}').then_some(at + 1);

@@ -1,0 +1,175 @@
+//! Text in UTF-16, as some Windows programs save it, read as UTF-8.
+
+use std::io::{self, ErrorKind, Read};
+
+/// Which byte of a code unit comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ByteOrder {
+    Little,
+    Big,
+}
+
+impl ByteOrder {
+    /// What a byte order mark at the beginning of a text says; none if there is no such mark.
+    pub(super) const fn of(text: &[u8]) -> Option<Self> {
+        match text {
+            [0xff, 0xfe, ..] => Some(Self::Little),
+            [0xfe, 0xff, ..] => Some(Self::Big),
+            _ => None,
+        }
+    }
+
+    const fn unit(self, bytes: [u8; 2]) -> u16 {
+        match self {
+            Self::Little => u16::from_le_bytes(bytes),
+            Self::Big => u16::from_be_bytes(bytes),
+        }
+    }
+}
+
+/// Reads UTF-16 and gives UTF-8. What is no character becomes U+FFFD.
+pub(super) struct Utf16<R> {
+    read: R,
+    order: ByteOrder,
+    /// The first byte of a unit whose second has not come yet.
+    half: Option<u8>,
+    /// The first unit of a pair whose second has not come yet.
+    high: Option<u16>,
+    /// UTF-8 that nobody has taken yet, from `taken` on.
+    text: String,
+    taken: usize,
+    at_end: bool,
+}
+
+impl<R: Read> Utf16<R> {
+    pub(super) const fn new(read: R, order: ByteOrder) -> Self {
+        Self {
+            read,
+            order,
+            half: None,
+            high: None,
+            text: String::new(),
+            taken: 0,
+            at_end: false,
+        }
+    }
+
+    /// Decodes the next piece.
+    fn refill(&mut self) -> io::Result<()> {
+        let mut bytes = [0; 8192];
+        let count = loop {
+            match self.read.read(&mut bytes) {
+                Ok(count) => break count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        self.text.clear();
+        self.taken = 0;
+        if count == 0 {
+            self.at_end = true;
+            let incomplete = self.half.take().is_some() | self.high.take().is_some();
+            self.text
+                .extend(incomplete.then_some(char::REPLACEMENT_CHARACTER));
+            return Ok(());
+        }
+        for &byte in &bytes[..count] {
+            match self.half.take() {
+                Some(first) => self.unit(self.order.unit([first, byte])),
+                None => self.half = Some(byte),
+            }
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, unit: u16) {
+        let is_high = (0xd800..0xdc00).contains(&unit);
+        let high = self.high.take();
+        if is_high {
+            self.high = Some(unit);
+            self.text.extend(high.map(|_| char::REPLACEMENT_CHARACTER));
+            return;
+        }
+        let units = high.into_iter().chain([unit]);
+        let characters = char::decode_utf16(units);
+        self.text
+            .extend(characters.map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER)));
+    }
+}
+
+impl<R: Read> Read for Utf16<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while self.taken == self.text.len() && !self.at_end {
+            self.refill()?;
+        }
+        let count = (&self.text.as_bytes()[self.taken..]).read(into)?;
+        self.taken += count;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a byte at a time.
+    struct Drops<'a>(&'a [u8]);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let count = into.len().min(1);
+            self.0.read(&mut into[..count])
+        }
+    }
+
+    fn decode(bytes: &[u8], order: ByteOrder) -> String {
+        let mut whole = String::new();
+        let mut drops = String::new();
+        let mut reader = Utf16::new(bytes, order);
+        reader.read_to_string(&mut whole).unwrap();
+        let mut reader = Utf16::new(Drops(bytes), order);
+        reader.read_to_string(&mut drops).unwrap();
+        assert_eq!(whole, drops);
+        whole
+    }
+
+    #[test]
+    fn characters_of_any_length_are_decoded() {
+        let text = "1. e4 {Müller ♘ 𝄞} *\r\n".repeat(1000);
+        for order in [ByteOrder::Little, ByteOrder::Big] {
+            let bytes: Vec<u8> = text
+                .encode_utf16()
+                .flat_map(|unit| match order {
+                    ByteOrder::Little => unit.to_le_bytes(),
+                    ByteOrder::Big => unit.to_be_bytes(),
+                })
+                .collect();
+            assert_eq!(decode(&bytes, order), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_character_is_replaced() {
+        for (units, text) in [
+            (&[0xd83d][..], "\u{fffd}"),
+            (&[0xde00], "\u{fffd}"),
+            (&[0xd83d, 0xd83d, 0xde00], "\u{fffd}😀"),
+            (&[0xd83d, 0x41], "\u{fffd}A"),
+        ] {
+            let bytes: Vec<u8> = units
+                .iter()
+                .flat_map(|unit: &u16| unit.to_be_bytes())
+                .collect();
+            assert_eq!(decode(&bytes, ByteOrder::Big), text);
+        }
+        assert_eq!(decode(b"a\0b", ByteOrder::Little), "a\u{fffd}");
+    }
+
+    #[test]
+    fn only_a_mark_says_that_it_is_utf16() {
+        assert_eq!(ByteOrder::of(b"\xff\xfe1\0"), Some(ByteOrder::Little));
+        assert_eq!(ByteOrder::of(b"\xfe\xff\x001"), Some(ByteOrder::Big));
+        assert_eq!(ByteOrder::of(b"\xef\xbb\xbf1"), None);
+        assert_eq!(ByteOrder::of(b"\xff"), None);
+    }
+}

@@ -1,0 +1,390 @@
+//! The PGN files in a zip archive, read from its beginning in constant memory.
+
+use std::io::{self, BufRead, Cursor, ErrorKind, Read, Take};
+
+use flate2::Crc;
+use flate2::bufread::DeflateDecoder;
+
+/// How every zip archive begins that holds a file.
+pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
+
+/// Stands before the sizes behind a file, in most archives.
+const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
+
+/// Between two files, so that the last line of one and the first of the next stay two.
+const SEPARATOR: &[u8] = b"\n\n";
+
+/// Reads the files named `*.pgn`, one after another.
+///
+/// The directory at the end of the archive is not asked for, so that a pipe can be read too.
+pub(super) struct Zip<R> {
+    state: State<R>,
+    /// Whether a PGN file has been found.
+    found: bool,
+}
+
+enum State<R> {
+    /// Where a header stands, or the directory.
+    Between(R),
+    File(Box<Entry<R>>),
+    /// What stands between two files is being given.
+    Separator(Cursor<&'static [u8]>, R),
+    /// At the end, or after an error.
+    Done,
+}
+
+/// A file in the archive.
+struct Entry<R> {
+    data: Data<R>,
+    header: Header,
+    crc: Crc,
+    size: u64,
+}
+
+enum Data<R> {
+    Stored(Take<R>),
+    Deflated(DeflateDecoder<R>),
+}
+
+/// What stands before a file.
+struct Header {
+    is_pgn: bool,
+    is_deflated: bool,
+    /// Checksum and sizes stand behind the file.
+    has_descriptor: bool,
+    /// Sizes take eight bytes.
+    is_large: bool,
+    crc: u32,
+    compressed: u64,
+    size: u64,
+}
+
+impl<R: BufRead> Zip<R> {
+    /// Reads an archive from its first byte.
+    pub(super) const fn new(read: R) -> Self {
+        Self {
+            state: State::Between(read),
+            found: false,
+        }
+    }
+
+    /// Goes to the next file, or to the end.
+    fn next_entry(&mut self, mut read: R) -> io::Result<()> {
+        let mut signature = [0; 4];
+        read.read_exact(&mut signature)?;
+        match signature {
+            SIGNATURE => {
+                let header = Header::read(&mut read)?;
+                self.state = State::File(Box::new(Entry::new(header, read)?));
+                Ok(())
+            }
+            // The directory, the end of an archive, or what comes before them.
+            [b'P', b'K', 1, 2] | [b'P', b'K', 5, 6] | [b'P', b'K', 6, 6 | 8] => {
+                if self.found {
+                    Ok(())
+                } else {
+                    Err(invalid("the zip archive holds no file named *.pgn"))
+                }
+            }
+            _ => Err(invalid("the zip archive is damaged")),
+        }
+    }
+}
+
+impl<R: BufRead> Read for Zip<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if into.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            match std::mem::replace(&mut self.state, State::Done) {
+                State::Done => return Ok(0),
+                State::Between(read) => self.next_entry(read)?,
+                State::File(mut entry) => {
+                    self.found |= entry.header.is_pgn;
+                    let count = entry.read(into)?;
+                    let is_pgn = entry.header.is_pgn;
+                    self.state = if count > 0 {
+                        State::File(entry)
+                    } else if is_pgn {
+                        State::Separator(Cursor::new(SEPARATOR), entry.finish()?)
+                    } else {
+                        State::Between(entry.finish()?)
+                    };
+                    if count > 0 && is_pgn {
+                        return Ok(count);
+                    }
+                }
+                State::Separator(mut text, read) => {
+                    let count = text.read(into)?;
+                    if count > 0 {
+                        self.state = State::Separator(text, read);
+                        return Ok(count);
+                    }
+                    self.state = State::Between(read);
+                }
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Entry<R> {
+    fn new(header: Header, read: R) -> io::Result<Self> {
+        let data = if header.is_deflated {
+            Data::Deflated(DeflateDecoder::new(read))
+        } else if header.has_descriptor {
+            return Err(invalid("the zip archive does not say how long a file is"));
+        } else {
+            Data::Stored(read.take(header.compressed))
+        };
+        Ok(Self {
+            data,
+            header,
+            crc: Crc::new(),
+            size: 0,
+        })
+    }
+
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = loop {
+            let read = match &mut self.data {
+                Data::Stored(data) => data.read(into),
+                Data::Deflated(data) => data.read(into),
+            };
+            match read {
+                Ok(count) => break count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        };
+        self.crc.update(&into[..count]);
+        self.size += count as u64;
+        Ok(count)
+    }
+
+    /// Goes behind the file, which has been read, and checks it.
+    fn finish(mut self) -> io::Result<R> {
+        let mut read = match self.data {
+            Data::Stored(data) => data.into_inner(),
+            Data::Deflated(data) => {
+                if !self.header.has_descriptor && data.total_in() != self.header.compressed {
+                    return Err(invalid("a file in the zip archive is damaged"));
+                }
+                data.into_inner()
+            }
+        };
+        if self.header.has_descriptor {
+            self.header.read_descriptor(&mut read)?;
+        }
+        if (self.crc.sum(), self.size) == (self.header.crc, self.header.size) {
+            Ok(read)
+        } else {
+            Err(invalid("a file in the zip archive is damaged"))
+        }
+    }
+}
+
+impl Header {
+    /// Reads a header behind its signature.
+    fn read(read: &mut impl Read) -> io::Result<Self> {
+        let mut fixed = [0; 26];
+        read.read_exact(&mut fixed)?;
+        let half = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
+        let flags = half(2);
+        if flags & 1 != 0 {
+            return Err(invalid("a file in the zip archive is encrypted"));
+        }
+        let is_deflated = match half(4) {
+            0 => false,
+            8 => true,
+            _ => {
+                return Err(invalid(
+                    "a file in the zip archive is compressed in an unknown way",
+                ));
+            }
+        };
+        let mut name = vec![0; usize::from(half(22))];
+        read.read_exact(&mut name)?;
+        let mut extra = vec![0; usize::from(half(24))];
+        read.read_exact(&mut extra)?;
+        let mut header = Self {
+            is_pgn: name.to_ascii_lowercase().ends_with(b".pgn"),
+            is_deflated,
+            has_descriptor: flags & 8 != 0,
+            is_large: false,
+            crc: word(&fixed[10..]),
+            compressed: u64::from(word(&fixed[14..])),
+            size: u64::from(word(&fixed[18..])),
+        };
+        header.read_large_sizes(&extra);
+        Ok(header)
+    }
+
+    /// Sizes of files above 4 GiB stand in an extra field: the size, then the compressed one.
+    fn read_large_sizes(&mut self, mut extra: &[u8]) {
+        const LARGE: u16 = 1;
+        const ELSEWHERE: u64 = 0xffff_ffff;
+
+        while let [id0, id1, length0, length1, rest @ ..] = extra {
+            let length = usize::from(u16::from_le_bytes([*length0, *length1])).min(rest.len());
+            let (mut field, after) = rest.split_at(length);
+            extra = after;
+            if u16::from_le_bytes([*id0, *id1]) != LARGE {
+                continue;
+            }
+            self.is_large = true;
+            for size in [&mut self.size, &mut self.compressed] {
+                if *size == ELSEWHERE
+                    && let Some((value, rest)) = field.split_first_chunk()
+                {
+                    *size = u64::from_le_bytes(*value);
+                    field = rest;
+                }
+            }
+        }
+    }
+
+    /// Reads the checksum and the sizes behind a file, with or without a signature before them.
+    fn read_descriptor(&mut self, read: &mut impl Read) -> io::Result<()> {
+        let mut four = [0; 4];
+        read.read_exact(&mut four)?;
+        if four == DESCRIPTOR {
+            read.read_exact(&mut four)?;
+        }
+        self.crc = u32::from_le_bytes(four);
+        let mut sizes = [0; 16];
+        let sizes = if self.is_large {
+            &mut sizes[..]
+        } else {
+            &mut sizes[..8]
+        };
+        read.read_exact(sizes)?;
+        self.size = match sizes {
+            [_, _, _, _, _, _, _, _, size @ ..] if size.len() == 8 => {
+                u64::from(word(size)) | u64::from(word(&size[4..])) << 32
+            }
+            _ => u64::from(word(&sizes[4..])),
+        };
+        Ok(())
+    }
+}
+
+/// A number in the first four bytes.
+fn word(bytes: &[u8]) -> u32 {
+    bytes
+        .first_chunk()
+        .map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+fn invalid(message: &'static str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// How a file is put into an archive.
+    #[derive(Clone, Copy)]
+    enum Method {
+        Stored,
+        Deflated,
+        /// As programs do that cannot go back to write the sizes.
+        Streamed,
+    }
+
+    fn crc(text: &[u8]) -> u32 {
+        let mut crc = Crc::new();
+        crc.update(text);
+        crc.sum()
+    }
+
+    fn entry(name: &str, text: &[u8], method: Method) -> Vec<u8> {
+        let mut deflate =
+            flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+        deflate.write_all(text).unwrap();
+        let (flags, code, data) = match method {
+            Method::Stored => (0_u16, 0_u16, text.to_vec()),
+            Method::Deflated => (0, 8, deflate.finish().unwrap()),
+            Method::Streamed => (8, 8, deflate.finish().unwrap()),
+        };
+        let known = [crc(text), data.len() as u32, text.len() as u32];
+        let mut entry = SIGNATURE.to_vec();
+        entry.extend([20, 0]);
+        entry.extend(flags.to_le_bytes());
+        entry.extend(code.to_le_bytes());
+        entry.extend([0; 4]);
+        let streamed = matches!(method, Method::Streamed);
+        for number in if streamed { [0; 3] } else { known } {
+            entry.extend(number.to_le_bytes());
+        }
+        entry.extend((name.len() as u16).to_le_bytes());
+        entry.extend([0; 2]);
+        entry.extend(name.as_bytes());
+        entry.extend(data);
+        if streamed {
+            entry.extend(DESCRIPTOR);
+            entry.extend(known.into_iter().flat_map(u32::to_le_bytes));
+        }
+        entry
+    }
+
+    fn read(archive: &[u8]) -> Result<String, String> {
+        let mut text = String::new();
+        Zip::new(archive)
+            .read_to_string(&mut text)
+            .map(|_| text)
+            .map_err(|error| error.to_string())
+    }
+
+    const END: &[u8] = b"PK\x01\x02 and the rest of a directory";
+
+    #[test]
+    fn all_pgn_files_are_read_in_their_order() {
+        for method in [Method::Stored, Method::Deflated, Method::Streamed] {
+            let archive = [
+                entry("notes.txt", b"nothing", method),
+                entry("a.pgn", b"1. e4 *", method),
+                entry("folder/", b"", Method::Stored),
+                entry("folder/B.PGN", b"1. d4 *\n", method),
+                END.to_vec(),
+            ]
+            .concat();
+            assert_eq!(read(&archive).unwrap(), "1. e4 *\n\n1. d4 *\n\n\n");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let good = entry("a.pgn", b"1. e4 e5 2. Nf3 *", Method::Deflated);
+        let mut damaged = good.clone();
+        damaged[14] ^= 1;
+        let mut encrypted = good.clone();
+        encrypted[6] |= 1;
+        let mut unknown = good.clone();
+        unknown[8] = 14;
+        for (archive, error) in [
+            (damaged, "a file in the zip archive is damaged"),
+            (encrypted, "a file in the zip archive is encrypted"),
+            (
+                unknown,
+                "a file in the zip archive is compressed in an unknown way",
+            ),
+            (
+                [entry("a.txt", b"x", Method::Stored), END.to_vec()].concat(),
+                "the zip archive holds no file named *.pgn",
+            ),
+            (
+                [good.clone(), b"what?".to_vec()].concat(),
+                "the zip archive is damaged",
+            ),
+        ] {
+            assert_eq!(read(&archive).unwrap_err(), error);
+        }
+        for end in 4..good.len() {
+            assert!(read(&good[..end]).is_err(), "{end}");
+        }
+    }
+}

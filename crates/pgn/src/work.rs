@@ -1,0 +1,27 @@
+//! How many bytes the loops of this crate look at. Tests count them to show that every text is
+//! read in linear time; outside tests nothing is counted.
+
+#[cfg(test)]
+use std::cell::Cell;
+
+#[cfg(test)]
+thread_local! {
+    static DONE: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Adds to the count.
+#[cfg(test)]
+pub(crate) fn count(bytes: usize) {
+    DONE.with(|done| done.set(done.get() + bytes));
+}
+
+/// Adds nothing outside tests.
+#[cfg(not(test))]
+#[inline]
+pub(crate) const fn count(_: usize) {}
+
+/// What has been counted on this thread since the last call.
+#[cfg(test)]
+pub(crate) fn take() -> usize {
+    DONE.with(Cell::take)
+}

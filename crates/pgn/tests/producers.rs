@@ -1,0 +1,363 @@
+//! The same games as different programs write them, each with its habits.
+
+use rules::{CastlingMode, Color, Move, Outcome, Position};
+use staunton_pgn::{PieceLetters, Ply, Reader, Records};
+
+/// A small generator of numbers: the games are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % count
+    }
+}
+
+/// A game without anything about it.
+struct Game {
+    moves: Vec<Move>,
+    result: &'static str,
+}
+
+fn games(count: usize) -> Vec<Game> {
+    let mut dice = Dice(20_251_122);
+    (0..count)
+        .map(|_| {
+            let mut position = Position::start();
+            let mut moves = Vec::new();
+            let length = 10 + dice.below(150);
+            while moves.len() < length && position.has_legal_move() {
+                let legal = position.legal_moves();
+                let mv = legal[dice.below(legal.len())];
+                position.play_unchecked(mv);
+                moves.push(mv);
+            }
+            let result = match (position.outcome(), position.turn()) {
+                (Some(Outcome::Checkmate), Color::Black) => "1-0",
+                (Some(Outcome::Checkmate), Color::White) => "0-1",
+                _ => ["1-0", "0-1", "1/2-1/2"][dice.below(3)],
+            };
+            Game { moves, result }
+        })
+        .collect()
+}
+
+/// A move with what a producer needs to write it.
+struct Written<'a> {
+    position: &'a Position,
+    mv: Move,
+    san: String,
+    /// From zero.
+    ply: usize,
+}
+
+impl Written<'_> {
+    fn number(&self) -> usize {
+        self.ply / 2 + 1
+    }
+
+    fn is_white(&self) -> bool {
+        self.ply.is_multiple_of(2)
+    }
+
+    /// `Ng1-f3`, `e7-e8=Q`.
+    fn long(&self) -> String {
+        if self.san.starts_with('O') {
+            return self.san.clone();
+        }
+        let letter = self.san.chars().next().filter(char::is_ascii_uppercase);
+        let sign = if self.san.contains('x') { 'x' } else { '-' };
+        let promotion = self.mv.promotion();
+        let promotion = promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
+        format!(
+            "{}{}{sign}{}{}",
+            letter.map(String::from).unwrap_or_default(),
+            self.mv.from(),
+            self.mv.to(),
+            promotion.unwrap_or_default()
+        )
+    }
+}
+
+/// Movetext with each move written in some way, and a number before White's.
+fn movetext(game: &Game, gap: &str, write: impl Fn(&Written<'_>) -> String) -> String {
+    let mut position = Position::start();
+    let mut words = Vec::new();
+    for (ply, &mv) in game.moves.iter().enumerate() {
+        let written = Written {
+            position: &position,
+            mv,
+            san: position.san(mv),
+            ply,
+        };
+        let number = if written.is_white() {
+            format!("{}.{gap}", written.number())
+        } else {
+            String::new()
+        };
+        words.push(number + &write(&written));
+        position.play_unchecked(mv);
+    }
+    words.push(game.result.to_owned());
+    words.join(" ")
+}
+
+fn tags(pairs: &[(&str, &str)], result: &str) -> String {
+    let mut text = String::new();
+    for (name, value) in pairs {
+        text += &format!("[{name} \"{value}\"]\n");
+    }
+    text + &format!("[Result \"{result}\"]\n\n")
+}
+
+/// Lines of at most 79 columns.
+fn wrapped(text: &str) -> String {
+    let mut column = 0;
+    let mut lines = String::new();
+    for word in text.split(' ') {
+        if column > 0 && column + 1 + word.len() > 79 {
+            lines.push('\n');
+            column = 0;
+        } else if column > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines += word;
+        column += word.len();
+    }
+    lines
+}
+
+const NAMES: [(&str, &str); 2] = [("White", "Réti, Richard"), ("Black", "Đurić, S")];
+
+/// Black's number once more, behind a comment.
+fn again(written: &Written<'_>) -> String {
+    if written.is_white() {
+        String::new()
+    } else {
+        format!("{}... ", written.number())
+    }
+}
+
+fn lichess(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let eval = if written.ply.is_multiple_of(7) {
+            "#-3"
+        } else {
+            "0.31"
+        };
+        let comment = format!("{{ [%eval {eval}] [%clk 0:02:59] }}");
+        format!("{}{} {comment}", again(written), written.san)
+    });
+    let head = [
+        ("Event", "Rated blitz game"),
+        ("Site", "https://lichess.org/abcdefgh"),
+    ];
+    (tags(&[&head[..], &NAMES].concat(), game.result) + &text + "\n\n\n").into_bytes()
+}
+
+fn chess_com(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let comment = format!("{{[%clk 0:09:58.{}]}}", written.ply % 10);
+        format!("{}{} {comment}", again(written), written.san)
+    });
+    let head = [
+        ("Event", "Live Chess"),
+        ("CurrentPosition", "8/8/8/8/8/8/8/8 w - - 0 1"),
+    ];
+    (tags(&[&head[..], &NAMES].concat(), game.result) + &text + "\n\n").into_bytes()
+}
+
+/// CRLF, Latin-1, hundredths with the depth, and judgements before variations.
+fn chessbase(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let remark = match written.ply % 11 {
+            3 => " {[%eval 16,20] [%emt 0:00:07]}".to_owned(),
+            5 => format!(
+                " $1 ($142 {}{} {} $14)",
+                written.number(),
+                dots(written),
+                written.san
+            ),
+            7 => " {[%cal Gd1h5,Rb1c3][%csl Ye4] s\u{e9}rieux}".to_owned(),
+            _ => String::new(),
+        };
+        format!("{}{remark}", written.san)
+    });
+    let text = tags(&[("Event", "Wien, \u{d6}sterreich")], game.result) + &wrapped(&text) + "\n\n";
+    latin1(&text.replace('\n', "\r\n"))
+}
+
+fn dots(written: &Written<'_>) -> &'static str {
+    if written.is_white() { "." } else { "..." }
+}
+
+fn latin1(text: &str) -> Vec<u8> {
+    text.chars()
+        .map(|c| u8::try_from(c).expect("Latin-1"))
+        .collect()
+}
+
+/// The least that a game can be: no gaps, no tags but one.
+fn twic(game: &Game) -> Vec<u8> {
+    let text = movetext(game, "", |written| written.san.clone());
+    (tags(&[("Event", "TWIC")], game.result) + &wrapped(&text) + "\n\n").into_bytes()
+}
+
+/// Signs instead of numbers, and dashes.
+fn informant(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let sign = ["", "±", "∓", "+-", "!", "□", "=", "∞"][written.ply % 8];
+        format!(
+            "{}{}{sign}",
+            written.san,
+            if sign.len() > 1 { " " } else { "" }
+        )
+    });
+    let text = text.replace("O-O-O", "0–0–0");
+    let text = match text.strip_suffix("1/2-1/2") {
+        Some(moves) => format!("{moves}½–½"),
+        None => text,
+    };
+    (tags(&NAMES, game.result) + &wrapped(&text) + "\n\n").into_bytes()
+}
+
+/// Zeros for castling, small letters, stray blanks, a final Ctrl-Z.
+fn old_dos(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let san = written.san.replace("O-O-O", "0-0-0").replace("O-O", "0-0");
+        san.replace(['+', '#', '='], "")
+    });
+    let text = text.replace(". ", " . ").replace(' ', "  ");
+    let text = format!(
+        "[Event\n\"old\"\n]\n[Result \"{}\"]\n\n{text}\n",
+        game.result
+    );
+    [text.replace('\n', "\r\n").into_bytes(), vec![0x1a]].concat()
+}
+
+/// Both squares, as chess computers print them.
+fn long_algebraic(game: &Game) -> Vec<u8> {
+    let text = movetext(game, "", |written| written.long());
+    (tags(&[], game.result) + &text + "\n\n").into_bytes()
+}
+
+/// Both squares in UCI, castling as the king's move.
+fn uci(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        written.position.uci(written.mv).to_string()
+    });
+    (tags(&[], game.result) + &text + "\n\n").into_bytes()
+}
+
+fn figurines(game: &Game) -> Vec<u8> {
+    let text = movetext(game, "\u{a0}", |written| {
+        let figures = [('K', '♔'), ('Q', '♕'), ('R', '♖'), ('B', '♗'), ('N', '♘')];
+        figures
+            .iter()
+            .fold(written.san.clone(), |san, &(letter, figure)| {
+                san.replace(letter, &figure.to_string())
+            })
+    });
+    ("\u{feff}".to_owned() + &tags(&[], game.result) + &text + "\n\n").into_bytes()
+}
+
+fn german(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let letters = [('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
+        letters
+            .iter()
+            .fold(written.san.clone(), |san, &(letter, german)| {
+                san.replace(letter, &german.to_string())
+            })
+    });
+    (tags(&[], game.result) + &wrapped(&text) + "\n\n").into_bytes()
+}
+
+/// Words that belong to no notation; they are named, and no move is lost.
+fn web_page(game: &Game) -> Vec<u8> {
+    let text = movetext(game, " ", |written| {
+        let stray = ["", ",", " \\", " mate", " ' "][written.ply % 5];
+        written.san.clone() + stray
+    });
+    (tags(&NAMES, game.result) + &text + "\n\n").into_bytes()
+}
+
+type Producer = fn(&Game) -> Vec<u8>;
+
+const PRODUCERS: &[(&str, Producer)] = &[
+    ("Lichess", lichess),
+    ("chess.com", chess_com),
+    ("ChessBase", chessbase),
+    ("TWIC", twic),
+    ("Informant", informant),
+    ("old DOS programs", old_dos),
+    ("long algebraic", long_algebraic),
+    ("UCI", uci),
+    ("figurines", figurines),
+    ("German", german),
+];
+
+fn read(text: &[u8], letters: Option<PieceLetters>) -> Vec<staunton_pgn::Record> {
+    let mut reader = Reader::from_bytes(text);
+    reader.set_letters(letters);
+    Records::new(reader)
+        .map(|game| game.expect("no I/O"))
+        .collect()
+}
+
+fn moves(record: &staunton_pgn::Record) -> Vec<Move> {
+    let moves = record.main.moves.iter();
+    moves
+        .map(|played| match played.ply {
+            Ply::Move(mv) => mv,
+            Ply::Null => panic!("nobody passed"),
+        })
+        .collect()
+}
+
+#[test]
+fn every_producer_is_understood() {
+    let games = games(60);
+    for (name, write) in PRODUCERS {
+        let letters = PieceLetters::named(name);
+        let text: Vec<u8> = games.iter().flat_map(write).collect();
+        let records = read(&text, letters);
+        assert_eq!(records.len(), games.len(), "{name}");
+        for (record, game) in records.iter().zip(&games) {
+            assert!(record.problems.is_empty(), "{name}: {:?}", record.problems);
+            assert_eq!(moves(record), game.moves, "{name}");
+            assert_eq!(record.result.mark(), game.result, "{name}");
+            // What is written of it is the same game.
+            let again = read(record.to_string().as_bytes(), None).remove(0);
+            assert!(again.problems.is_empty(), "{name}: {:?}", again.problems);
+            assert_eq!(again.main, record.main, "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_move_is_lost_among_stray_words() {
+    let games = games(60);
+    let text: Vec<u8> = games.iter().flat_map(web_page).collect();
+    for (record, game) in read(&text, None).iter().zip(&games) {
+        assert_eq!(moves(record), game.moves);
+        assert_eq!(record.main.unread, "");
+        let strays = game.moves.len() - game.moves.len().div_ceil(5);
+        assert_eq!(record.problems.len(), strays);
+    }
+}
+
+/// All games start from the standard position by the standard rules.
+#[test]
+fn the_rules_are_the_standard_ones() {
+    for (name, write) in PRODUCERS {
+        for record in read(&write(&games(1)[0]), PieceLetters::named(name)) {
+            assert_eq!(record.start, Position::start(), "{name}");
+            assert_eq!(record.start.castling_mode(), CastlingMode::Standard);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `staunton pgn dedupe`: each game once.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pgn::{Ply, Record};
+
+use super::games::Games;
+use super::output::Target;
+use super::select::Select;
+use super::strip::Strip;
+use super::{Files, files};
+
+/// Prints each game once, in export format
+///
+/// Two games are the same when their moves are, from the same start, and the players have the
+/// same family names, however the rest of a name is written: "Carlsen, Magnus", "Carlsen,M" and
+/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date too. The first is
+/// kept; each one that is left out is named on the standard error, with the one it repeats.
+/// Memory holds 40 bytes or so for each game.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    target: Target,
+    #[command(flatten)]
+    strip: Strip,
+    #[command(flatten)]
+    select: Select,
+}
+
+/// Plies of a game that two players may well play twice.
+const SHORT: usize = 20;
+
+/// What two copies of a game have in common, as 128 bits: that two of a billion different games
+/// agree in them is less likely than one in 10^20.
+type Identity = [u64; 2];
+
+impl Args {
+    pub(super) fn run(self) -> u8 {
+        let work = Games {
+            select: &self.select,
+            letters: self.files.letters,
+            make: |mut record: Record| {
+                let identity = identity(&record);
+                self.strip.apply(&mut record);
+                (identity, record.to_string())
+            },
+        };
+        let mut seen: HashMap<Identity, (u32, u64)> = HashMap::new();
+        let mut dropped = 0_u64;
+        let outcome = files::write(&self.files.files, &self.target, &work, |part, sink| {
+            sink.messages(part, &part.output.problems);
+            for (game, (identity, text)) in &part.output.items {
+                let game = part.game(*game);
+                match seen.entry(*identity) {
+                    Entry::Vacant(place) => {
+                        place.insert((sink.file as u32, game));
+                        sink.out.write_all(text.as_bytes())?;
+                    }
+                    Entry::Occupied(first) => {
+                        let (file, first) = *first.get();
+                        dropped += 1;
+                        eprintln!(
+                            "{}: game {game} repeats game {first} of {}",
+                            self.files.files[sink.file].display(),
+                            self.files.files[file as usize].display()
+                        );
+                    }
+                }
+            }
+            Ok(())
+        });
+        eprintln!("games left out: {dropped}");
+        outcome.code()
+    }
+}
+
+fn identity(record: &Record) -> Identity {
+    [0_u8, 1].map(|salt| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        for name in ["White", "Black"] {
+            family_name(record.tags.get(name).unwrap_or_default()).hash(&mut hasher);
+        }
+        if record.main.moves.len() < SHORT {
+            record.tags.get("Date").hash(&mut hasher);
+        }
+        record.start.fen().hash(&mut hasher);
+        for played in &record.main.moves {
+            match played.ply {
+                Ply::Move(mv) => mv.hash(&mut hasher),
+                Ply::Null => 0_u8.hash(&mut hasher),
+            }
+        }
+        hasher.finish()
+    })
+}
+
+/// The family name in plain small letters: what stands before the comma, or else the last word
+/// that is no initial.
+fn family_name(name: &str) -> String {
+    let family = match name.split_once(',') {
+        Some((family, _)) => family,
+        None => name
+            .split_whitespace()
+            .rfind(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1)
+            .unwrap_or(name),
+    };
+    family.chars().filter_map(plain).flatten().collect()
+}
+
+/// A letter without its accents, as far as names of players in Latin letters have them; none for
+/// what is no letter or digit.
+fn plain(letter: char) -> Option<impl Iterator<Item = char>> {
+    let small = letter.to_lowercase().next()?;
+    let plain = match small {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => "a",
+        'ç' | 'ć' | 'č' => "c",
+        'ď' | 'đ' => "d",
+        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ė' | 'ę' | 'ě' => "e",
+        'ğ' | 'ģ' => "g",
+        'ì' | 'í' | 'î' | 'ï' | 'ī' | 'ı' => "i",
+        'ķ' => "k",
+        'ļ' | 'ł' => "l",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ő' => "o",
+        'ŕ' | 'ř' => "r",
+        'ś' | 'š' | 'ş' | 'ș' => "s",
+        'ß' => "ss",
+        'ť' | 'ţ' | 'ț' => "t",
+        'ù' | 'ú' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        'æ' => "ae",
+        'œ' => "oe",
+        _ => "",
+    };
+    let itself = plain.is_empty() && small.is_alphanumeric();
+    Some(plain.chars().chain(itself.then_some(small)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_player_agree() {
+        for names in [
+            &[
+                "Carlsen, Magnus",
+                "Carlsen,M",
+                "CARLSEN, M.",
+                "Magnus Carlsen",
+                "M. Carlsen",
+                "Carlsen M.",
+            ][..],
+            &["Réti, Richard", "Reti,R", "Richard Réti"],
+            &["van Wely, Loek", "Van Wely,L"],
+            &["Đurić, S", "Duric, Stefan"],
+        ] {
+            for name in names {
+                assert_eq!(family_name(name), family_name(names[0]), "{name}");
+            }
+        }
+        assert_ne!(family_name("Polgar, J"), family_name("Polgarova, J"));
+    }
+}

@@ -1,0 +1,187 @@
+//! Which games are wanted.
+
+mod date;
+mod reached;
+
+use date::{Date, Period};
+use pgn::{GameResult, Ply, Record, Tags};
+use reached::{Material, Placement};
+
+use super::standing::{End, Standing};
+
+/// Conditions on games: a game is wanted when all hold. Names and texts are found in any case,
+/// and anywhere in the value.
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "Conditions (all must hold)")]
+pub(super) struct Select {
+    /// One of the players is called so
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// White is called so
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// Black is called so
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// The tag Event says so
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// This tag says so
+    #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
+    tag: Vec<(String, String)>,
+    /// The code of the opening begins so: "B9", or lies in a range: "B90-B99"
+    #[arg(long, value_name = "CODE")]
+    eco: Option<String>,
+    /// Played on this day or later: 2024, 2024.05 or 2024.05.17
+    #[arg(long, value_name = "DATE")]
+    from: Option<Date>,
+    /// Played on this day or earlier
+    #[arg(long, value_name = "DATE")]
+    to: Option<Date>,
+    /// Both players have this rating or more
+    #[arg(long, value_name = "ELO")]
+    min_elo: Option<u32>,
+    /// Both players have this rating or less
+    #[arg(long, value_name = "ELO")]
+    max_elo: Option<u32>,
+    /// The result is one of these: 1-0, 0-1, 1/2-1/2, *
+    #[arg(long, value_name = "RESULT", value_delimiter = ',', value_parser = result)]
+    result: Vec<GameResult>,
+    /// White made at least so many moves
+    #[arg(long, value_name = "N")]
+    min_moves: Option<usize>,
+    /// White made at most so many moves
+    #[arg(long, value_name = "N")]
+    max_moves: Option<usize>,
+    /// The final position stands so
+    #[arg(long, value_name = "STANDING")]
+    ending: Option<Standing>,
+    /// This position was reached: a FEN, of which the pieces count and the side to move if it is
+    /// given
+    #[arg(long, value_name = "FEN")]
+    position: Option<Placement>,
+    /// Exactly these pieces were on the board: "KRPkr" (capital letters for White)
+    #[arg(long, value_name = "PIECES")]
+    material: Option<Material>,
+    /// Take the games for which the conditions do not hold
+    #[arg(long)]
+    invert: bool,
+}
+
+impl Select {
+    /// Whether a game with these tags may be wanted: if not, its moves need not be read.
+    pub(super) fn may_want(&self, tags: &Tags) -> bool {
+        self.invert || self.fits_tags(tags)
+    }
+
+    /// Whether the game is wanted.
+    pub(super) fn wants(&self, record: &Record) -> bool {
+        let fits = self.fits_tags(&record.tags) && self.fits_moves(record);
+        fits != self.invert
+    }
+
+    fn fits_tags(&self, tags: &Tags) -> bool {
+        let says = |name: &str, text: &str| {
+            let value = tags.get(name).unwrap_or_default();
+            contains(value, text)
+        };
+        let says_if_asked =
+            |name: &str, text: Option<&str>| text.is_none_or(|text| says(name, text));
+        self.player
+            .iter()
+            .all(|name| says("White", name) || says("Black", name))
+            && says_if_asked("White", self.white.as_deref())
+            && says_if_asked("Black", self.black.as_deref())
+            && says_if_asked("Event", self.event.as_deref())
+            && self.tag.iter().all(|(name, text)| says(name, text))
+            && self.fits_eco(tags)
+            && self.fits_date(tags)
+            && self.fits_elo(tags)
+    }
+
+    fn fits_eco(&self, tags: &Tags) -> bool {
+        let Some(wanted) = &self.eco else {
+            return true;
+        };
+        let code = tags.get("ECO").unwrap_or_default().to_ascii_uppercase();
+        let wanted = wanted.to_ascii_uppercase();
+        match wanted.split_once('-') {
+            Some((first, last)) => {
+                let beginning: String = code.chars().take(last.len()).collect();
+                code.as_str() >= first && beginning.as_str() <= last
+            }
+            None => code.starts_with(&wanted),
+        }
+    }
+
+    fn fits_date(&self, tags: &Tags) -> bool {
+        if self.from.is_none() && self.to.is_none() {
+            return true;
+        }
+        let Some(played) = tags.get("Date").and_then(Period::of_tag) else {
+            return false;
+        };
+        self.from
+            .is_none_or(|from| played.last >= from.period().first)
+            && self.to.is_none_or(|to| played.first <= to.period().last)
+    }
+
+    fn fits_elo(&self, tags: &Tags) -> bool {
+        if self.min_elo.is_none() && self.max_elo.is_none() {
+            return true;
+        }
+        ["WhiteElo", "BlackElo"].iter().all(|name| {
+            let elo = tags
+                .get(name)
+                .and_then(|elo| elo.trim().parse::<u32>().ok());
+            elo.is_some_and(|elo| {
+                self.min_elo.is_none_or(|min| elo >= min)
+                    && self.max_elo.is_none_or(|max| elo <= max)
+            })
+        })
+    }
+
+    fn fits_moves(&self, record: &Record) -> bool {
+        let moves = record.main.moves.len().div_ceil(2);
+        (self.result.is_empty() || self.result.contains(&record.result))
+            && self.min_moves.is_none_or(|min| moves >= min)
+            && self.max_moves.is_none_or(|max| moves <= max)
+            && self
+                .position
+                .as_ref()
+                .is_none_or(|wanted| record.positions().any(|position| wanted.is_at(&position)))
+            && self
+                .material
+                .as_ref()
+                .is_none_or(|wanted| record.positions().any(|position| wanted.is_at(&position)))
+            && self.ending.is_none_or(|wanted| ending(record) == wanted)
+    }
+}
+
+/// How the game stands in its final position.
+fn ending(record: &Record) -> Standing {
+    let mut end = End::default();
+    let mut position = record.start;
+    end.start(&position);
+    for played in &record.main.moves {
+        let ply: Ply = played.ply;
+        ply.play(&mut position);
+        end.reach(&position);
+    }
+    end.judge().map_or(Standing::Open, |(_, standing)| standing)
+}
+
+/// Whether a value contains a text, in capitals or small letters.
+fn contains(value: &str, text: &str) -> bool {
+    value.to_lowercase().contains(&text.to_lowercase())
+}
+
+fn tag(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .ok_or_else(|| "write it NAME=TEXT".to_owned())
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::read(text).ok_or_else(|| "write 1-0, 0-1, 1/2-1/2 or *".to_owned())
+}

@@ -1,0 +1,84 @@
+//! Dates as PGN writes them, of which parts may be unknown.
+
+use std::str::FromStr;
+
+/// Year, month and day.
+type Day = (u16, u8, u8);
+
+/// A year, a month or a day, as given on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Date {
+    year: u16,
+    month: Option<u8>,
+    day: Option<u8>,
+}
+
+/// From the first to the last day on which something may have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Period {
+    pub(super) first: Day,
+    pub(super) last: Day,
+}
+
+impl Date {
+    pub(super) fn period(self) -> Period {
+        Period {
+            first: (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1)),
+            last: (self.year, self.month.unwrap_or(12), self.day.unwrap_or(31)),
+        }
+    }
+
+    /// Reads `2024.05.17`, with any of `.`, `-` and `/` between. Unknown parts are marked with
+    /// question marks or left out; without a year it is no date.
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.trim().split(['.', '-', '/']);
+        let year = parts.next()?.parse().ok()?;
+        let mut part = |most: u8| match parts.next() {
+            None => Some(None),
+            Some(unknown) if unknown.bytes().all(|byte| byte == b'?') => Some(None),
+            Some(number) => {
+                let number = number.parse().ok()?;
+                (1..=most).contains(&number).then_some(Some(number))
+            }
+        };
+        let (month, day) = (part(12)?, part(31)?);
+        Some(Self { year, month, day })
+    }
+}
+
+impl FromStr for Date {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::read(text).ok_or("write a year, month or day: 2024, 2024.05 or 2024.05.17")
+    }
+}
+
+impl Period {
+    /// When a game with this tag `Date` may have been played; none if nothing is known.
+    pub(super) fn of_tag(value: &str) -> Option<Self> {
+        Date::read(value).map(Date::period)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_far_as_they_are_known() {
+        for (text, period) in [
+            ("2024.05.17", Some(((2024, 5, 17), (2024, 5, 17)))),
+            ("2024-05", Some(((2024, 5, 1), (2024, 5, 31)))),
+            ("1851.??.??", Some(((1851, 1, 1), (1851, 12, 31)))),
+            ("1851.??.07", Some(((1851, 1, 7), (1851, 12, 7)))),
+            ("????.??.??", None),
+            ("?", None),
+            ("", None),
+            ("2024.13.01", None),
+        ] {
+            let read = Period::of_tag(text).map(|period| (period.first, period.last));
+            assert_eq!(read, period, "{text}");
+        }
+    }
+}

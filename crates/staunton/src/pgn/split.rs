@@ -1,0 +1,180 @@
+//! `staunton pgn split`: one file into many.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use pgn::Record;
+
+use super::games::Games;
+use super::output::Target;
+use super::select::Select;
+use super::strip::Strip;
+use super::{Files, files};
+
+/// Writes games into several files of a folder, in export format
+///
+/// A file is named by what its games have in common: "carlsen_magnus.pgn", "b90.pgn", "2024.pgn",
+/// or "000001.pgn" for games by number. By player, a game is in the files of both. A file that is
+/// there already is never changed.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    files: Files,
+    /// What the games of a file have in common
+    #[arg(
+        long,
+        value_enum,
+        required_unless_present = "games",
+        conflicts_with = "games"
+    )]
+    by: Option<By>,
+    /// So many games in each file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// The folder for the files; made if it is not there
+    #[arg(short, long, value_name = "FOLDER")]
+    directory: PathBuf,
+    #[command(flatten)]
+    strip: Strip,
+    #[command(flatten)]
+    select: Select,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum By {
+    Player,
+    White,
+    Black,
+    Event,
+    Eco,
+    Year,
+}
+
+impl Args {
+    pub(super) fn run(self) -> u8 {
+        if let Err(error) = fs::create_dir_all(&self.directory) {
+            eprintln!("error: {}: {error}", self.directory.display());
+            return crate::FAILURE;
+        }
+        let work = Games {
+            select: &self.select,
+            letters: self.files.letters,
+            make: |mut record: Record| {
+                let names = self.by.map_or_else(Vec::new, |by| by.names(&record));
+                self.strip.apply(&mut record);
+                (names, record.to_string())
+            },
+        };
+        let mut folder = Folder {
+            path: &self.directory,
+            begun: BTreeSet::new(),
+        };
+        let mut count = 0;
+        files::write(
+            &self.files.files,
+            &Target::default(),
+            &work,
+            |part, sink| {
+                sink.messages(part, &part.output.problems);
+                let mut texts: BTreeMap<String, String> = BTreeMap::new();
+                for (_, (names, text)) in &part.output.items {
+                    for name in names {
+                        texts.entry(name.clone()).or_default().push_str(text);
+                    }
+                    if let Some(games) = self.games {
+                        let number = format!("{:06}", count / games + 1);
+                        texts.entry(number).or_default().push_str(text);
+                        count += 1;
+                    }
+                }
+                texts
+                    .into_iter()
+                    .try_for_each(|(name, text)| folder.append(name, &text))
+            },
+        )
+        .code()
+    }
+}
+
+impl By {
+    /// The names of the files in which a game belongs.
+    fn names(self, record: &Record) -> Vec<String> {
+        let value = |name: &str| record.tags.get(name).unwrap_or_default();
+        let values = match self {
+            Self::Player => vec![value("White"), value("Black")],
+            Self::White => vec![value("White")],
+            Self::Black => vec![value("Black")],
+            Self::Event => vec![value("Event")],
+            Self::Eco => vec![value("ECO")],
+            Self::Year => vec![value("Date").split('.').next().unwrap_or_default()],
+        };
+        let names: BTreeSet<String> = values.into_iter().map(file_name).collect();
+        names.into_iter().collect()
+    }
+}
+
+/// Letters and digits in small letters, anything else as single underscores.
+fn file_name(value: &str) -> String {
+    const LONGEST: usize = 60;
+
+    let mut name = String::new();
+    for letter in value.chars().flat_map(char::to_lowercase) {
+        if letter.is_alphanumeric() {
+            name.push(letter);
+        } else if !name.is_empty() && !name.ends_with('_') {
+            name.push('_');
+        }
+        if name.len() >= LONGEST {
+            break;
+        }
+    }
+    match name.trim_end_matches('_') {
+        "" => "unknown".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// Where the files are made.
+struct Folder<'a> {
+    path: &'a Path,
+    /// Files that were made in this run.
+    begun: BTreeSet<String>,
+}
+
+impl Folder<'_> {
+    fn append(&mut self, name: String, text: &str) -> io::Result<()> {
+        let path = self.path.join(format!("{name}.pgn"));
+        let mut options = File::options();
+        if self.begun.contains(&name) {
+            options.append(true);
+        } else {
+            options.write(true).create_new(true);
+            self.begun.insert(name);
+        }
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let mut file = options.open(&path).map_err(named)?;
+        file.write_all(text.as_bytes()).map_err(named)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_plain() {
+        for (value, name) in [
+            ("Carlsen, Magnus", "carlsen_magnus"),
+            ("../../etc/passwd", "etc_passwd"),
+            ("?", "unknown"),
+            ("", "unknown"),
+            ("Réti", "réti"),
+            ("a  - b.", "a_b"),
+        ] {
+            assert_eq!(file_name(value), name);
+        }
+    }
+}

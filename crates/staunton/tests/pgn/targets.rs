@@ -1,0 +1,91 @@
+//! Where results go.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::staunton;
+
+const GAME: &str = "1. e4 e5 *\n";
+
+fn is_normalized(text: &str) -> bool {
+    text.starts_with("[Event \"?\"]\n") && text.ends_with("\n\n1. e4 e5 *\n\n")
+}
+
+#[test]
+fn a_file_is_replaced_when_all_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (a, b, new) = (path("a.pgn"), path("b.pgn"), path("new.pgn"));
+    fs::write(&a, GAME).expect("written");
+    fs::write(&b, GAME).expect("written");
+    // Two files become one, and what was there is replaced.
+    fs::write(&new, "old").expect("written");
+    let output = staunton(&["normalize", &a, &b, "-o", &new], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    let written = fs::read_to_string(&new).expect("a file");
+    assert_eq!(written.matches("[Event ").count(), 2);
+    // From a file to itself.
+    let output = staunton(&["normalize", &a, "--output", &a], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(is_normalized(&fs::read_to_string(&a).expect("a file")));
+    // Each by itself.
+    let output = staunton(&["normalize", "--in-place", &a, &b], b"");
+    assert_eq!(output.status.code(), Some(0));
+    for file in [&a, &b] {
+        assert!(is_normalized(&fs::read_to_string(file).expect("a file")));
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 3, "no draft is left: {left:?}");
+}
+
+#[test]
+fn a_file_stays_when_something_fails() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (a, none, packed) = (path("a.pgn"), path("none.pgn"), path("a.pgn.zst"));
+    fs::write(&a, GAME).expect("written");
+    let zstd = zstd::encode_all(GAME.as_bytes(), 1).expect("compressed");
+    fs::write(&packed, &zstd).expect("written");
+    let output = staunton(&["normalize", &a, &none, "-o", &a], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&a).expect("a file"), GAME);
+    let output = staunton(&["normalize", "--in-place", &packed, "-"], GAME.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read(&packed).expect("a file"), zstd);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("it is compressed"), "{errors}");
+    assert!(errors.contains("the standard input cannot"), "{errors}");
+}
+
+/// The shell empties the file before the program starts; it must not be taken for success.
+#[cfg(unix)]
+#[test]
+fn the_input_as_standard_output_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, GAME).expect("written");
+    let file = fs::File::options()
+        .append(true)
+        .open(&path)
+        .expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["pgn", "normalize"])
+        .arg(&path)
+        .stdout(Stdio::from(file))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("it is the output too"), "{errors}");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
+}
+
+/// Devices and pipes are written to, never replaced.
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_to() {
+    let output = staunton(&["normalize", "-", "-o", "/dev/null"], GAME.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!fs::metadata("/dev/null").expect("a device").is_file());
+}
