@@ -7,7 +7,7 @@
 
 use rules::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, attacks};
 
-use crate::Budget;
+use crate::meter::Meter;
 
 /// A dive that has found no mate after so many moves finds none.
 const LONGEST: usize = 160;
@@ -16,24 +16,21 @@ const LONGEST: usize = 160;
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
 /// Dives from one position for one side; no two of them go the same way.
-pub(crate) struct Dive {
+pub(crate) struct Dive<'a> {
     start: Position,
     side: Color,
-    limit: u64,
-    /// The state of the lot, never zero.
+    meter: &'a mut Meter,
+    /// The state of the random numbers, never zero.
     random: u64,
-    /// Positions looked at by all of them.
-    pub(crate) nodes: u64,
 }
 
-impl Dive {
-    pub(crate) fn new(start: &Position, side: Color, budget: Budget) -> Self {
+impl<'a> Dive<'a> {
+    pub(crate) fn new(start: &Position, side: Color, meter: &'a mut Meter) -> Self {
         Self {
             start: *start,
             side,
-            limit: budget.nodes,
+            meter,
             random: 0x9e37_79b9_7f4a_7c15,
-            nodes: 0,
         }
     }
 
@@ -88,22 +85,16 @@ impl Dive {
 
     /// The position after a move; none when no more may be looked at.
     fn after(&mut self, position: &Position, mv: Move) -> Option<Position> {
-        self.count()?;
+        self.meter.node().ok()?;
         let mut next = *position;
         next.play_unchecked(mv);
         Some(next)
     }
 
-    fn count(&mut self) -> Option<()> {
-        let may = self.nodes < self.limit;
-        self.nodes += u64::from(may);
-        may.then_some(())
-    }
-
     /// A move of the side that is to be mated: it puts its men where they can be taken, lets
     /// them be taken, and takes none if it can help it.
     fn help(&mut self, position: &Position) -> Option<Move> {
-        self.count()?;
+        self.meter.node().ok()?;
         let board = position.board();
         let king = position.king(!self.side);
         let enemy = board.by_color(self.side);

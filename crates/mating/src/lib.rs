@@ -32,7 +32,9 @@ mod answer;
 mod blockade;
 mod dive;
 mod material;
+mod meter;
 mod search;
+mod sets;
 mod solve;
 
 pub use answer::{Answer, Argument, Budget, Verdict};

@@ -14,12 +14,10 @@ use std::collections::BinaryHeap;
 
 use rules::{Color, Move, Position};
 
-use crate::blockade::Blockade;
+use crate::blockade::{Blockade, Start};
 use crate::material;
+use crate::meter::{Exhausted, Meter};
 use graph::{Graph, Index, Node};
-
-/// What a proof by [`Blockade`] counts as in nodes: it takes about as long.
-const BLOCKADE_NODES: u64 = 128;
 
 /// How a search ended.
 pub(crate) enum Found {
@@ -46,8 +44,6 @@ pub(crate) struct Search {
     graph: Graph,
     /// The positions to go on from: the nearest first, among equals the one met last.
     frontier: BinaryHeap<(Reverse<i32>, Index)>,
-    /// Positions looked at so far.
-    pub(crate) nodes: u64,
 }
 
 impl Search {
@@ -64,36 +60,33 @@ impl Search {
             distance,
             graph: Graph::new(*position),
             frontier: BinaryHeap::from([(Reverse(0), 0)]),
-            nodes: 1,
         }
     }
 
-    /// Looks at no more than `limit` positions.
-    pub(crate) fn run(&mut self, limit: u64) -> Found {
+    /// Looks at positions until the meter stops it.
+    pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
+        self.go_on(meter)
+            .unwrap_or_else(|Exhausted| Found::OutOfBudget)
+    }
+
+    fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
         while let Some((_, index)) = self.frontier.pop() {
-            if self.may_be_blocked(index) {
-                if self.nodes + BLOCKADE_NODES > limit {
-                    return Found::OutOfBudget;
-                }
-                self.nodes += BLOCKADE_NODES;
-                if Blockade::of(&self.graph.node(index).position).bars_mate_by(self.side) {
-                    continue;
-                }
-            }
             let position = self.graph.node(index).position;
+            if self.may_be_blocked(index)
+                && Blockade::of(&Start::of(&position), meter)?.bars_mate_by(self.side, meter)?
+            {
+                continue;
+            }
             for mv in position.legal_moves() {
-                if self.nodes >= limit {
-                    return Found::OutOfBudget;
-                }
-                self.nodes += 1;
+                meter.node()?;
                 if self.meet(index, mv) {
                     let mut line = self.graph.line_to(index);
                     line.push(mv);
-                    return Found::Mate(line);
+                    return Ok(Found::Mate(line));
                 }
             }
         }
-        Found::Nothing
+        Ok(Found::Nothing)
     }
 
     /// Takes up the position after a move, if it is new and may lead somewhere; says whether

@@ -2,8 +2,9 @@
 
 use rules::{Bitboard, Color, Outcome, Position};
 
-use crate::blockade::Blockade;
+use crate::blockade::{Blockade, KingRelation, Start};
 use crate::dive::Dive;
+use crate::meter::{Exhausted, Meter};
 use crate::search::{Distance, Found, Plan, Proofs, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
@@ -46,46 +47,46 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
     if !material::can_mate(position.board(), side) {
         return answer(Verdict::Unwinnable(Argument::Material), 1);
     }
-    let mut nodes = 0;
+    let mut meter = Meter::new(budget.nodes);
+    let verdict = decide(position, side, &mut meter).unwrap_or(Verdict::Unknown);
+    answer(verdict, meter.nodes())
+}
+
+/// The arguments that cost work, in their order.
+fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict, Exhausted> {
+    meter.node()?;
+    let start = Start::of(position);
     if !has_lone_minor(position.board(), side) {
-        let mut dive = Dive::new(position, side, budget);
-        let found = (0..DIVES).find_map(|_| dive.run());
-        nodes = dive.nodes;
-        if let Some(line) = found {
-            return answer(Verdict::Winnable { line }, nodes);
+        let mut dive = Dive::new(position, side, meter);
+        if let Some(line) = (0..DIVES).find_map(|_| dive.run()) {
+            return Ok(Verdict::Winnable { line });
         }
     }
-    let mut goals = EDGE;
+    let blockade = Blockade::of(&start, meter)?;
+    let possible = blockade.mated_on(side, meter)?;
+    if possible.is_empty() {
+        return Ok(Verdict::Unwinnable(Argument::Blockade));
+    }
+    if start.castling.is_empty()
+        && KingRelation::of(&start, &blockade, meter)?.bars_mate_by(side, meter)?
+    {
+        return Ok(Verdict::Unwinnable(Argument::Blockade));
+    }
+    let goals = match EDGE & possible {
+        edge if edge.any() => edge,
+        _ => possible,
+    };
     for attempt in 0.. {
-        let left = budget.nodes.saturating_sub(nodes);
-        if left == 0 {
-            break;
-        }
         let distance = Distance::to(goals, side, plan(position, side, attempt), attempt);
-        let proofs = match attempt {
-            0 => Proofs::Material,
-            _ => Proofs::MaterialAndBlockade,
-        };
-        let mut search = Search::new(position, side, proofs, distance);
-        let found = search.run(share(attempt).min(left));
-        nodes += search.nodes;
+        let mut search = Search::new(position, side, Proofs::MaterialAndBlockade, distance);
+        let mut share = meter.share(share(attempt));
+        let found = search.run(&mut share);
+        meter.absorb(&share)?;
         if let Some(verdict) = verdict(found) {
-            return answer(verdict, nodes);
-        }
-        if attempt == 0 {
-            let blockade = Blockade::of(position);
-            if blockade.bars_mate_by(side) {
-                return answer(Verdict::Unwinnable(Argument::Blockade), nodes);
-            }
-            let possible = blockade.mated_on(side);
-            if (goals & possible).any() {
-                goals &= possible;
-            } else {
-                goals = possible;
-            }
+            return Ok(verdict);
         }
     }
-    answer(Verdict::Unknown, nodes)
+    Ok(Verdict::Unknown)
 }
 
 /// Whether `side` can mate, when that is settled at little cost; made to be asked after every
