@@ -33,6 +33,7 @@ mod blockade;
 mod dive;
 mod material;
 mod meter;
+mod rover;
 mod search;
 mod sets;
 mod solve;

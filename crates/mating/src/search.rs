@@ -7,7 +7,7 @@
 mod distance;
 mod graph;
 
-pub(crate) use distance::{Distance, Plan, has_lone_minor};
+pub(crate) use distance::{Distance, Plan, View, has_lone_minor};
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -29,17 +29,9 @@ pub(crate) enum Found {
     OutOfBudget,
 }
 
-/// Whether blocked boards are recognised on the way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Proofs {
-    Material,
-    MaterialAndBlockade,
-}
-
 /// A search for lines in which one side mates.
 pub(crate) struct Search {
     side: Color,
-    proofs: Proofs,
     distance: Distance,
     graph: Graph,
     /// The positions to go on from: the nearest first, among equals the one met last.
@@ -51,12 +43,10 @@ impl Search {
     pub(crate) fn new(
         position: &Position,
         side: Color,
-        proofs: Proofs,
-        distance: Distance,
+            distance: Distance,
     ) -> Self {
         Self {
             side,
-            proofs,
             distance,
             graph: Graph::new(*position),
             frontier: BinaryHeap::from([(Reverse(0), 0)]),
@@ -105,7 +95,7 @@ impl Search {
             return false;
         }
         if let Some(index) = self.graph.insert(next, (from, mv), depth) {
-            let distance = self.distance.of(&next, depth);
+            let distance = self.distance.of(&View::of(&next), depth);
             self.frontier.push((Reverse(distance), index));
         }
         false
@@ -117,6 +107,6 @@ impl Search {
         // The board changes for good with captures and pawn moves; the first moves from the
         // root may also be such that there is no way back.
         let changed = node.depth <= 3 || node.position.halfmove_clock() == 0;
-        self.proofs == Proofs::MaterialAndBlockade && index != 0 && changed
+        index != 0 && changed
     }
 }

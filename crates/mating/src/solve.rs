@@ -5,12 +5,12 @@ use rules::{Bitboard, Color, Outcome, Position};
 use crate::blockade::{Blockade, KingRelation, Start};
 use crate::dive::Dive;
 use crate::meter::{Exhausted, Meter};
-use crate::search::{Distance, Found, Plan, Proofs, Search, has_lone_minor};
+use crate::rover::RoverSearch;
+use crate::search::{Distance, Found, Plan, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
-/// How many positions the first search looks at before the board is looked over for a
-/// blockade. Most boards are open, and on those the mate is found earlier.
-const FIRST_SEARCH: u64 = 1_000;
+/// Decides between positions that seem about equally near to a mate.
+const SEED: u64 = 1;
 
 /// How many dives are tried before anything is searched. One is mostly enough.
 const DIVES: u32 = 3;
@@ -76,17 +76,14 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
         edge if edge.any() => edge,
         _ => possible,
     };
-    for attempt in 0.. {
-        let distance = Distance::to(goals, side, plan(position, side, attempt), attempt);
-        let mut search = Search::new(position, side, Proofs::MaterialAndBlockade, distance);
-        let mut share = meter.share(share(attempt));
-        let found = search.run(&mut share);
-        meter.absorb(&share)?;
-        if let Some(verdict) = verdict(found) {
-            return Ok(verdict);
-        }
+    if start.castling.is_empty() {
+        let distances = [Plan::Corner, Plan::Net]
+            .map(|plan| Distance::to(goals, side, plan, SEED));
+        let found = RoverSearch::new(position, side, distances).run(meter);
+        return Ok(verdict(found));
     }
-    Ok(Verdict::Unknown)
+    let distance = Distance::to(goals, side, Plan::Corner, SEED);
+    Ok(verdict(Search::new(position, side, distance).run(meter)))
 }
 
 /// Whether `side` can mate, when that is settled at little cost; made to be asked after every
@@ -109,34 +106,15 @@ pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     known.then_some(true)
 }
 
-/// How many positions a search may look at before another one starts afresh: a search that
-/// follows a wrong trail seldom leaves it, and another chance is soon another trail. The
-/// seventh search goes on to the end.
-fn share(attempt: u64) -> u64 {
-    match attempt {
-        0..6 => FIRST_SEARCH << (attempt / 2),
-        _ => u64::MAX,
-    }
-}
-
-/// The plans take turns.
-fn plan(position: &Position, side: Color, attempt: u64) -> Plan {
-    match attempt {
-        0 if !has_lone_minor(position.board(), side) => Plan::Strip,
-        _ if attempt.is_multiple_of(2) => Plan::Corner,
-        _ => Plan::Net,
-    }
-}
-
 fn answer(verdict: Verdict, nodes: u64) -> Answer {
     Answer { verdict, nodes }
 }
 
 /// What a search has settled, if anything.
-fn verdict(found: Found) -> Option<Verdict> {
+fn verdict(found: Found) -> Verdict {
     match found {
-        Found::Mate(line) => Some(Verdict::Winnable { line }),
-        Found::Nothing => Some(Verdict::Unwinnable(Argument::Exhaustion)),
-        Found::OutOfBudget => None,
+        Found::Mate(line) => Verdict::Winnable { line },
+        Found::Nothing => Verdict::Unwinnable(Argument::Exhaustion),
+        Found::OutOfBudget => Verdict::Unknown,
     }
 }

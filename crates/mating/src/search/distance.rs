@@ -10,6 +10,8 @@ use corner::Corners;
 
 use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
 
+use crate::sets;
+
 /// A way to go about mating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
@@ -84,6 +86,30 @@ impl Weights {
     };
 }
 
+/// What a distance looks at: the pieces, and where the kings stand (a king may be missing on
+/// the board).
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) kings: [Square; 2],
+    /// Nearly always different for different positions.
+    pub(crate) key: u64,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn of(position: &'a Position) -> Self {
+        Self {
+            board: position.board(),
+            kings: Color::ALL.map(|color| position.king(color)),
+            key: position.hash(),
+        }
+    }
+
+    fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+}
+
 /// Distances to the places where a king can be mated.
 pub(crate) struct Distance {
     side: Color,
@@ -115,7 +141,7 @@ impl Distance {
 
     /// The smaller, the nearer.
     #[inline]
-    pub(super) fn of(&self, position: &Position, depth: u16) -> i32 {
+    pub(crate) fn of(&self, view: &View<'_>, depth: u16) -> i32 {
         /// How much more a guess counts than a move already made.
         const GUESS: i32 = 8;
         let (weights, by_pattern) = match self.plan {
@@ -123,30 +149,30 @@ impl Distance {
             Plan::Net => (&Weights::NET, false),
             Plan::Corner => (&Weights::STRIP, true),
         };
-        let guess = if by_pattern && has_lone_minor(position.board(), self.side) {
+        let guess = if by_pattern && has_lone_minor(view.board, self.side) {
             let corners = self.corners.get_or_init(|| Corners::of(self.side));
-            weights.no_mating_men + weights.lone_minor + corners.guess(position)
+            weights.no_mating_men + weights.lone_minor + corners.guess(view)
         } else {
-            self.guess(position, weights)
+            self.guess(view, weights)
         };
-        GUESS * (guess + self.chance(position)) + i32::from(depth)
+        GUESS * (guess + self.chance(view)) + i32::from(depth)
     }
 
     /// From 0 to 15, always the same for the same position and seed.
     #[inline]
-    fn chance(&self, position: &Position) -> i32 {
-        let mixed = (position.hash() ^ self.seed).wrapping_mul(self.seed);
+    fn chance(&self, view: &View<'_>) -> i32 {
+        let mixed = (view.key ^ self.seed).wrapping_mul(self.seed);
         (mixed >> 60) as i32
     }
 
     #[inline]
-    fn guess(&self, position: &Position, weight: &Weights) -> i32 {
+    fn guess(&self, view: &View<'_>, weight: &Weights) -> i32 {
         let side = self.side;
-        let board = position.board();
-        let (own_king, king) = (position.king(side), position.king(!side));
+        let board = view.board;
+        let (own_king, king) = (view.king(side), view.king(!side));
         let theirs = board.by_color(!side);
         let their_pawns = theirs & board.by_role(Role::Pawn);
-        let attacked = attacked_by(board, side, king);
+        let attacked = attacked_by(board, side, own_king, king);
         let beside = attacks::king(king);
         let men = Men::of(board, side);
         let nearest = men.nearest(king);
@@ -243,23 +269,11 @@ fn steps(a: Square, b: Square) -> i32 {
 }
 
 /// Every square that a side attacks, also those behind the enemy king.
-fn attacked_by(board: &Board, side: Color, king: Square) -> Bitboard {
+fn attacked_by(board: &Board, side: Color, own_king: Square, king: Square) -> Bitboard {
     let occupied = board.occupied().without(king.bitboard());
-    let mut squares = Bitboard::EMPTY;
-    for from in board.pieces(side, Role::Pawn) {
-        squares |= attacks::pawn(side, from);
-    }
-    for from in board.pieces(side, Role::Knight) {
-        squares |= attacks::knight(from);
-    }
-    for from in board.diagonal_sliders(side) {
-        squares |= attacks::bishop(from, occupied);
-    }
-    for from in board.straight_sliders(side) {
-        squares |= attacks::rook(from, occupied);
-    }
-    for from in board.pieces(side, Role::King) {
-        squares |= attacks::king(from);
-    }
-    squares
+    sets::pawn_attacks(side, board.pieces(side, Role::Pawn))
+        | sets::knight_attacks(board.pieces(side, Role::Knight))
+        | sets::bishop_attacks(board.diagonal_sliders(side), occupied)
+        | sets::rook_attacks(board.straight_sliders(side), occupied)
+        | attacks::king(own_king)
 }

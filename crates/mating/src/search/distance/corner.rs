@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
+use rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::steps;
+use super::{View, steps};
 
 /// Each step of the king to be mated to its corner.
 const KING: i32 = 12;
@@ -90,9 +90,9 @@ impl Corners {
 
     /// The distance to the nearest of the mates, for a side that has a lone knight, or nothing
     /// but bishops of one colour.
-    pub(super) fn guess(&self, position: &Position) -> i32 {
-        let board = position.board();
-        let (own_king, king) = (position.king(self.side), position.king(!self.side));
+    pub(super) fn guess(&self, view: &View<'_>) -> i32 {
+        let board = view.board;
+        let (own_king, king) = (view.king(self.side), view.king(!self.side));
         let [knights, bishops] =
             [Role::Knight, Role::Bishop].map(|role| board.pieces(self.side, role));
         let role = if knights.any() {

@@ -1,0 +1,1 @@
+//! The rover search against plain exhaustion.
