@@ -16,12 +16,13 @@ mod placement;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rules::{Bitboard, Color, Position, Square};
+use rules::{Bitboard, Color, Move, Position, Square};
 
 use crate::blockade::{Blockade, Start};
+use crate::dive::Dive;
 use crate::material;
 use crate::meter::{Exhausted, Meter};
-use crate::search::{Distance, Found, View};
+use crate::search::{Distance, Found, View, has_lone_minor};
 use crate::sets;
 use graph::{Graph, Index};
 use moves::{Moves, Next};
@@ -29,6 +30,9 @@ use placement::Placement;
 
 /// The queues take turns in this order; the last one is first in, first out.
 const TURNS: [usize; 5] = [0, 1, 0, 1, 2];
+
+/// Dives after captures and promotions may take up this part of the work.
+const DIVE_SHARE: u64 = 8;
 
 /// Proofs about blocked boards may take up this part of the work.
 const PROOF_SHARE: u64 = 3;
@@ -47,6 +51,11 @@ pub(crate) struct RoverSearch {
     turn: usize,
     /// What proofs have cost.
     proofs: u64,
+    dive: Dive,
+    /// What dives have cost.
+    dives: u64,
+    /// The moves to a mate that a dive has come upon.
+    found: Option<Vec<Move>>,
 }
 
 impl RoverSearch {
@@ -64,6 +73,9 @@ impl RoverSearch {
             urgent: Vec::new(),
             turn: 0,
             proofs: 0,
+            dive: Dive::new(side),
+            dives: 0,
+            found: None,
         }
     }
 
@@ -79,6 +91,9 @@ impl RoverSearch {
             let mated = self.expand(index, meter)?;
             if mated.any() {
                 return Ok(Found::Mate(self.graph.line_to(index, mated)));
+            }
+            if let Some(line) = self.found.take() {
+                return Ok(Found::Mate(line));
             }
         }
         Ok(Found::Nothing)
@@ -146,6 +161,9 @@ impl RoverSearch {
             self.urgent.push(index);
             return Ok(());
         }
+        if next.changes_material {
+            self.dive_from(index, meter)?;
+        }
         let king = next.placement.king(self.rover);
         let mut kings = [king; 2];
         kings[self.rover.index()] = nearest(squares, king);
@@ -157,6 +175,26 @@ impl RoverSearch {
         for (queue, distance) in self.queues.iter_mut().zip(&self.distances) {
             queue.push((Reverse(distance.of(&view, depth)), index));
         }
+        Ok(())
+    }
+
+    /// Tries whether a straight line leads to a mate from there.
+    fn dive_from(&mut self, index: Index, meter: &mut Meter) -> Result<(), Exhausted> {
+        let placement = self.graph.placement(index);
+        if self.dives * DIVE_SHARE > meter.nodes() || has_lone_minor(&placement.board, self.side) {
+            return Ok(());
+        }
+        let before = meter.nodes();
+        let rover = self.graph.entry(index).squares.first();
+        if let Some(at) = rover
+            && let Some(position) = placement.position(self.rover, at)
+            && let Some(dive) = self.dive.run(&position, meter)?
+        {
+            let mut line = self.graph.line_to(index, at.bitboard());
+            line.extend(dive);
+            self.found = Some(line);
+        }
+        self.dives += meter.nodes() - before;
         Ok(())
     }
 

@@ -57,9 +57,11 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
     meter.node()?;
     let start = Start::of(position);
     if !has_lone_minor(position.board(), side) {
-        let mut dive = Dive::new(position, side, meter);
-        if let Some(line) = (0..DIVES).find_map(|_| dive.run()) {
-            return Ok(Verdict::Winnable { line });
+        let mut dive = Dive::new(side);
+        for _ in 0..DIVES {
+            if let Some(line) = dive.run(position, meter)? {
+                return Ok(Verdict::Winnable { line });
+            }
         }
     }
     let blockade = Blockade::of(&start, meter)?;

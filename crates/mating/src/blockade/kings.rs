@@ -77,7 +77,12 @@ impl KingRelation {
         if mates.squares(&pairs, meter)?.any() {
             return Ok(false);
         }
-        let pairs = opening_a_line(&pairs);
+        let fixed = Color::ALL.map(|color| self.blockade.fixed_pieces(color));
+        let pillars = fixed
+            .into_iter()
+            .flatten()
+            .fold(Bitboard::EMPTY, |all, piece| all | piece.start);
+        let pairs = opening_a_line(&pairs, pillars);
         let mates = Mates::new(&self.blockade, side, Checkers::Discovered);
         Ok(mates.squares(&pairs, meter)?.is_empty())
     }
@@ -279,13 +284,13 @@ impl Blockade {
 }
 
 /// For each square of the king to be mated, where the other king can go so that it opens a
-/// line between the square it leaves and that king.
-fn opening_a_line(pairs: &KingPairs) -> KingPairs {
+/// line through the square it leaves to that king; fixed pieces leave no line between them.
+fn opening_a_line(pairs: &KingPairs, pillars: Bitboard) -> KingPairs {
     let mut opening = [Bitboard::EMPTY; 64];
     for at in Square::all() {
         for from in pairs[at.index()] {
             let line = attacks::line(at, from);
-            if line.any() {
+            if line.any() && (attacks::between(at, from) & pillars).is_empty() {
                 opening[at.index()] |= attacks::king(from).without(line | zone(at));
             }
         }

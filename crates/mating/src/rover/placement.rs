@@ -1,6 +1,6 @@
 //! Everything on the board but one king.
 
-use rules::{Bitboard, Board, Color, Piece, Position, Role, Square, attacks};
+use rules::{Bitboard, Board, CastlingMode, Color, Piece, Position, Role, Setup, Square, attacks};
 
 use crate::sets;
 
@@ -23,6 +23,17 @@ impl Placement {
             turn: position.turn(),
             en_passant: position.en_passant(),
         }
+    }
+
+    /// The position with the rover on this square.
+    pub(super) fn position(&self, rover: Color, at: Square) -> Option<Position> {
+        let mut setup = Setup::empty();
+        setup.board = self.board;
+        setup.turn = self.turn;
+        setup.en_passant = self.en_passant;
+        let (color, role) = (rover, Role::King);
+        setup.board.set(at, Some(Piece { color, role }));
+        Position::from_setup(&setup, CastlingMode::Standard).ok()
     }
 
     /// The king that is on the board.
