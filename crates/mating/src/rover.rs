@@ -28,8 +28,8 @@ use graph::{Graph, Index};
 use moves::{Moves, Next};
 use placement::Placement;
 
-/// The queues take turns in this order; the last one is first in, first out.
-const TURNS: [usize; 5] = [0, 1, 0, 1, 2];
+/// So often each queue has its turn before the entry that has waited longest has one.
+const ROUNDS: usize = 2;
 
 /// Dives after captures and promotions may take up this part of the work.
 const DIVE_SHARE: u64 = 8;
@@ -42,8 +42,9 @@ pub(crate) struct RoverSearch {
     side: Color,
     rover: Color,
     graph: Graph,
-    distances: [Distance; 2],
-    queues: [BinaryHeap<(Reverse<i32>, Index)>; 2],
+    /// One for each queue.
+    distances: Vec<Distance>,
+    queues: Vec<BinaryHeap<(Reverse<i32>, Index)>>,
     /// The entry that has waited longest, unless it is done.
     oldest: Index,
     /// Entries with the side to be mated in check: it has few moves, or none.
@@ -60,15 +61,15 @@ pub(crate) struct RoverSearch {
 
 impl RoverSearch {
     /// A search from a position where neither side is mated nor stalemated.
-    pub(crate) fn new(position: &Position, side: Color, distances: [Distance; 2]) -> Self {
+    pub(crate) fn new(position: &Position, side: Color, distances: Vec<Distance>) -> Self {
         let rover = rover_of(position, !side);
         let squares = position.king(rover).bitboard();
         Self {
             side,
             rover,
             graph: Graph::new(Placement::of(position, rover), squares),
+            queues: distances.iter().map(|_| BinaryHeap::new()).collect(),
             distances,
-            queues: [BinaryHeap::new(), BinaryHeap::new()],
             oldest: 0,
             urgent: Vec::new(),
             turn: 0,
@@ -106,8 +107,10 @@ impl RoverSearch {
                 return Some(index);
             }
         }
-        self.turn = (self.turn + 1) % TURNS.len();
-        if let Some(queue) = self.queues.get_mut(TURNS[self.turn]) {
+        self.turn = (self.turn + 1) % (ROUNDS * self.queues.len() + 1);
+        if self.turn > 0 {
+            let queue = self.turn % self.queues.len();
+            let queue = &mut self.queues[queue];
             while let Some((_, index)) = queue.pop() {
                 if !self.graph.entry(index).is_done {
                     return Some(index);

@@ -79,8 +79,13 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
         _ => possible,
     };
     if start.castling.is_empty() {
-        let distances = [Plan::Corner, Plan::Net]
-            .map(|plan| Distance::to(goals, side, plan, SEED));
+        let plans: &[Plan] = if has_lone_minor(position.board(), side) {
+            &[Plan::BareCorner, Plan::Corner, Plan::Net]
+        } else {
+            &[Plan::BareCorner, Plan::Net]
+        };
+        let plans = plans.iter().zip(SEED..);
+        let distances = plans.map(|(&plan, seed)| Distance::to(goals, side, plan, seed)).collect();
         let found = RoverSearch::new(position, side, distances).run(meter);
         return Ok(verdict(found));
     }

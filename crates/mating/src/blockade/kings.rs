@@ -14,7 +14,7 @@
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
-use super::mates::{Checkers, KingPairs, Mates};
+use super::mates::{KingPairs, Mates, MatingMove};
 use super::{Blockade, Piece, Start};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
@@ -73,18 +73,12 @@ impl KingRelation {
     /// Whether it is certain that `side` can never mate.
     pub(crate) fn bars_mate_by(&self, side: Color, meter: &mut Meter) -> Result<bool, Exhausted> {
         let pairs = self.pairs(side);
-        let mates = Mates::new(&self.blockade, side, Checkers::All);
+        let mates = Mates::new(&self.blockade, side, MatingMove::OfPiece);
         if mates.squares(&pairs, meter)?.any() {
             return Ok(false);
         }
-        let fixed = Color::ALL.map(|color| self.blockade.fixed_pieces(color));
-        let pillars = fixed
-            .into_iter()
-            .flatten()
-            .fold(Bitboard::EMPTY, |all, piece| all | piece.start);
-        let pairs = opening_a_line(&pairs, pillars);
-        let mates = Mates::new(&self.blockade, side, Checkers::Discovered);
-        Ok(mates.squares(&pairs, meter)?.is_empty())
+        let mates = Mates::new(&self.blockade, side, MatingMove::OfKing);
+        Ok(!mates.any_opening_a_line(&pairs, meter)?)
     }
 
     /// The pairs of king squares when it is the side's turn.
@@ -283,22 +277,7 @@ impl Blockade {
     }
 }
 
-/// For each square of the king to be mated, where the other king can go so that it opens a
-/// line through the square it leaves to that king; fixed pieces leave no line between them.
-fn opening_a_line(pairs: &KingPairs, pillars: Bitboard) -> KingPairs {
-    let mut opening = [Bitboard::EMPTY; 64];
-    for at in Square::all() {
-        for from in pairs[at.index()] {
-            let line = attacks::line(at, from);
-            if line.any() && (attacks::between(at, from) & pillars).is_empty() {
-                opening[at.index()] |= attacks::king(from).without(line | zone(at));
-            }
-        }
-    }
-    opening
-}
-
 /// A square and those beside it.
-fn zone(at: Square) -> Bitboard {
+pub(super) fn zone(at: Square) -> Bitboard {
     attacks::king(at) | at.bitboard()
 }

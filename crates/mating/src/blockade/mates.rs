@@ -5,9 +5,10 @@
 //! which stands on one square; by another piece) or taken by one of its own pieces, each of
 //! which stands on one square.
 
-use rules::{Bitboard, Color, Role, Square};
+use rules::{Bitboard, Color, Role, Square, attacks};
 
 use super::matching::covers;
+use super::kings::zone;
 use super::{Blockade, Piece};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;
@@ -15,13 +16,13 @@ use crate::sets;
 /// For each square of the king that is to be mated, where the other king may stand then.
 pub(super) type KingPairs = [Bitboard; 64];
 
-/// Which pieces may give the mate.
+/// Which move gives the mate.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Checkers {
-    /// Any but the king.
-    All,
-    /// Those that check along a line which their king opens by its move.
-    Discovered,
+pub(super) enum MatingMove {
+    /// A move of a piece that is no king.
+    OfPiece,
+    /// A move of the king, which opens a line for a piece.
+    OfKing,
 }
 
 /// A piece that could give the mate, and every square that it can ever attack.
@@ -34,7 +35,6 @@ struct Attacker<'a> {
 pub(super) struct Mates<'a> {
     blockade: &'a Blockade,
     side: Color,
-    checkers: Checkers,
     attackers: Vec<Attacker<'a>>,
     /// Squares that at least one attacker can attack, and those that at least two can.
     once: Bitboard,
@@ -47,9 +47,9 @@ pub(super) struct Mates<'a> {
 }
 
 impl<'a> Mates<'a> {
-    pub(super) fn new(blockade: &'a Blockade, side: Color, checkers: Checkers) -> Self {
+    pub(super) fn new(blockade: &'a Blockade, side: Color, mating: MatingMove) -> Self {
         let mut open = blockade.king(!side).squares;
-        if checkers == Checkers::Discovered {
+        if mating == MatingMove::OfKing {
             open |= blockade.king(side).squares;
         }
         let lines = (blockade.pillars[0] | blockade.pillars[1]).without(open);
@@ -71,7 +71,6 @@ impl<'a> Mates<'a> {
         Self {
             blockade,
             side,
-            checkers,
             attackers,
             once,
             twice,
@@ -99,17 +98,47 @@ impl<'a> Mates<'a> {
         let mut mated = Bitboard::EMPTY;
         for at in self.blockade.king(!self.side).squares & self.once {
             let own_kings = pairs[at.index()];
-            if own_kings.any() && self.can_be_mated(at, own_kings, meter)? {
+            if own_kings.any() && self.can_be_mated(at, own_kings, Bitboard::FULL, meter)? {
                 mated |= at.bitboard();
             }
         }
         Ok(mated)
     }
 
+    /// Whether the enemy king might be mated by a move of the other king that opens a line,
+    /// made while the kings stand on one of these pairs of squares.
+    pub(super) fn any_opening_a_line(
+        &self,
+        pairs: &KingPairs,
+        meter: &mut Meter,
+    ) -> Result<bool, Exhausted> {
+        for at in self.blockade.king(!self.side).squares & self.once {
+            for from in pairs[at.index()] {
+                meter.steps(1)?;
+                if (attacks::between(at, from) & self.lines).any() {
+                    continue;
+                }
+                let line = attacks::line(at, from);
+                let beyond = line
+                    .into_iter()
+                    .filter(|&checker| attacks::between(at, checker).contains(from))
+                    .collect();
+                let own_kings = attacks::king(from).without(line | zone(at));
+                if self.can_be_mated(at, own_kings, beyond, meter)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the king might be mated on a square, the other king standing on one of these
+    /// and the checking piece on one of those.
     fn can_be_mated(
         &self,
         at: Square,
         own_kings: Bitboard,
+        checkers: Bitboard,
         meter: &mut Meter,
     ) -> Result<bool, Exhausted> {
         let king = at.bitboard();
@@ -127,10 +156,8 @@ impl<'a> Mates<'a> {
             let by_others = self.twice | self.once.without(checker.attacked);
             let flights = beside.without(by_others);
             for (role, squares) in checker.piece.guises() {
-                if self.checkers == Checkers::Discovered && matches!(role, Role::Pawn | Role::Knight) {
-                    continue;
-                }
-                for from in squares & sets::attacks(!self.side, role, king, self.lines) {
+                let places = squares & checkers & sets::attacks(!self.side, role, king, self.lines);
+                for from in places {
                     meter.steps(2)?;
                     let from = from.bitboard();
                     let attacked = sets::attacks(self.side, role, from, self.lines);
@@ -188,7 +215,7 @@ impl Blockade {
 
     /// Where the enemy king might be mated by `side`.
     pub(crate) fn mated_on(&self, side: Color, meter: &mut Meter) -> Result<Bitboard, Exhausted> {
-        let mates = Mates::new(self, side, Checkers::All);
+        let mates = Mates::new(self, side, MatingMove::OfPiece);
         mates.squares(&mates.pairs(), meter)
     }
 }

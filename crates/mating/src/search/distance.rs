@@ -19,9 +19,11 @@ pub(crate) enum Plan {
     Strip,
     /// Bring king and men near the enemy king.
     Net,
-    /// As [`Plan::Strip`], but with a lone minor man mate in a corner, the enemy king's own
-    /// men standing in its way.
+    /// As [`Plan::Strip`], but with a lone minor piece mate in a corner, an enemy piece
+    /// standing in its king's way.
     Corner,
+    /// As [`Plan::Corner`], but take all enemy pieces but one first.
+    BareCorner,
 }
 
 /// What the parts of a distance count for.
@@ -144,14 +146,19 @@ impl Distance {
     pub(crate) fn of(&self, view: &View<'_>, depth: u16) -> i32 {
         /// How much more a guess counts than a move already made.
         const GUESS: i32 = 8;
-        let (weights, by_pattern) = match self.plan {
-            Plan::Strip => (&Weights::STRIP, false),
-            Plan::Net => (&Weights::NET, false),
-            Plan::Corner => (&Weights::STRIP, true),
+        let weights = match self.plan {
+            Plan::Net => &Weights::NET,
+            Plan::Strip | Plan::Corner | Plan::BareCorner => &Weights::STRIP,
         };
+        let by_pattern = matches!(self.plan, Plan::Corner | Plan::BareCorner);
         let guess = if by_pattern && has_lone_minor(view.board, self.side) {
             let corners = self.corners.get_or_init(|| Corners::of(self.side));
-            weights.no_mating_men + weights.lone_minor + corners.guess(view)
+            let guess = if self.plan == Plan::Corner {
+                corners.guess(view)
+            } else {
+                corners.guess_after_captures(view)
+            };
+            weights.no_mating_men + weights.lone_minor + guess
         } else {
             self.guess(view, weights)
         };

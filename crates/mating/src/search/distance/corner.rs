@@ -14,6 +14,12 @@ const OWN_KING: i32 = 6;
 const BLOCKER: i32 = 6;
 /// Each move of the mating man.
 const MAN: i32 = 6;
+/// Each enemy piece beyond the one that is to stand in the way.
+const SURPLUS: i32 = 40;
+/// Each step from the mating side's king to the nearest of them.
+const NEAREST: i32 = 3;
+/// What a mate counts for as long as there are surplus pieces: more than it ever does.
+const FAR: i32 = 200;
 /// More moves than any man needs.
 const NEVER: u8 = 20;
 
@@ -86,6 +92,18 @@ impl Corners {
             side,
             mates: mates.collect(),
         }
+    }
+
+    /// As [`Self::guess`], but all enemy pieces but one are to be taken first.
+    pub(super) fn guess_after_captures(&self, view: &View<'_>) -> i32 {
+        let own_king = view.king(self.side);
+        let enemy = view.board.by_color(!self.side) & !view.king(!self.side).bitboard();
+        let surplus = enemy.len() as i32 - 1;
+        if surplus <= 0 {
+            return self.guess(view);
+        }
+        let nearest = enemy.into_iter().map(|at| steps(at, own_king)).min();
+        FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
     }
 
     /// The distance to the nearest of the mates, for a side that has a lone knight, or nothing
