@@ -3,7 +3,7 @@
 
 use rules::{CastlingMode, Color, Piece, Position, Role, Setup, Square};
 
-use crate::random::Random;
+use super::random::Random;
 
 /// What is composed: the family's name, and boards that mutations start from.
 pub(crate) struct Family {
@@ -95,7 +95,8 @@ impl Random {
         let seeds = FAMILIES[family].seeds;
         loop {
             let mut setup = match self.below(3) {
-                0 => setup(self.pick(seeds)),
+                0 => setup_of(&from_fen(self.pick(seeds))),
+                _ if family == FAMILIES.len() - 1 => setup_of(&self.anything()),
                 _ => self.constructed(family),
             };
             for _ in 0..self.below(4) {
@@ -146,6 +147,21 @@ impl Random {
         }
     }
 
+    /// A position of no family.
+    fn anything(&mut self) -> Position {
+        match self.below(3) {
+            0 => self.blocked_position(),
+            1 => {
+                let pieces = 3 + self.below(7);
+                self.position(pieces)
+            }
+            _ => {
+                let end = self.game_end();
+                self.pick(&end)
+            }
+        }
+    }
+
     fn constructed(&mut self, family: usize) -> Setup {
         let mut board = Builder::new(self);
         match family {
@@ -172,11 +188,7 @@ impl Random {
                 board.locked(Color::White);
                 board.locked(Color::Black);
             }
-            5 => board.lone_minor(),
-            _ => {
-                board.pairs(4);
-                board.any_pieces(4);
-            }
+            _ => board.lone_minor(),
         }
         board.kings();
         let turn = board.random.pick(&Color::ALL);
@@ -316,13 +328,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn any_pieces(&mut self, at_most: usize) {
-        for _ in 0..=self.random.below(at_most) {
-            let color = self.random.pick(&Color::ALL);
-            self.any_piece(color, &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]);
-        }
-    }
-
     fn any_piece(&mut self, color: Color, roles: &[Role]) {
         let (file, rank) = (self.random.below(8), self.random.below(8));
         let role = self.random.pick(roles);
@@ -343,9 +348,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn setup(fen: &str) -> Setup {
+fn from_fen(fen: &str) -> Position {
     let position = Position::from_fen(fen, CastlingMode::Standard);
-    let position = position.unwrap_or_else(|why| panic!("{fen}: {why}"));
+    position.unwrap_or_else(|why| panic!("{fen}: {why}"))
+}
+
+fn setup_of(position: &Position) -> Setup {
     let mut setup = Setup::empty();
     setup.board = *position.board();
     setup.turn = position.turn();

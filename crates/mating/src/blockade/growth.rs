@@ -81,7 +81,7 @@ impl Blockade {
     /// Lets one piece make one more move; whether that has added anything.
     pub(super) fn move_piece(&mut self, index: usize) -> bool {
         let piece = &self.pieces[index];
-        let before = (piece.squares, piece.as_queen, piece.as_knight);
+        let before = piece.guises();
         if piece.role == Role::Pawn {
             self.move_pawn(index);
         } else {
@@ -91,7 +91,7 @@ impl Blockade {
             piece.captures |= targets;
         }
         let piece = &self.pieces[index];
-        before != (piece.squares, piece.as_queen, piece.as_knight)
+        before != piece.guises()
     }
 
     /// Marks the pieces of a colour that can be met on one of these squares as capturable;

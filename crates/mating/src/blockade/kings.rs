@@ -24,8 +24,8 @@ type Relation = [[Bitboard; 64]; 2];
 
 /// A [`Blockade`] whose kings are related.
 pub(crate) struct KingRelation {
-    blockade: Blockade,
-    relation: Relation,
+    pub(super) blockade: Blockade,
+    pub(super) relation: Relation,
 }
 
 /// What bars the kings' moves while the relation grows.
@@ -264,7 +264,8 @@ impl Blockade {
             piece.as_knight &= bound.as_knight;
             piece.captures &= bound.captures;
             captures[piece.color.index()] |= piece.captures;
-            grown |= piece.all_squares() != before.all_squares();
+            // A square that it has as a queen may be new to it as a knight.
+            grown |= piece.guises() != before.guises();
         }
         for (piece, bound) in self.pieces.iter_mut().zip(&bounds.pieces) {
             let on = captures[(!piece.color).index()];

@@ -123,6 +123,6 @@ impl Placement {
 /// Multiplies to twice the width and folds the halves.
 #[inline]
 fn mix(value: u64) -> u64 {
-    let product = u128::from(value ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15_f39c_0c5b;
+    let product = u128::from(value ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
     (product >> 64) as u64 ^ product as u64
 }
