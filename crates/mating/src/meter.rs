@@ -41,24 +41,6 @@ impl Meter {
         Ok(())
     }
 
-    /// A meter for a part of the work: so many nodes, if as many are left.
-    pub(crate) fn share(&self, nodes: u64) -> Self {
-        let left = self.limit - self.spent;
-        Self {
-            limit: left.min(nodes.saturating_mul(STEPS_PER_NODE)),
-            spent: 0,
-        }
-    }
-
-    /// Charges what a share has spent.
-    pub(crate) fn absorb(&mut self, share: &Self) -> Result<(), Exhausted> {
-        self.steps(share.spent)?;
-        if self.spent == self.limit {
-            return Err(Exhausted);
-        }
-        Ok(())
-    }
-
     /// What has been spent, in nodes, rounded up.
     pub(crate) fn nodes(&self) -> u64 {
         self.spent.div_ceil(STEPS_PER_NODE)

@@ -1,4 +1,4 @@
-//! Looking for a mate that both sides help to bring about.
+//! Looking for a mate that both sides help to bring about, position by position.
 //!
 //! The search always goes on from the position that seems nearest to a mate. What it
 //! never does is leave a position out for any other reason than a

@@ -80,9 +80,9 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
     };
     if start.castling.is_empty() {
         let plans: &[Plan] = if has_lone_minor(position.board(), side) {
-            &[Plan::BareCorner, Plan::Corner, Plan::Net]
+            &[Plan::Strip, Plan::Corner, Plan::Net]
         } else {
-            &[Plan::BareCorner, Plan::Net]
+            &[Plan::Strip, Plan::Net, Plan::Open]
         };
         let plans = plans.iter().zip(SEED..);
         let distances = plans.map(|(&plan, seed)| Distance::to(goals, side, plan, seed)).collect();

@@ -17,6 +17,7 @@ use rules::{Bitboard, Board, Color, Outcome, Piece, Position, Role, Square};
 use super::moves::{Moves, Next};
 use super::placement::Placement;
 use super::{Found, RoverSearch};
+use crate::material;
 use crate::meter::Meter;
 use crate::search::{Distance, Plan};
 use closure::{Closure, closure};
@@ -101,11 +102,14 @@ fn a_search_to_the_end_agrees_with_plain_exhaustion() {
             continue;
         }
         for side in Color::ALL {
+            if !material::can_mate(position.board(), side) {
+                continue;
+            }
             let truth = closure(&position, side, 400);
             if truth == Closure::TooMany {
                 continue;
             }
-            let distances = [Plan::BareCorner, Plan::Net]
+            let distances = [Plan::Strip, Plan::Net]
                 .map(|plan| Distance::to(Bitboard::FULL, side, plan, 1));
             let mut search = RoverSearch::new(&position, side, distances.into());
             match search.run(&mut Meter::new(100_000)) {
