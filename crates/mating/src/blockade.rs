@@ -12,13 +12,12 @@
 
 mod growth;
 mod kings;
-mod mates;
 mod matching;
+mod mates;
 
 use rules::{Bitboard, Board, CastlingSide, Color, Position, Role, Square};
 
 pub(crate) use kings::KingRelation;
-
 
 use crate::meter::{Exhausted, Meter};
 use crate::sets;

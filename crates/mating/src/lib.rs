@@ -38,6 +38,8 @@
 
 mod answer;
 mod blockade;
+#[cfg(test)]
+mod composed;
 mod dive;
 mod material;
 mod meter;

@@ -82,8 +82,7 @@ impl RoverSearch {
 
     /// Looks at positions until a mate is found, none is left, or the meter stops it.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
-        self.go_on(meter)
-            .unwrap_or_else(|Exhausted| Found::OutOfBudget)
+        self.go_on(meter).unwrap_or(Found::OutOfBudget)
     }
 
     fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {

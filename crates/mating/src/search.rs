@@ -40,11 +40,7 @@ pub(crate) struct Search {
 
 impl Search {
     /// A search from a position where neither side is mated nor stalemated.
-    pub(crate) fn new(
-        position: &Position,
-        side: Color,
-            distance: Distance,
-    ) -> Self {
+    pub(crate) fn new(position: &Position, side: Color, distance: Distance) -> Self {
         Self {
             side,
             distance,
@@ -55,8 +51,7 @@ impl Search {
 
     /// Looks at positions until the meter stops it.
     pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
-        self.go_on(meter)
-            .unwrap_or_else(|Exhausted| Found::OutOfBudget)
+        self.go_on(meter).unwrap_or(Found::OutOfBudget)
     }
 
     fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {

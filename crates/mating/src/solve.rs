@@ -85,7 +85,9 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
             &[Plan::Strip, Plan::Net, Plan::Open]
         };
         let plans = plans.iter().zip(SEED..);
-        let distances = plans.map(|(&plan, seed)| Distance::to(goals, side, plan, seed)).collect();
+        let distances = plans
+            .map(|(&plan, seed)| Distance::to(goals, side, plan, seed))
+            .collect();
         let found = RoverSearch::new(position, side, distances).run(meter);
         return Ok(verdict(found));
     }

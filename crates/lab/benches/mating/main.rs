@@ -24,10 +24,7 @@ const CORPUS: &str = concat!(
 );
 
 /// Positions of the kinds that composers make, family by family.
-const COMPOSED: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../mating/corpus/composed.csv"
-);
+const COMPOSED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../mating/corpus/composed.csv");
 
 /// As many final positions as the figures are published for.
 const GAMES: usize = 30_000;
@@ -38,7 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let corpus = read(CORPUS)?;
     ask(corpus.lines().filter(|line| !line.starts_with('#')))?.print("corpus");
     let composed = read(COMPOSED)?;
-    let lines: Vec<&str> = composed.lines().filter(|line| !line.starts_with('#')).collect();
+    let lines: Vec<&str> = composed
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
     for family in lines.chunk_by(|one, other| family_of(one) == family_of(other)) {
         ask(family.iter().copied())?.print(family_of(family[0]));
     }

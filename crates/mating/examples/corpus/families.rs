@@ -120,9 +120,7 @@ impl Random {
     /// Adds, removes or moves a piece.
     fn mutate(&mut self, setup: &mut Setup) {
         let occupied: Vec<Square> = setup.board.occupied().into_iter().collect();
-        let free: Vec<Square> = Square::all()
-            .filter(|at| !occupied.contains(at))
-            .collect();
+        let free: Vec<Square> = Square::all().filter(|at| !occupied.contains(at)).collect();
         let (from, to) = (self.pick(&occupied), self.pick(&free));
         let piece = setup.board.piece_at(from);
         let is_king = piece.is_some_and(|piece| piece.role == Role::King);
@@ -192,7 +190,10 @@ impl Random {
         }
         board.kings();
         let turn = board.random.pick(&Color::ALL);
-        Setup { turn, ..board.setup }
+        Setup {
+            turn,
+            ..board.setup
+        }
     }
 }
 
@@ -255,19 +256,39 @@ impl<'a> Builder<'a> {
         if self.king(color).is_none() {
             self.put(file, up(rank), color, Role::King);
         }
-        for (files, ranks) in [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)] {
-            let (Some(file), Some(rank)) = ((file + files).checked_sub(1), (rank + ranks).checked_sub(1))
+        for (files, ranks) in [
+            (0, 0),
+            (1, 0),
+            (2, 0),
+            (0, 1),
+            (2, 1),
+            (0, 2),
+            (1, 2),
+            (2, 2),
+        ] {
+            let (Some(file), Some(rank)) =
+                ((file + files).checked_sub(1), (rank + ranks).checked_sub(1))
             else {
                 continue;
             };
             if self.random.below(4) == 0 {
                 continue;
             }
-            let side = if self.random.below(5) < 3 { color } else { !color };
-            let role = self.random.pick(&[Role::Pawn, Role::Pawn, Role::Pawn, Role::Pawn, Role::Bishop]);
+            let side = if self.random.below(5) < 3 {
+                color
+            } else {
+                !color
+            };
+            let role =
+                self.random
+                    .pick(&[Role::Pawn, Role::Pawn, Role::Pawn, Role::Pawn, Role::Bishop]);
             self.put(file, up(rank), side, role);
             if role == Role::Pawn {
-                let ahead = if side == Color::White { up(rank) + 1 } else { up(rank).wrapping_sub(1) };
+                let ahead = if side == Color::White {
+                    up(rank) + 1
+                } else {
+                    up(rank).wrapping_sub(1)
+                };
                 self.put(file, ahead, !side, Role::Pawn);
             }
         }
@@ -300,19 +321,35 @@ impl<'a> Builder<'a> {
         let shade = self.random.below(2);
         for _ in 0..self.random.below(at_most + 1) {
             let (file, rank) = (self.random.below(8), self.random.below(8));
-            let file = if (file + rank) % 2 == shade { file } else { file ^ 1 };
+            let file = if (file + rank) % 2 == shade {
+                file
+            } else {
+                file ^ 1
+            };
             self.put(file, rank, color, Role::Bishop);
         }
     }
 
     /// Pieces on the last two ranks, behind blocked pawns.
     fn locked(&mut self, color: Color) {
-        let rank = |rank: usize| if color == Color::White { rank } else { 7 - rank };
+        let rank = |rank: usize| {
+            if color == Color::White {
+                rank
+            } else {
+                7 - rank
+            }
+        };
         let first = self.random.below(5);
         for file in first..first + 3 {
             self.put(file, rank(1), color, Role::Pawn);
             self.put(file, rank(2), !color, Role::Pawn);
-            let role = self.random.pick(&[Role::Bishop, Role::Rook, Role::Knight, Role::Queen, Role::Bishop]);
+            let role = self.random.pick(&[
+                Role::Bishop,
+                Role::Rook,
+                Role::Knight,
+                Role::Queen,
+                Role::Bishop,
+            ]);
             self.put(file, rank(0), color, role);
         }
     }
@@ -323,7 +360,13 @@ impl<'a> Builder<'a> {
         for _ in 0..=self.random.below(5) {
             self.any_piece(
                 Color::Black,
-                &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen],
+                &[
+                    Role::Pawn,
+                    Role::Knight,
+                    Role::Bishop,
+                    Role::Rook,
+                    Role::Queen,
+                ],
             );
         }
     }

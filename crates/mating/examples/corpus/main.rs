@@ -54,7 +54,10 @@ fn write_composed(out: &mut impl Write) -> std::io::Result<()> {
         let mut composed: Vec<Position> = Vec::new();
         while composed.len() < COMPOSED {
             let position = random.composed(index);
-            if !composed.iter().any(|other| other.is_same_position(&position)) {
+            if !composed
+                .iter()
+                .any(|other| other.is_same_position(&position))
+            {
                 composed.push(position);
             }
         }

@@ -53,7 +53,11 @@ impl Blockade {
         let target = target.bitboard();
         let victim = sets::ahead(!start.turn, target);
         let capturers = sets::pawn_attacks(!start.turn, target);
-        for piece in self.pieces.iter_mut().filter(|piece| piece.role == Role::Pawn) {
+        for piece in self
+            .pieces
+            .iter_mut()
+            .filter(|piece| piece.role == Role::Pawn)
+        {
             if piece.color == start.turn && (piece.start & capturers).any() {
                 piece.squares |= target;
             } else if piece.color != start.turn && piece.start == victim {
@@ -72,7 +76,7 @@ impl Blockade {
                 captures |= self.pieces[index].captures;
             }
         }
-        for castling in castling.iter().filter(|castling| castling.color == turn) {
+        for &castling in castling.iter().filter(|castling| castling.color == turn) {
             grown |= self.castle(castling);
         }
         grown | self.capture(!turn, captures)
@@ -175,7 +179,7 @@ impl Blockade {
             if !other.capturable && file_kept(other) == Some(file) {
                 closed |= match pawn.color {
                     Color::White if other.start.0 > pawn.start.0 => {
-                        Bitboard(!0 << (63 - other.squares.0.leading_zeros()))
+                        Bitboard(!0 << (other.squares.0.ilog2()))
                     }
                     Color::Black if other.start.0 < pawn.start.0 => {
                         Bitboard(!0 >> (63 - other.squares.0.trailing_zeros()))
@@ -189,8 +193,8 @@ impl Blockade {
 
     /// Lets a side castle if nothing certainly forbids it (FIDE 3.8.2); whether that has added
     /// anything.
-    fn castle(&mut self, castling: &Castling) -> bool {
-        let &Castling { color, king, rook } = castling;
+    fn castle(&mut self, castling: Castling) -> bool {
+        let Castling { color, king, rook } = castling;
         let path = |[from, to]: [Square; 2]| attacks::between(from, to) | to.bitboard();
         let own = king[0].bitboard() | rook[0].bitboard();
         let passed = path(king) | king[0].bitboard();
@@ -252,7 +256,8 @@ impl Blockade {
 fn file_kept(piece: &Piece) -> Option<u32> {
     let file = piece.start.0.trailing_zeros() % 8;
     let on_file = Bitboard(0x0101_0101_0101_0101 << file);
-    (piece.role == Role::Pawn && piece.all_squares().without(on_file).is_empty()
+    (piece.role == Role::Pawn
+        && piece.all_squares().without(on_file).is_empty()
         && (piece.as_queen | piece.as_knight).is_empty())
     .then_some(file)
 }

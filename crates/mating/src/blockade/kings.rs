@@ -235,17 +235,19 @@ impl Blockade {
 
     /// Whether a piece of a colour, its king aside, has any move inside its bounds.
     fn is_mobile(&self, color: Color, bounds: &Self) -> bool {
-        self.pieces.iter().zip(&bounds.pieces).any(|(piece, bound)| {
-            if piece.color != color || piece.role == Role::King {
-                return false;
-            }
-            let targets = match piece.role {
-                Role::Pawn => self.pawn_steps(piece) | self.pawn_captures(piece),
-                role => self.targets(color, role, piece.squares),
-            };
-            (targets & bound.all_squares()).any()
-                || (piece.as_queen | piece.as_knight).any()
-        })
+        self.pieces
+            .iter()
+            .zip(&bounds.pieces)
+            .any(|(piece, bound)| {
+                if piece.color != color || piece.role == Role::King {
+                    return false;
+                }
+                let targets = match piece.role {
+                    Role::Pawn => self.pawn_steps(piece) | self.pawn_captures(piece),
+                    role => self.targets(color, role, piece.squares),
+                };
+                (targets & bound.all_squares()).any() || (piece.as_queen | piece.as_knight).any()
+            })
     }
 
     /// Lets each piece but the kings make one more move inside its bounds, and captures what

@@ -7,8 +7,8 @@
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
-use super::matching::covers;
 use super::kings::zone;
+use super::matching::covers;
 use super::{Blockade, Piece};
 use crate::meter::{Exhausted, Meter};
 use crate::sets;

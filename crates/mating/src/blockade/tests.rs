@@ -1,31 +1,13 @@
 //! The work that the proofs charge, and their invariants along legal lines.
-//!
-//! `MATING_POSITIONS=1000000 cargo test --release -p staunton-mating blockade` checks so many
-//! positions instead of a few thousand.
-
-#[path = "../../examples/corpus/closure.rs"]
-mod closure;
-#[path = "../../examples/corpus/families.rs"]
-mod families;
-#[path = "../../examples/corpus/random.rs"]
-mod random;
 
 use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
 
 use super::{Blockade, KingRelation, Start};
+use crate::composed::closure::{Closure, closure};
+use crate::composed::positions;
+use crate::composed::random::Random;
 use crate::material;
 use crate::meter::Meter;
-use closure::{Closure, closure};
-use families::FAMILIES;
-use random::Random;
-
-/// How many positions of all families the tests look at.
-fn positions(default: usize) -> impl Iterator<Item = Position> {
-    let count = std::env::var("MATING_POSITIONS").ok();
-    let count = count.map_or(default, |text| text.parse().expect("a number"));
-    let mut random = Random(11);
-    (0..count).map(move |index| random.composed(index % FAMILIES.len()))
-}
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
@@ -118,13 +100,14 @@ fn assert_inside(start: &Position, now: &Position, tracks: &Tracks, blockade: &B
 fn every_piece_of_a_legal_line_stays_inside_its_set() {
     let mut random = Random(5);
     let mut related = 0_u64;
-    for start in positions(6_000) {
+    for (_, start) in positions(6_000, 11) {
         let mut meter = Meter::new(u64::MAX);
         let proofs = Start::of(&start);
         let blockade = Blockade::of(&proofs, &mut meter).expect("no limit");
-        let relation = proofs.castling.is_empty().then(|| {
-            KingRelation::of(&proofs, &blockade, &mut meter).expect("no limit")
-        });
+        let relation = proofs
+            .castling
+            .is_empty()
+            .then(|| KingRelation::of(&proofs, &blockade, &mut meter).expect("no limit"));
         for _ in 0..2 {
             let mut now = start;
             let mut tracks = Tracks::new(&start);
@@ -161,7 +144,7 @@ fn every_piece_of_a_legal_line_stays_inside_its_set() {
 #[test]
 fn what_is_barred_never_happens() {
     let (mut barred, mut confirmed, mut by_relation) = (0, 0, 0);
-    for position in positions(6_000) {
+    for (family, position) in positions(6_000, 11) {
         if position.outcome().is_some() {
             continue;
         }
@@ -184,7 +167,7 @@ fn what_is_barred_never_happens() {
             if is_barred {
                 barred += 1;
                 match closure(&position, side, 4_000) {
-                    Closure::Mate => panic!("{side} can mate in {position}"),
+                    Closure::Mate => panic!("{side} can mate in {position} ({family})"),
                     Closure::NoMate(_) => confirmed += 1,
                     Closure::TooMany => {}
                 }
@@ -192,5 +175,8 @@ fn what_is_barred_never_happens() {
         }
     }
     println!("barred {barred}, {by_relation} of them by the relation; {confirmed} confirmed");
-    assert!(barred > 300 && confirmed > 150 && by_relation > 100, "{barred} {confirmed} {by_relation}");
+    assert!(
+        barred > 300 && confirmed > 150 && by_relation > 100,
+        "{barred} {confirmed} {by_relation}"
+    );
 }

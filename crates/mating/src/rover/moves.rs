@@ -95,7 +95,10 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
                 let one = sets::ahead(turn, from.bitboard()).without(occupied);
                 let third = Bitboard::rank(Rank::Third.relative_to(turn));
                 let two = sets::ahead(turn, one & third).without(occupied);
-                let passed = self.placement.en_passant.map_or(Bitboard::EMPTY, Square::bitboard);
+                let passed = self
+                    .placement
+                    .en_passant
+                    .map_or(Bitboard::EMPTY, Square::bitboard);
                 let victims = board.by_color(!turn) | passed;
                 one | two | attacks::pawn(turn, from) & victims
             }
@@ -108,7 +111,9 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
         let mut movable = Bitboard::EMPTY;
         for to in targets.without(barred) {
             self.meter.steps(TRY)?;
-            let unblocked = self.squares.without(attacks::between(from, to) | to.bitboard());
+            let unblocked = self
+                .squares
+                .without(attacks::between(from, to) | to.bitboard());
             if unblocked.is_empty() {
                 continue;
             }
@@ -127,17 +132,17 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
         let turn = self.placement.turn;
         let mut placement = self.placement.after(from, to, role);
         let mut kind = MoveKind::Normal;
-        let mut captures = self.placement.board.by_color(!turn).contains(to);
+        let mut is_capture = self.placement.board.by_color(!turn).contains(to);
         if role == Role::Pawn {
             if self.placement.en_passant == Some(to) && from.file() != to.file() {
                 let victim = Square::new(to.file(), from.rank());
                 placement.board.set(victim, None);
                 kind = MoveKind::EnPassant;
-                captures = true;
+                is_capture = true;
             } else if from.rank().index().abs_diff(to.rank().index()) == 2 {
                 let passed = attacks::between(from, to);
-                let capturers = sets::pawn_attacks(turn, passed)
-                    & placement.board.pieces(!turn, Role::Pawn);
+                let capturers =
+                    sets::pawn_attacks(turn, passed) & placement.board.pieces(!turn, Role::Pawn);
                 placement.en_passant = passed.first().filter(|_| capturers.any());
             }
         }
@@ -164,7 +169,7 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
                 placement,
                 squares: legal,
                 step: Step::Piece(Move::new(from, to, kind)),
-                changes_material: captures,
+                changes_material: is_capture,
             };
             (self.sink)(next, self.meter)?;
         }

@@ -68,8 +68,8 @@ impl Placement {
     #[inline]
     pub(super) fn shelters(&self, rover: Color) -> Bitboard {
         let king = self.king(rover);
-        let checkers = self.board.attackers_to(king, self.board.occupied())
-            & self.board.by_color(rover);
+        let checkers =
+            self.board.attackers_to(king, self.board.occupied()) & self.board.by_color(rover);
         let mut shelters = !(attacks::king(king) | king.bitboard());
         for checker in checkers {
             shelters &= attacks::between(checker, king);

@@ -1,14 +1,4 @@
 //! The moves of a placement against the rules, and whole searches against plain exhaustion.
-//!
-//! `MATING_POSITIONS=1000000 cargo test --release -p staunton-mating rover` checks so many
-//! positions instead of a few thousand.
-
-#[path = "../../examples/corpus/closure.rs"]
-mod closure;
-#[path = "../../examples/corpus/families.rs"]
-mod families;
-#[path = "../../examples/corpus/random.rs"]
-mod random;
 
 use std::collections::HashSet;
 
@@ -17,19 +7,11 @@ use rules::{Bitboard, Board, Color, Outcome, Piece, Position, Role, Square};
 use super::moves::{Moves, Next};
 use super::placement::Placement;
 use super::{Found, RoverSearch};
+use crate::composed::closure::{Closure, closure};
+use crate::composed::positions;
 use crate::material;
 use crate::meter::Meter;
 use crate::search::{Distance, Plan};
-use closure::{Closure, closure};
-use families::FAMILIES;
-use random::Random;
-
-fn positions(default: usize) -> impl Iterator<Item = Position> {
-    let count = std::env::var("MATING_POSITIONS").ok();
-    let count = count.map_or(default, |text| text.parse().expect("a number"));
-    let mut random = Random(13);
-    (0..count).map(move |index| random.composed(index % FAMILIES.len()))
-}
 
 fn has_castling(position: &Position) -> bool {
     position.fen().split(' ').nth(2) != Some("-")
@@ -40,7 +22,7 @@ fn has_castling(position: &Position) -> bool {
 #[test]
 fn moves_of_a_placement_are_the_legal_moves_of_its_positions() {
     let mut compared = 0;
-    for position in positions(3_000) {
+    for (family, position) in positions(3_000, 13) {
         if has_castling(&position) {
             continue;
         }
@@ -77,16 +59,25 @@ fn moves_of_a_placement_are_the_legal_moves_of_its_positions() {
                     assert_eq!(next.placement.turn, !placement.turn);
                     for at in next.squares {
                         let position = next.placement.position(rover, at);
-                        let position = position.unwrap_or_else(|| panic!("{at} after {position:?}"));
+                        let position =
+                            position.unwrap_or_else(|| panic!("{at} after {position:?}"));
                         found.insert((*position.board(), position.en_passant()));
                     }
                     Ok(())
                 },
                 meter: &mut meter,
             };
-            assert_eq!(moves.play(), Ok(stuck), "{rover} roves in {position}");
-            assert_eq!(placement.in_check(rover, squares), in_check, "{rover} roves in {position}");
-            assert_eq!(found, expected, "{rover} roves in {position}");
+            assert_eq!(
+                moves.play(),
+                Ok(stuck),
+                "{rover} roves in {position} ({family})"
+            );
+            assert_eq!(
+                placement.in_check(rover, squares),
+                in_check,
+                "{rover} roves in {position} ({family})"
+            );
+            assert_eq!(found, expected, "{rover} roves in {position} ({family})");
         }
     }
     assert!(compared > 1_000_000, "{compared}");
@@ -97,7 +88,7 @@ fn moves_of_a_placement_are_the_legal_moves_of_its_positions() {
 #[test]
 fn a_search_to_the_end_agrees_with_plain_exhaustion() {
     let mut counts = [0; 2];
-    for position in positions(3_000) {
+    for (family, position) in positions(3_000, 13) {
         if has_castling(&position) || position.outcome().is_some() {
             continue;
         }
@@ -109,12 +100,12 @@ fn a_search_to_the_end_agrees_with_plain_exhaustion() {
             if truth == Closure::TooMany {
                 continue;
             }
-            let distances = [Plan::Strip, Plan::Net]
-                .map(|plan| Distance::to(Bitboard::FULL, side, plan, 1));
+            let distances =
+                [Plan::Strip, Plan::Net].map(|plan| Distance::to(Bitboard::FULL, side, plan, 1));
             let mut search = RoverSearch::new(&position, side, distances.into());
             match search.run(&mut Meter::new(100_000)) {
                 Found::Mate(line) => {
-                    assert_eq!(truth, Closure::Mate, "{side} in {position}");
+                    assert_eq!(truth, Closure::Mate, "{side} in {position} ({family})");
                     assert_mates(&position, side, &line);
                     counts[0] += 1;
                 }
@@ -123,7 +114,11 @@ fn a_search_to_the_end_agrees_with_plain_exhaustion() {
                     counts[1] += 1;
                 }
                 Found::OutOfBudget => {
-                    assert_eq!(truth, Closure::Mate, "{side} in {position} has few positions");
+                    assert_eq!(
+                        truth,
+                        Closure::Mate,
+                        "{side} in {position} has few positions"
+                    );
                 }
             }
         }
@@ -145,10 +140,9 @@ fn assert_mates(start: &Position, side: Color, line: &[rules::Move]) {
     );
 }
 
-/// Stands for a piece that no rover is.
 #[test]
 fn the_rover_is_not_on_the_board() {
-    for position in positions(200) {
+    for (_, position) in positions(200, 13) {
         for rover in Color::ALL {
             let placement = Placement::of(&position, rover);
             assert!(placement.board.pieces(rover, Role::King).is_empty());
