@@ -19,11 +19,7 @@ use std::error::Error;
 use std::io::{BufWriter, Write};
 
 use closure::{Closure, closure};
-<<<<<<< HEAD
-=======
 use families::FAMILIES;
-use mating::{Argument, Budget, Verdict, solve};
->>>>>>> 7f98227 (mating: words; composed positions in corpus and bench; a plan that opens closed boards)
 use random::Random;
 use rules::{Color, Outcome, Position};
 use staunton_mating::{Argument, Budget, Verdict, solve};

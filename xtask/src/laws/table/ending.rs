@@ -108,6 +108,10 @@ pub(super) const LAWS: &[Law] = &[
                 "law_22_every_position_of_the_corpus",
                 "crates/mating/tests/solver/corpus.rs",
             ),
+            named(
+                "law_22_composed_positions",
+                "crates/mating/tests/solver/corpus.rs",
+            ),
         ],
         met: &[mark("the result", RESULT)],
     },
