@@ -62,7 +62,7 @@ pub(crate) struct RoverSearch {
 impl RoverSearch {
     /// A search from a position where neither side is mated nor stalemated.
     pub(crate) fn new(position: &Position, side: Color, distances: Vec<Distance>) -> Self {
-        let rover = rover_of(position, !side);
+        let rover = rover_of(position, side);
         let squares = position.king(rover).bitboard();
         Self {
             side,
@@ -227,8 +227,12 @@ impl RoverSearch {
 }
 
 /// The king that can walk farther while everything else stands still; if both can walk as far,
-/// the one that is to be mated.
-fn rover_of(position: &Position, mated: Color) -> Color {
+/// the one that is to be mated. With a lone minor piece it is the mating king: the other one
+/// has to be led to a corner.
+fn rover_of(position: &Position, side: Color) -> Color {
+    if has_lone_minor(position.board(), side) {
+        return side;
+    }
     let walk = |color: Color| {
         let mut board = *position.board();
         board.set(position.king(color), None);
@@ -247,10 +251,10 @@ fn rover_of(position: &Position, mated: Color) -> Color {
             reached = further;
         }
     };
-    if walk(!mated) > walk(mated) {
-        !mated
+    if walk(side) > walk(!side) {
+        side
     } else {
-        mated
+        !side
     }
 }
 

@@ -80,7 +80,7 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
     };
     if start.castling.is_empty() {
         let plans: &[Plan] = if has_lone_minor(position.board(), side) {
-            &[Plan::Strip, Plan::Corner, Plan::Net]
+            &[Plan::Strip, Plan::Corner]
         } else {
             &[Plan::Strip, Plan::Net, Plan::Open]
         };
