@@ -23,9 +23,9 @@ use std::time::{Duration, Instant};
 
 use closure::{Closure, closure};
 use families::FAMILIES;
-use mating::{Argument, Budget, Verdict};
 use random::Random;
 use rules::{Color, Outcome, Position};
+use staunton_mating::{Argument, Budget, Verdict};
 
 #[derive(Default)]
 struct Figures {
@@ -82,7 +82,7 @@ impl Figures {
         limit: usize,
     ) -> Result<(), Box<dyn Error>> {
         let start = Instant::now();
-        let answer = mating::solve(position, side, budget);
+        let answer = staunton_mating::solve(position, side, budget);
         let took = start.elapsed();
         self.verdicts += 1;
         self.total += took;
