@@ -9,7 +9,7 @@ const BUDGET: Budget = Budget { nodes: 3_000 };
 const PLAYOUTS: u64 = 4;
 const LONGEST_PLAYOUT: usize = 120;
 
-/// The first byte says who is to move; each two that follow put a man on a square.
+/// The first byte says who is to move; each two that follow put a piece on a square.
 ///
 /// # Panics
 ///
@@ -20,9 +20,9 @@ pub fn mating(data: &[u8]) {
     setup.turn = bytes.color();
     while !bytes.is_empty() {
         let square = Square::from_index(bytes.below(64)).expect("on the board");
-        let man = bytes.below(12);
-        let color = Color::ALL[man / 6];
-        let role = Role::ALL[man % 6];
+        let piece = bytes.below(12);
+        let color = Color::ALL[piece / 6];
+        let role = Role::ALL[piece % 6];
         setup.board.set(square, Some(Piece { color, role }));
     }
     let Ok(position) = Position::from_setup(&setup, CastlingMode::Standard) else {

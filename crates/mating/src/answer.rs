@@ -5,8 +5,9 @@ use rules::Move;
 /// How much work a question may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most positions to look at, those met again included. Time goes with it: a position
-    /// takes a few tenths of a microsecond.
+    /// The most positions to look at, those met again included. The work of the proofs is
+    /// counted in the same unit, so time goes with it: a position takes a few tenths of a
+    /// microsecond.
     pub nodes: u64,
 }
 
@@ -27,7 +28,7 @@ impl Default for Budget {
 pub struct Answer {
     /// Yes, no, or not known.
     pub verdict: Verdict,
-    /// How many positions were looked at.
+    /// How much of the budget was spent.
     pub nodes: u64,
 }
 
@@ -54,9 +55,9 @@ pub enum Verdict {
 pub enum Argument {
     /// The game is over: this side is mated, or it is stalemate.
     GameOver,
-    /// The men that are left cannot mate, wherever they stand.
+    /// The pieces that are left cannot mate, wherever they stand.
     Material,
-    /// The board is blocked: no man of this side can ever give a mate.
+    /// The board is blocked: no piece of this side can ever give a mate.
     Blockade,
     /// Every legal line was followed until it ended, repeated itself, or came to a position
     /// that one of the other arguments settles.

@@ -1,13 +1,14 @@
 //! One straight way to a mate, without looking left or right.
 //!
 //! On an ordinary board nearly anything leads to a mate when both sides help: the side to be
-//! mated puts its men where they are taken, and the king that is left alone is mated. A dive
+//! mated puts its pieces where they are taken, and the king that is left alone is mated. A dive
 //! plays such moves one after the other and never takes one back. It costs some hundred-thousandths
 //! of a second; when it finds no mate, that says nothing.
 
 use rules::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, attacks};
 
-use crate::Budget;
+use crate::meter::{Exhausted, Meter};
+use crate::sets;
 
 /// A dive that has found no mate after so many moves finds none.
 const LONGEST: usize = 160;
@@ -15,65 +16,89 @@ const LONGEST: usize = 160;
 /// The board's edge, where lone kings are mated.
 const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
-/// Dives from one position for one side; no two of them go the same way.
+/// What a legal move costs when it is weighed, in steps.
+const WEIGH: u64 = 2;
+
+/// Dives for one side; no two of them go the same way.
 pub(crate) struct Dive {
-    start: Position,
     side: Color,
-    limit: u64,
-    /// The state of the lot, never zero.
+    /// The state of the random numbers, never zero.
     random: u64,
-    /// Positions looked at by all of them.
-    pub(crate) nodes: u64,
+}
+
+/// Why a dive has ended.
+enum End {
+    /// Nothing leads on, or too many moves have been made.
+    NoMate,
+    Exhausted,
+}
+
+impl From<Exhausted> for End {
+    fn from(Exhausted: Exhausted) -> Self {
+        Self::Exhausted
+    }
 }
 
 impl Dive {
-    pub(crate) fn new(start: &Position, side: Color, budget: Budget) -> Self {
+    pub(crate) fn new(side: Color) -> Self {
         Self {
-            start: *start,
             side,
-            limit: budget.nodes,
             random: 0x9e37_79b9_7f4a_7c15,
-            nodes: 0,
         }
     }
 
     /// The moves to a mate by the side, if this dive comes upon one.
-    pub(crate) fn run(&mut self) -> Option<Vec<Move>> {
-        let mut position = self.start;
+    pub(crate) fn run(
+        &mut self,
+        start: &Position,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Move>>, Exhausted> {
+        match self.go_down(start, meter) {
+            Ok(line) => Ok(Some(line)),
+            Err(End::NoMate) => Ok(None),
+            Err(End::Exhausted) => Err(Exhausted),
+        }
+    }
+
+    fn go_down(&mut self, start: &Position, meter: &mut Meter) -> Result<Vec<Move>, End> {
+        let mut position = *start;
         let mut line = Vec::with_capacity(64);
         while line.len() < LONGEST {
             let mv = if position.turn() == self.side {
-                match self.strike(&position)? {
+                match self.strike(&position, meter)? {
                     Strike::Mate(mv) => {
                         line.push(mv);
-                        return Some(line);
+                        return Ok(line);
                     }
                     Strike::Move(mv) => mv,
                 }
             } else {
-                self.help(&position)?
+                self.help(&position, meter)?
             };
             line.push(mv);
             position.play_unchecked(mv);
         }
-        None
+        Err(End::NoMate)
     }
 
     /// A move of the side that is to mate: a mate, or the move that seems best on the way to
-    /// one. None if that move ends the game, or no more may be looked at.
-    fn strike(&mut self, position: &Position) -> Option<Strike> {
+    /// one, unless that move ends the game.
+    fn strike(&mut self, position: &Position, meter: &mut Meter) -> Result<Strike, End> {
         let board = position.board();
         let king = position.king(!self.side);
         let aims = Aims::of(position, self.side);
         let mut best: Option<(i32, Move)> = None;
         for mv in position.legal_moves() {
-            let role = mv.promotion().or_else(|| board.role_at(mv.from()))?;
+            meter.steps(WEIGH)?;
+            let Some(role) = mv.promotion().or_else(|| board.role_at(mv.from())) else {
+                continue;
+            };
             let occupied = board.occupied().without(mv.from().bitboard()) | mv.to().bitboard();
             let reach = reach(role, self.side, mv.to(), occupied);
             if reach.contains(king) {
-                let after = self.after(position, mv)?;
-                if !after.has_legal_move() {
-                    return Some(Strike::Mate(mv));
+                meter.node()?;
+                if !position.after(mv).has_legal_move() {
+                    return Ok(Strike::Mate(mv));
                 }
             }
             let value = aims.value(mv, role, reach) + self.below(64);
@@ -81,41 +106,31 @@ impl Dive {
                 best = Some((value, mv));
             }
         }
-        let (_, mv) = best?;
-        let leads_on = self.after(position, mv)?.has_legal_move();
-        leads_on.then_some(Strike::Move(mv))
+        let (_, mv) = best.ok_or(End::NoMate)?;
+        meter.node()?;
+        if position.after(mv).has_legal_move() {
+            Ok(Strike::Move(mv))
+        } else {
+            Err(End::NoMate)
+        }
     }
 
-    /// The position after a move; none when no more may be looked at.
-    fn after(&mut self, position: &Position, mv: Move) -> Option<Position> {
-        self.count()?;
-        let mut next = *position;
-        next.play_unchecked(mv);
-        Some(next)
-    }
-
-    fn count(&mut self) -> Option<()> {
-        let may = self.nodes < self.limit;
-        self.nodes += u64::from(may);
-        may.then_some(())
-    }
-
-    /// A move of the side that is to be mated: it puts its men where they can be taken, lets
-    /// them be taken, and takes none if it can help it.
-    fn help(&mut self, position: &Position) -> Option<Move> {
-        self.count()?;
+    /// A move of the side that is to be mated: it puts its pieces where they can be taken,
+    /// lets them be taken, and takes none if it can help it.
+    fn help(&mut self, position: &Position, meter: &mut Meter) -> Result<Move, End> {
+        meter.node()?;
         let board = position.board();
         let king = position.king(!self.side);
         let enemy = board.by_color(self.side);
-        let men = board.by_color(!self.side).without(king.bitboard());
+        let pieces = board.by_color(!self.side).without(king.bitboard());
         let attacked = attacked_by(board, self.side);
-        let one_hangs = (men & attacked).any();
+        let one_hangs = (pieces & attacked).any();
         let value = |mv: Move| {
             let to_edge = i32::from(EDGE.contains(mv.to()));
             if enemy.contains(mv.to()) {
                 -500
             } else if mv.from() == king {
-                10 * to_edge - 10 * i32::from(men.any())
+                10 * to_edge - 10 * i32::from(pieces.any())
             } else if one_hangs {
                 -20 * i32::from(attacked.contains(mv.from()))
             } else {
@@ -123,13 +138,15 @@ impl Dive {
             }
         };
         let moves = position.legal_moves();
+        meter.steps(moves.len() as u64)?;
         moves
             .iter()
             .copied()
             .max_by_key(|&mv| value(mv) + self.below(32))
+            .ok_or(End::NoMate)
     }
 
-    /// A small number by lot (xorshift, Marsaglia 2003).
+    /// A small random number (xorshift, Marsaglia 2003).
     fn below(&mut self, bound: u64) -> i32 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -143,7 +160,7 @@ struct Aims {
     side: Color,
     own_king: Square,
     king: Square,
-    /// The men to take.
+    /// The pieces to take.
     theirs: Bitboard,
     /// Whether a queen or rook is there, so that no pawn needs to become one.
     has_heavy: bool,
@@ -163,7 +180,7 @@ impl Aims {
         }
     }
 
-    /// What a move is worth that puts a man of this role where it attacks these squares.
+    /// What a move is worth that puts a piece of this role where it attacks these squares.
     fn value(&self, mv: Move, role: Role, reach: Bitboard) -> i32 {
         if self.theirs.contains(mv.to()) {
             return 900;
@@ -191,7 +208,7 @@ enum Strike {
     Move(Move),
 }
 
-/// What a man attacks from a square.
+/// What a piece attacks from a square.
 fn reach(role: Role, side: Color, at: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawn(side, at),
@@ -203,21 +220,13 @@ fn reach(role: Role, side: Color, at: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// What the men of a side attack, its king aside.
+/// What the pieces of a side attack, its king aside.
 fn attacked_by(board: &Board, side: Color) -> Bitboard {
-    let mut squares = Bitboard::EMPTY;
-    for role in [
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-    ] {
-        for from in board.pieces(side, role) {
-            squares |= reach(role, side, from, board.occupied());
-        }
-    }
-    squares
+    let occupied = board.occupied();
+    sets::pawn_attacks(side, board.pieces(side, Role::Pawn))
+        | sets::knight_attacks(board.pieces(side, Role::Knight))
+        | sets::bishop_attacks(board.diagonal_sliders(side), occupied)
+        | sets::rook_attacks(board.straight_sliders(side), occupied)
 }
 
 /// How many moves a king needs from one square to another on an empty board.

@@ -21,18 +21,31 @@
 //! # Ok::<(), staunton_rules::FenError>(())
 //! ```
 //!
-//! The order of attack: men that cannot mate wherever they stand ([`can_mate_by_material`]);
-//! a few straight lines to a mate, which is all that most boards need; a short search for one; a proof that the board is blocked; a long search that also
-//! recognises blocked boards on its way. The idea of joining a search with such proofs is that
-//! of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
+//! The order of the arguments:
+//!
+//! 1. Pieces that cannot mate wherever they stand ([`can_mate_by_material`]).
+//! 2. A few straight lines to a mate, which is all that most boards need.
+//! 3. A proof that the board is blocked: for every piece, the squares where it can ever stand,
+//!    found in rounds that follow the turns; then the same with both kings related.
+//! 4. A search for a mate in which one king is a set of squares. It tries straight lines and
+//!    proofs again after captures, and proves that there is no mate when nothing is left to
+//!    look at. While a side may castle, a plain search of positions takes its place.
+//!
+//! The idea of joining a search with such proofs is that of M. Ambrona, "A Practical Algorithm
+//! for Chess Unwinnability" (FUN 2022).
 
 #![forbid(unsafe_code)]
 
 mod answer;
 mod blockade;
+#[cfg(test)]
+mod composed;
 mod dive;
 mod material;
+mod meter;
+mod rover;
 mod search;
+mod sets;
 mod solve;
 
 pub use answer::{Answer, Argument, Budget, Verdict};

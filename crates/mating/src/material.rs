@@ -1,4 +1,4 @@
-//! What follows from the men on the board, wherever they stand.
+//! What follows from the pieces on the board, wherever they stand.
 
 use rules::{Bitboard, Board, Color, Outcome, Position, Role};
 
@@ -8,7 +8,7 @@ use rules::{Bitboard, Board, Color, Outcome, Position, Role};
 /// (which could mate by themselves or become something that can):
 ///
 /// - A bare king never gives check, so it cannot mate.
-/// - A lone knight mates only a king whose own men stand in its way. Queens do not: one
+/// - A lone knight mates only a king whose own pieces stand in its way. Queens do not: one
 ///   that blocks a flight also attacks the square from which the knight gives check.
 /// - Bishops that all stand on squares of one colour check and guard only such squares, so a
 ///   flight of the other colour must be blocked by the mated side: by a knight, a pawn, or a
@@ -21,10 +21,10 @@ pub fn can_mate_by_material(position: &Position, side: Color) -> bool {
 
 /// The lemmas for positions that are not over.
 pub(crate) fn can_mate(board: &Board, side: Color) -> bool {
-    let men = |color, role| board.pieces(color, role);
-    let strong = men(side, Role::Pawn) | men(side, Role::Rook) | men(side, Role::Queen);
-    let knights = men(side, Role::Knight);
-    let bishops = men(side, Role::Bishop);
+    let pieces = |color, role| board.pieces(color, role);
+    let strong = pieces(side, Role::Pawn) | pieces(side, Role::Rook) | pieces(side, Role::Queen);
+    let knights = pieces(side, Role::Knight);
+    let bishops = pieces(side, Role::Bishop);
     if strong.any() || knights.many() || (knights.any() && bishops.any()) {
         return true;
     }
@@ -34,12 +34,12 @@ pub(crate) fn can_mate(board: &Board, side: Color) -> bool {
     if knights.any() {
         return [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]
             .into_iter()
-            .any(|role| men(!side, role).any());
+            .any(|role| pieces(!side, role).any());
     }
-    let all_bishops = bishops | men(!side, Role::Bishop);
+    let all_bishops = bishops | pieces(!side, Role::Bishop);
     let one_color =
         (all_bishops & Bitboard::LIGHT).is_empty() || (all_bishops & Bitboard::DARK).is_empty();
-    !one_color || men(!side, Role::Pawn).any() || men(!side, Role::Knight).any()
+    !one_color || pieces(!side, Role::Pawn).any() || pieces(!side, Role::Knight).any()
 }
 
 /// Whether material proves that neither side can mate (FIDE 5.2.2).

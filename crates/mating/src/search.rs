@@ -1,4 +1,4 @@
-//! Looking for a mate that both sides help to bring about.
+//! Looking for a mate that both sides help to bring about, position by position.
 //!
 //! The search always goes on from the position that seems nearest to a mate. What it
 //! never does is leave a position out for any other reason than a
@@ -7,19 +7,17 @@
 mod distance;
 mod graph;
 
-pub(crate) use distance::{Distance, Plan, has_lone_minor};
+pub(crate) use distance::{Distance, Plan, View, has_lone_minor};
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rules::{Color, Move, Position};
 
-use crate::blockade::Blockade;
+use crate::blockade::{Blockade, Start};
 use crate::material;
+use crate::meter::{Exhausted, Meter};
 use graph::{Graph, Index, Node};
-
-/// What a proof by [`Blockade`] counts as in nodes: it takes about as long.
-const BLOCKADE_NODES: u64 = 128;
 
 /// How a search ended.
 pub(crate) enum Found {
@@ -31,69 +29,49 @@ pub(crate) enum Found {
     OutOfBudget,
 }
 
-/// Whether blocked boards are recognised on the way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Proofs {
-    Material,
-    MaterialAndBlockade,
-}
-
 /// A search for lines in which one side mates.
 pub(crate) struct Search {
     side: Color,
-    proofs: Proofs,
     distance: Distance,
     graph: Graph,
     /// The positions to go on from: the nearest first, among equals the one met last.
     frontier: BinaryHeap<(Reverse<i32>, Index)>,
-    /// Positions looked at so far.
-    pub(crate) nodes: u64,
 }
 
 impl Search {
     /// A search from a position where neither side is mated nor stalemated.
-    pub(crate) fn new(
-        position: &Position,
-        side: Color,
-        proofs: Proofs,
-        distance: Distance,
-    ) -> Self {
+    pub(crate) fn new(position: &Position, side: Color, distance: Distance) -> Self {
         Self {
             side,
-            proofs,
             distance,
             graph: Graph::new(*position),
             frontier: BinaryHeap::from([(Reverse(0), 0)]),
-            nodes: 1,
         }
     }
 
-    /// Looks at no more than `limit` positions.
-    pub(crate) fn run(&mut self, limit: u64) -> Found {
+    /// Looks at positions until the meter stops it.
+    pub(crate) fn run(&mut self, meter: &mut Meter) -> Found {
+        self.go_on(meter).unwrap_or(Found::OutOfBudget)
+    }
+
+    fn go_on(&mut self, meter: &mut Meter) -> Result<Found, Exhausted> {
         while let Some((_, index)) = self.frontier.pop() {
-            if self.may_be_blocked(index) {
-                if self.nodes + BLOCKADE_NODES > limit {
-                    return Found::OutOfBudget;
-                }
-                self.nodes += BLOCKADE_NODES;
-                if Blockade::of(&self.graph.node(index).position).bars_mate_by(self.side) {
-                    continue;
-                }
-            }
             let position = self.graph.node(index).position;
+            if self.may_be_blocked(index)
+                && Blockade::of(&Start::of(&position), meter)?.bars_mate_by(self.side, meter)?
+            {
+                continue;
+            }
             for mv in position.legal_moves() {
-                if self.nodes >= limit {
-                    return Found::OutOfBudget;
-                }
-                self.nodes += 1;
+                meter.node()?;
                 if self.meet(index, mv) {
                     let mut line = self.graph.line_to(index);
                     line.push(mv);
-                    return Found::Mate(line);
+                    return Ok(Found::Mate(line));
                 }
             }
         }
-        Found::Nothing
+        Ok(Found::Nothing)
     }
 
     /// Takes up the position after a move, if it is new and may lead somewhere; says whether
@@ -112,7 +90,7 @@ impl Search {
             return false;
         }
         if let Some(index) = self.graph.insert(next, (from, mv), depth) {
-            let distance = self.distance.of(&next, depth);
+            let distance = self.distance.of(&View::of(&next), depth);
             self.frontier.push((Reverse(distance), index));
         }
         false
@@ -124,6 +102,6 @@ impl Search {
         // The board changes for good with captures and pawn moves; the first moves from the
         // root may also be such that there is no way back.
         let changed = node.depth <= 3 || node.position.halfmove_clock() == 0;
-        self.proofs == Proofs::MaterialAndBlockade && index != 0 && changed
+        index != 0 && changed
     }
 }

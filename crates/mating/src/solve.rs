@@ -2,14 +2,15 @@
 
 use rules::{Bitboard, Color, Outcome, Position};
 
-use crate::blockade::Blockade;
+use crate::blockade::{Blockade, KingRelation, Start};
 use crate::dive::Dive;
-use crate::search::{Distance, Found, Plan, Proofs, Search, has_lone_minor};
+use crate::meter::{Exhausted, Meter};
+use crate::rover::RoverSearch;
+use crate::search::{Distance, Found, Plan, Search, has_lone_minor};
 use crate::{Answer, Argument, Budget, Verdict, material};
 
-/// How many positions the first search looks at before the board is looked over for a
-/// blockade. Most boards are open, and on those the mate is found earlier.
-const FIRST_SEARCH: u64 = 1_000;
+/// Decides between positions that seem about equally near to a mate.
+const SEED: u64 = 1;
 
 /// How many dives are tried before anything is searched. One is mostly enough.
 const DIVES: u32 = 3;
@@ -46,46 +47,52 @@ pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
     if !material::can_mate(position.board(), side) {
         return answer(Verdict::Unwinnable(Argument::Material), 1);
     }
-    let mut nodes = 0;
+    let mut meter = Meter::new(budget.nodes);
+    let verdict = decide(position, side, &mut meter).unwrap_or(Verdict::Unknown);
+    answer(verdict, meter.nodes())
+}
+
+/// The arguments that cost work, in their order.
+fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict, Exhausted> {
+    meter.node()?;
+    let start = Start::of(position);
     if !has_lone_minor(position.board(), side) {
-        let mut dive = Dive::new(position, side, budget);
-        let found = (0..DIVES).find_map(|_| dive.run());
-        nodes = dive.nodes;
-        if let Some(line) = found {
-            return answer(Verdict::Winnable { line }, nodes);
+        let mut dive = Dive::new(side);
+        for _ in 0..DIVES {
+            if let Some(line) = dive.run(position, meter)? {
+                return Ok(Verdict::Winnable { line });
+            }
         }
     }
-    let mut goals = EDGE;
-    for attempt in 0.. {
-        let left = budget.nodes.saturating_sub(nodes);
-        if left == 0 {
-            break;
-        }
-        let distance = Distance::to(goals, side, plan(position, side, attempt), attempt);
-        let proofs = match attempt {
-            0 => Proofs::Material,
-            _ => Proofs::MaterialAndBlockade,
+    let blockade = Blockade::of(&start, meter)?;
+    let possible = blockade.mated_on(side, meter)?;
+    if possible.is_empty() {
+        return Ok(Verdict::Unwinnable(Argument::Blockade));
+    }
+    if start.castling.is_empty()
+        && KingRelation::of(&start, &blockade, meter)?.bars_mate_by(side, meter)?
+    {
+        return Ok(Verdict::Unwinnable(Argument::Blockade));
+    }
+    let goals = match EDGE & possible {
+        edge if edge.any() => edge,
+        _ => possible,
+    };
+    if start.castling.is_empty() {
+        let plans: &[Plan] = if has_lone_minor(position.board(), side) {
+            &[Plan::Strip, Plan::Corner]
+        } else {
+            &[Plan::Strip, Plan::Net, Plan::Open]
         };
-        let mut search = Search::new(position, side, proofs, distance);
-        let found = search.run(share(attempt).min(left));
-        nodes += search.nodes;
-        if let Some(verdict) = verdict(found) {
-            return answer(verdict, nodes);
-        }
-        if attempt == 0 {
-            let blockade = Blockade::of(position);
-            if blockade.bars_mate_by(side) {
-                return answer(Verdict::Unwinnable(Argument::Blockade), nodes);
-            }
-            let possible = blockade.mated_on(side);
-            if (goals & possible).any() {
-                goals &= possible;
-            } else {
-                goals = possible;
-            }
-        }
+        let plans = plans.iter().zip(SEED..);
+        let distances = plans
+            .map(|(&plan, seed)| Distance::to(goals, side, plan, seed))
+            .collect();
+        let found = RoverSearch::new(position, side, distances).run(meter);
+        return Ok(verdict(found));
     }
-    answer(Verdict::Unknown, nodes)
+    let distance = Distance::to(goals, side, Plan::Corner, SEED);
+    Ok(verdict(Search::new(position, side, distance).run(meter)))
 }
 
 /// Whether `side` can mate, when that is settled at little cost; made to be asked after every
@@ -108,34 +115,15 @@ pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     known.then_some(true)
 }
 
-/// How many positions a search may look at before another one starts afresh: a search that
-/// follows a wrong trail seldom leaves it, and another chance is soon another trail. The
-/// seventh search goes on to the end.
-fn share(attempt: u64) -> u64 {
-    match attempt {
-        0..6 => FIRST_SEARCH << (attempt / 2),
-        _ => u64::MAX,
-    }
-}
-
-/// The plans take turns.
-fn plan(position: &Position, side: Color, attempt: u64) -> Plan {
-    match attempt {
-        0 if !has_lone_minor(position.board(), side) => Plan::Strip,
-        _ if attempt.is_multiple_of(2) => Plan::Corner,
-        _ => Plan::Net,
-    }
-}
-
 fn answer(verdict: Verdict, nodes: u64) -> Answer {
     Answer { verdict, nodes }
 }
 
 /// What a search has settled, if anything.
-fn verdict(found: Found) -> Option<Verdict> {
+fn verdict(found: Found) -> Verdict {
     match found {
-        Found::Mate(line) => Some(Verdict::Winnable { line }),
-        Found::Nothing => Some(Verdict::Unwinnable(Argument::Exhaustion)),
-        Found::OutOfBudget => None,
+        Found::Mate(line) => Verdict::Winnable { line },
+        Found::Nothing => Verdict::Unwinnable(Argument::Exhaustion),
+        Found::OutOfBudget => Verdict::Unknown,
     }
 }

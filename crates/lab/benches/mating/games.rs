@@ -12,7 +12,7 @@ use staunton_lab::Random;
 /// Enough for sensible moves, and few enough for thousands of games.
 const NODES: u64 = 60;
 /// Random moves at the start, so that no two games are the same.
-const BY_LOT: usize = 8;
+const RANDOM_MOVES: usize = 8;
 /// No game is longer.
 const LONGEST: usize = 600;
 
@@ -68,7 +68,7 @@ fn play(engine: &mut Engine, seed: u64) -> Position {
         if moves.is_empty() {
             break;
         }
-        let mv = if line.moves().len() < BY_LOT {
+        let mv = if line.moves().len() < RANDOM_MOVES {
             moves[random.below(moves.len())]
         } else {
             let found = engine.search(&line, &limits, &AtomicBool::new(false), |_| ());

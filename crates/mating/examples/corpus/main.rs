@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p staunton-mating --example corpus > crates/mating/corpus/positions.csv
+//! cargo run --release -p staunton-mating --example corpus -- composed > crates/mating/corpus/composed.csv
 //! ```
 //!
 //! A line is `fen,white,black,provenance`. `can` is proved by a line that mates, replayed here;
@@ -11,11 +12,14 @@
 #![forbid(unsafe_code)]
 
 mod closure;
+mod families;
 mod random;
 
+use std::error::Error;
 use std::io::{BufWriter, Write};
 
 use closure::{Closure, closure};
+use families::FAMILIES;
 use random::Random;
 use rules::{Color, Outcome, Position};
 use staunton_mating::{Argument, Budget, Verdict, solve};
@@ -23,29 +27,68 @@ use staunton_mating::{Argument, Budget, Verdict, solve};
 /// The most positions that are looked at to prove that a side cannot mate.
 const LIMIT: usize = 1_500_000;
 
-fn main() -> std::io::Result<()> {
+/// The same for composed positions, of which many can arise from most.
+const COMPOSED_LIMIT: usize = 200_000;
+
+/// So many positions of each family are composed.
+const COMPOSED: usize = 200;
+
+fn main() -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(std::io::stdout());
     writeln!(out, "# fen,white,black,provenance")?;
+    match std::env::args().nth(1).as_deref() {
+        None => write_random(&mut out)?,
+        Some("composed") => write_composed(&mut out)?,
+        Some(other) => return Err(format!("{other}: nothing, or composed").into()),
+    }
+    Ok(())
+}
+
+fn write_composed(out: &mut impl Write) -> std::io::Result<()> {
+    for (index, family) in FAMILIES.iter().enumerate() {
+        let mut random = Random(8);
+        let mut composed: Vec<Position> = Vec::new();
+        while composed.len() < COMPOSED {
+            let position = random.composed(index);
+            if !composed
+                .iter()
+                .any(|other| other.is_same_position(&position))
+            {
+                composed.push(position);
+            }
+        }
+        let source = format!("{}; seed 8", family.name);
+        write(out, &composed, &source, COMPOSED_LIMIT)?;
+    }
+    Ok(())
+}
+
+fn write_random(out: &mut impl Write) -> std::io::Result<()> {
     let mut random = Random(1);
     let mut ends = Vec::new();
     while ends.len() < 1_200 {
         ends.extend(random.game_end());
     }
-    write(&mut out, &ends, "end of a random game; seed 1")?;
-    for men in 3..=6 {
-        let mut random = Random(men as u64);
-        let few: Vec<Position> = (0..250).map(|_| random.position(men)).collect();
-        let source = format!("{men} random men; seed {men}");
-        write(&mut out, &few, &source)?;
+    write(out, &ends, "end of a random game; seed 1", LIMIT)?;
+    for pieces in 3..=6 {
+        let mut random = Random(pieces as u64);
+        let few: Vec<Position> = (0..250).map(|_| random.position(pieces)).collect();
+        let source = format!("{pieces} random pieces; seed {pieces}");
+        write(out, &few, &source, LIMIT)?;
     }
     let mut random = Random(2);
     let blocked: Vec<Position> = (0..400).map(|_| random.blocked_position()).collect();
-    write(&mut out, &blocked, "random blocked pawns; seed 2")
+    write(out, &blocked, "random blocked pawns; seed 2", LIMIT)
 }
 
-fn write(out: &mut impl Write, positions: &[Position], source: &str) -> std::io::Result<()> {
+fn write(
+    out: &mut impl Write,
+    positions: &[Position],
+    source: &str,
+    limit: usize,
+) -> std::io::Result<()> {
     for position in positions {
-        let [white, black] = Color::ALL.map(|side| prove(position, side));
+        let [white, black] = Color::ALL.map(|side| prove(position, side, limit));
         writeln!(
             out,
             "{position},{},{},generated: {source}; White: {}; Black: {}",
@@ -56,7 +99,7 @@ fn write(out: &mut impl Write, positions: &[Position], source: &str) -> std::io:
 }
 
 /// The answer, and what proves it.
-fn prove(position: &Position, side: Color) -> (&'static str, String) {
+fn prove(position: &Position, side: Color, limit: usize) -> (&'static str, String) {
     let answer = solve(position, side, Budget { nodes: 2_000_000 });
     match answer.verdict {
         Verdict::Winnable { line } => {
@@ -65,12 +108,12 @@ fn prove(position: &Position, side: Color) -> (&'static str, String) {
         }
         Verdict::Unwinnable(Argument::GameOver) => ("cannot", "the game is over".into()),
         Verdict::Unwinnable(Argument::Material) => ("cannot", "material".into()),
-        _ => match closure(position, side, LIMIT) {
+        _ => match closure(position, side, limit) {
             Closure::NoMate(count) => ("cannot", format!("all {count} positions looked at")),
             Closure::Mate => {
                 panic!("{side} can mate in {position}, but the solver does not see it")
             }
-            Closure::TooMany => ("unproved", format!("over {LIMIT} positions")),
+            Closure::TooMany => ("unproved", format!("over {limit} positions")),
         },
     }
 }

@@ -22,15 +22,15 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    /// A position with both kings and some more men: anywhere, or all of them crowded near one
+    /// A position with both kings and some more pieces: anywhere, or all of them crowded near one
     /// corner, where kings get stuck and lines are forced.
-    pub(crate) fn position(&mut self, men: usize) -> Position {
+    pub(crate) fn position(&mut self, pieces: usize) -> Position {
         loop {
             let crowded = self.below(2) == 0;
             let (files, ranks) = (self.below(2) * 4, self.below(2) * 5);
             let mut setup = Setup::empty();
             setup.turn = self.pick(&Color::ALL);
-            for index in 0..men {
+            for index in 0..pieces {
                 let square = if crowded {
                     let rank = ranks + self.below(3);
                     Square::from_index(rank * 8 + files + self.below(4))
@@ -46,7 +46,7 @@ impl Random {
                     setup.board.set(square, Some(Piece { color, role }));
                 }
             }
-            if setup.board.occupied().len() as usize == men
+            if setup.board.occupied().len() as usize == pieces
                 && let Ok(position) = Position::from_setup(&setup, CastlingMode::Standard)
             {
                 return position;
@@ -54,7 +54,7 @@ impl Random {
         }
     }
 
-    /// Pawns that block each other on most files, both kings, and up to two more men.
+    /// Pawns that block each other on most files, both kings, and up to two more pieces.
     pub(crate) fn blocked_position(&mut self) -> Position {
         loop {
             let mut setup = Setup::empty();
@@ -87,7 +87,7 @@ impl Random {
         }
     }
 
-    /// The last positions of a game of random moves, of which captures are liked: from ten men
+    /// The last positions of a game of random moves, of which captures are liked: from ten pieces
     /// on, some of them, and the final one.
     pub(crate) fn game_end(&mut self) -> Vec<Position> {
         let mut position = Position::start();

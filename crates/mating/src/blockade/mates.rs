@@ -1,124 +1,221 @@
-//! Where a king could be mated at all, given where every man can stand.
+//! Where a king could be mated at all, given where every piece can stand.
 //!
-//! In a mate the king is attacked by some enemy man that is no king, and every square beside
-//! it is attacked too (by the enemy king, which stands on one square; by the checking man,
-//! which stands on one square; by another man) or taken by one of its own men, each of which
-//! stands on one square.
+//! In a mate the king is attacked by some enemy piece that is no king, and every square beside
+//! it is attacked too (by the enemy king, which stands on one square; by the checking piece,
+//! which stands on one square; by another piece) or taken by one of its own pieces, each of
+//! which stands on one square.
 
 use rules::{Bitboard, Color, Role, Square, attacks};
 
-use super::{Blockade, Man, attacks_of};
+use super::kings::zone;
+use super::matching::covers;
+use super::{Blockade, Piece};
+use crate::meter::{Exhausted, Meter};
+use crate::sets;
 
-/// A man that could give the mate.
+/// For each square of the king that is to be mated, where the other king may stand then.
+pub(super) type KingPairs = [Bitboard; 64];
+
+/// Which move gives the mate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MatingMove {
+    /// A move of a piece that is no king.
+    OfPiece,
+    /// A move of the king, which opens a line for a piece.
+    OfKing,
+}
+
+/// A piece that could give the mate, and every square that it can ever attack.
 struct Attacker<'a> {
-    man: &'a Man,
-    /// Every square that it can ever attack.
+    piece: &'a Piece,
     attacked: Bitboard,
 }
 
-impl Blockade {
-    /// The squares where the king of the other side might be mated by `side`.
-    pub(super) fn mating_squares(&self, side: Color) -> impl Iterator<Item = Square> {
-        let attackers = self.attackers(side);
-        self.king(!side)
-            .squares
-            .into_iter()
-            .filter(move |&at| self.can_be_mated(side, at, &attackers))
-    }
+/// What the sets say about mates by one side.
+pub(super) struct Mates<'a> {
+    blockade: &'a Blockade,
+    side: Color,
+    attackers: Vec<Attacker<'a>>,
+    /// Squares that at least one attacker can attack, and those that at least two can.
+    once: Bitboard,
+    twice: Bitboard,
+    /// The squares of the pieces, kings aside, of the side that is to be mated.
+    blockers: Vec<Bitboard>,
+    /// What stops the lines of the side for ever. The enemy king does not: the squares behind
+    /// it are no flights.
+    lines: Bitboard,
+}
 
-    fn king(&self, color: Color) -> &Man {
-        self.men
-            .iter()
-            .find(|man| man.color == color && man.role == Role::King)
-            .expect("each side has a king")
-    }
-
-    fn attackers(&self, side: Color) -> Vec<Attacker<'_>> {
-        let lines = self.lines_stop_at(side);
-        self.men
-            .iter()
-            .filter(|man| man.color == side && man.role != Role::King)
-            .map(|man| Attacker {
-                man,
-                attacked: placements(man)
-                    .map(|(role, from)| attacks_of(side, role, from, lines))
-                    .fold(Bitboard::EMPTY, |all, attacked| all | attacked),
-            })
-            .collect()
-    }
-
-    /// What stops the lines of `side` for ever. The enemy king does not: the squares behind it
-    /// are no flights.
-    fn lines_stop_at(&self, side: Color) -> Bitboard {
-        (self.pillars[0] | self.pillars[1]).without(self.king(!side).squares)
-    }
-
-    fn can_be_mated(&self, side: Color, at: Square, attackers: &[Attacker<'_>]) -> bool {
-        let apart = self
-            .king(side)
-            .squares
-            .without(attacks::king(at) | at.bitboard());
-        attackers.iter().enumerate().any(|(index, checker)| {
-            if !checker.attacked.contains(at) {
-                return false;
+impl<'a> Mates<'a> {
+    pub(super) fn new(blockade: &'a Blockade, side: Color, mating: MatingMove) -> Self {
+        let mut open = blockade.king(!side).squares;
+        if mating == MatingMove::OfKing {
+            open |= blockade.king(side).squares;
+        }
+        let lines = (blockade.pillars[0] | blockade.pillars[1]).without(open);
+        let (mut attackers, mut blockers) = (Vec::with_capacity(16), Vec::with_capacity(16));
+        let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for piece in &blockade.pieces {
+            if piece.role == Role::King {
+                continue;
             }
-            let by_others = attackers
-                .iter()
-                .enumerate()
-                .filter(|&(other, _)| other != index)
-                .fold(Bitboard::EMPTY, |all, (_, other)| all | other.attacked);
-            let flights = attacks::king(at).without(by_others);
-            let lines = self.lines_stop_at(side);
-            placements(checker.man).any(|(role, from)| {
-                let attacked = attacks_of(side, role, from, lines);
-                from != at
-                    && attacked.contains(at)
-                    && apart.into_iter().any(|own_king| {
-                        let open = flights.without(attacked | attacks::king(own_king));
-                        from != own_king && !open.contains(from) && self.can_block(open, !side)
-                    })
-            })
+            if piece.color == side {
+                let attacked = piece.attacks(lines);
+                twice |= once & attacked;
+                once |= attacked;
+                attackers.push(Attacker { piece, attacked });
+            } else {
+                blockers.push(piece.all_squares());
+            }
+        }
+        Self {
+            blockade,
+            side,
+            attackers,
+            once,
+            twice,
+            blockers,
+            lines,
+        }
+    }
+
+    /// The pairs of king squares that the kings' sets allow.
+    pub(super) fn pairs(&self) -> KingPairs {
+        let own = self.blockade.king(self.side).squares;
+        std::array::from_fn(|at| {
+            let at = Bitboard(1 << at);
+            own.without(at | sets::king_attacks(at))
         })
     }
 
-    /// Whether men of `side`, its king aside, might all at once stand on these squares.
-    fn can_block(&self, open: Bitboard, side: Color) -> bool {
-        let mut blockers: Vec<Bitboard> = self
-            .men
-            .iter()
-            .filter(|man| man.color == side && man.role != Role::King)
-            .map(|man| man.all_squares() & open)
-            .filter(|squares| squares.any())
-            .collect();
-        seat(open, &mut blockers)
-    }
-}
-
-/// The guises and squares in which a man may be met.
-fn placements(man: &Man) -> impl Iterator<Item = (Role, Square)> {
-    man.guises()
-        .into_iter()
-        .flat_map(|(role, squares)| squares.into_iter().map(move |from| (role, from)))
-}
-
-/// Whether every square can get a blocker of its own.
-fn seat(open: Bitboard, blockers: &mut Vec<Bitboard>) -> bool {
-    let Some(square) = open.first() else {
-        return true;
-    };
-    if blockers.len() < open.len() as usize {
-        return false;
-    }
-    let rest = open.without(square.bitboard());
-    (0..blockers.len()).any(|index| {
-        if !blockers[index].contains(square) {
-            return false;
+    /// The squares on which the enemy king might be mated while the kings stand on one of
+    /// these pairs of squares.
+    pub(super) fn squares(
+        &self,
+        pairs: &KingPairs,
+        meter: &mut Meter,
+    ) -> Result<Bitboard, Exhausted> {
+        let mut mated = Bitboard::EMPTY;
+        for at in self.blockade.king(!self.side).squares & self.once {
+            let own_kings = pairs[at.index()];
+            if own_kings.any() && self.can_be_mated(at, own_kings, Bitboard::FULL, meter)? {
+                mated |= at.bitboard();
+            }
         }
-        let blocker = blockers.swap_remove(index);
-        let seated = seat(rest, blockers);
-        blockers.push(blocker);
-        let last = blockers.len() - 1;
-        blockers.swap(index, last);
-        seated
-    })
+        Ok(mated)
+    }
+
+    /// Whether the enemy king might be mated by a move of the other king that opens a line,
+    /// made while the kings stand on one of these pairs of squares.
+    pub(super) fn any_opening_a_line(
+        &self,
+        pairs: &KingPairs,
+        meter: &mut Meter,
+    ) -> Result<bool, Exhausted> {
+        for at in self.blockade.king(!self.side).squares & self.once {
+            for from in pairs[at.index()] {
+                meter.steps(1)?;
+                if (attacks::between(at, from) & self.lines).any() {
+                    continue;
+                }
+                let line = attacks::line(at, from);
+                let beyond = line
+                    .into_iter()
+                    .filter(|&checker| attacks::between(at, checker).contains(from))
+                    .collect();
+                let own_kings = attacks::king(from).without(line | zone(at));
+                if self.can_be_mated(at, own_kings, beyond, meter)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the king might be mated on a square, the other king standing on one of these
+    /// and the checking piece on one of those.
+    fn can_be_mated(
+        &self,
+        at: Square,
+        own_kings: Bitboard,
+        checkers: Bitboard,
+        meter: &mut Meter,
+    ) -> Result<bool, Exhausted> {
+        let king = at.bitboard();
+        let beside = sets::king_attacks(king);
+        // A king further away than two squares guards nothing that matters here.
+        let near = own_kings & sets::king_attacks(beside);
+        let is_far = own_kings.without(near).any();
+        // Once some squares beside the king cannot all be blocked, more of them cannot either.
+        let mut failed: Vec<Bitboard> = Vec::new();
+        meter.steps(self.attackers.len() as u64)?;
+        for checker in &self.attackers {
+            if !checker.attacked.contains(at) {
+                continue;
+            }
+            let by_others = self.twice | self.once.without(checker.attacked);
+            let flights = beside.without(by_others);
+            for (role, squares) in checker.piece.guises() {
+                let places = squares & checkers & sets::attacks(!self.side, role, king, self.lines);
+                for from in places {
+                    meter.steps(2)?;
+                    let from = from.bitboard();
+                    let attacked = sets::attacks(self.side, role, from, self.lines);
+                    let left = flights.without(attacked);
+                    let mut own_king = near.without(from);
+                    let mut guarded = if is_far {
+                        Some(Bitboard::EMPTY)
+                    } else {
+                        next_guarded(&mut own_king)
+                    };
+                    while let Some(squares) = guarded {
+                        meter.steps(1)?;
+                        let open = left.without(squares);
+                        if (open & from).is_empty() && self.can_block(open, &mut failed, meter)? {
+                            return Ok(true);
+                        }
+                        guarded = next_guarded(&mut own_king);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether pieces of the side to be mated might stand on all these squares at once.
+    fn can_block(
+        &self,
+        open: Bitboard,
+        failed: &mut Vec<Bitboard>,
+        meter: &mut Meter,
+    ) -> Result<bool, Exhausted> {
+        if failed.iter().any(|&part| part.without(open).is_empty()) {
+            return Ok(false);
+        }
+        let found = covers(open, &self.blockers, meter)?;
+        if !found {
+            failed.push(open);
+        }
+        Ok(found)
+    }
+}
+
+/// What the next of these kings guards.
+fn next_guarded(kings: &mut Bitboard) -> Option<Bitboard> {
+    let king = kings.first()?.bitboard();
+    *kings = kings.without(king);
+    Some(sets::king_attacks(king))
+}
+
+impl Blockade {
+    /// Whether it is certain that `side` can never mate.
+    pub(crate) fn bars_mate_by(&self, side: Color, meter: &mut Meter) -> Result<bool, Exhausted> {
+        Ok(self.mated_on(side, meter)?.is_empty())
+    }
+
+    /// Where the enemy king might be mated by `side`.
+    pub(crate) fn mated_on(&self, side: Color, meter: &mut Meter) -> Result<Bitboard, Exhausted> {
+        let mates = Mates::new(self, side, MatingMove::OfPiece);
+        mates.squares(&mates.pairs(), meter)
+    }
 }

@@ -1,4 +1,4 @@
-//! The lemmas against tables, and against every placement of the men they speak of.
+//! The lemmas against tables, and against every placement of the pieces they speak of.
 
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
 
@@ -19,7 +19,7 @@ const TABLE: [(&str, bool, bool); 22] = [
     ("7k/8/8/8/8/3KB1B1/8/8", false, false),
     ("3b3k/8/8/8/8/3KB3/8/8", false, false),
     ("2b4k/8/8/8/8/3KB3/8/8", true, true),
-    // A lone man, and enemy men that may get in their king's way.
+    // A lone piece, and enemy pieces that may get in their king's way.
     ("3n3k/8/8/8/8/3KN3/8/8", true, true),
     ("3b3k/8/8/8/8/3KN3/8/8", true, true),
     ("3r3k/8/8/8/8/3KN3/8/8", true, true),
@@ -52,7 +52,7 @@ fn law_22_material_lemmas() {
 }
 
 /// Every placement of a white king and `attacker` against a black king, up to reflection, with
-/// two black men of these roles (or one, or none) anywhere: in none of them is Black mated.
+/// two black pieces of these roles (or one, or none) anywhere: in none of them is Black mated.
 fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
     let mut placements = 0;
     // Reflecting files and ranks brings the black king into this quarter.
@@ -87,7 +87,7 @@ fn no_mate(attacker: Role, attacker_squares: Bitboard, defenders: [Role; 2]) {
                 if !put(&mut with_king, white_king, Color::White, Role::King) {
                     continue;
                 }
-                // Men that do not stand beside their king block no flight; they may only help it.
+                // Pieces that do not stand beside their king block no flight; they may only help it.
                 let beside = rules::attacks::king(black_king);
                 for first in beside {
                     let mut one = with_king.clone();
@@ -147,8 +147,8 @@ fn a_mate_on_the_board_needs_no_lemma() {
     assert!(!is_dead_by_material(&position));
 }
 
-/// Any number of men of one kind beside the king: in none of the placements is Black mated.
-/// Men further away take no flight; they may only help their king.
+/// Any number of pieces of one kind beside the king: in none of the placements is Black mated.
+/// Pieces further away take no flight; they may only help their king.
 fn no_mate_in_any_crowd(attacker: Role, attacker_squares: Bitboard, crowd: Role) {
     let quarter = Square::all().filter(|at| at.file().index() < 4 && at.rank().index() < 4);
     let mut placements = 0;

@@ -10,16 +10,22 @@ use corner::Corners;
 
 use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
 
+use crate::sets;
+
 /// A way to go about mating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// Take everything that stands in the way, make a queen, and mate with it.
+    /// Take everything that stands in the way, make a queen, and mate with it; with a lone
+    /// minor piece, mate in a corner once a single enemy piece is left, which stands in its
+    /// king's way.
     Strip,
-    /// Bring king and men near the enemy king.
-    Net,
-    /// As [`Plan::Strip`], but with a lone minor man mate in a corner, the enemy king's own
-    /// men standing in its way.
+    /// The same, but with a lone minor piece go for the corner at once.
     Corner,
+    /// Bring king and pieces near the enemy king.
+    Net,
+    /// Open a closed board: let the other side promote a pawn and give up what it gets, and
+    /// lead the own king out of where it is shut in.
+    Open,
 }
 
 /// What the parts of a distance count for.
@@ -32,22 +38,27 @@ struct Weights {
     flight: i32,
     /// The king to be mated is in check.
     check: i32,
-    /// No man is there that mates by itself: a queen or rook, or two minor men.
-    no_mating_men: i32,
-    /// No pawn is there either: then the mate needs enemy men.
+    /// No piece is there that mates by itself: a queen or rook, or two minor pieces.
+    no_mating_pieces: i32,
+    /// No pawn is there either: then the mate needs enemy pieces.
     lone_minor: i32,
     /// Each rank that the foremost pawn has to go, where it is needed.
     pawn_step: i32,
-    /// The pawn that is needed is stopped by a man in front of it.
+    /// The pawn that is needed is stopped by a piece in front of it.
     pawn_stopped: i32,
-    /// Each step that the nearest, and the second nearest, mating man is away from the king.
-    men: [i32; 2],
-    /// Each man of the side to be mated: pawns, others.
-    their_men: [i32; 2],
-    /// Each man of the mating side.
-    own_men: i32,
+    /// Each step that the nearest, and the second nearest, mating piece is away from the king.
+    pieces: [i32; 2],
+    /// Each piece of the side to be mated: pawns, others.
+    their_pieces: [i32; 2],
+    /// Each piece of the mating side.
+    own_pieces: i32,
     /// No square beside the king to be mated is attacked.
     untouched: i32,
+    /// Each rank that the foremost pawn of the side to be mated has to go while that side has
+    /// no queen or rook.
+    their_pawn_step: i32,
+    /// Each square that the mating king can walk to now, if these are few.
+    walk: i32,
 }
 
 impl Weights {
@@ -57,14 +68,16 @@ impl Weights {
         goal: 4,
         flight: 2,
         check: 0,
-        no_mating_men: 97,
+        no_mating_pieces: 97,
         lone_minor: 150,
         pawn_step: 6,
         pawn_stopped: 10,
-        men: [1, 3],
-        their_men: [21, 13],
-        own_men: 2,
+        pieces: [1, 3],
+        their_pieces: [21, 13],
+        own_pieces: 2,
         untouched: 12,
+        their_pawn_step: 0,
+        walk: 0,
     };
 
     /// The same, on positions that the other plan fails on.
@@ -73,15 +86,59 @@ impl Weights {
         goal: 4,
         flight: 6,
         check: 0,
-        no_mating_men: 97,
+        no_mating_pieces: 97,
         lone_minor: 50,
         pawn_step: 6,
         pawn_stopped: 30,
-        men: [3, 6],
-        their_men: [4, 4],
-        own_men: 0,
+        pieces: [3, 6],
+        their_pieces: [4, 4],
+        own_pieces: 0,
         untouched: 12,
+        their_pawn_step: 0,
+        walk: 0,
     };
+
+    /// Chosen by hand for walls of pawns and bishops.
+    const OPEN: Self = Self {
+        kings: 0,
+        goal: 0,
+        flight: 0,
+        check: 0,
+        no_mating_pieces: 97,
+        lone_minor: 150,
+        pawn_step: 6,
+        pawn_stopped: 30,
+        pieces: [0, 0],
+        their_pieces: [6, 0],
+        own_pieces: 4,
+        untouched: 0,
+        their_pawn_step: 8,
+        walk: 4,
+    };
+}
+
+/// What a distance looks at: the pieces, and where the kings stand (a king may be missing on
+/// the board).
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) kings: [Square; 2],
+    /// Nearly always different for different positions.
+    pub(crate) key: u64,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn of(position: &'a Position) -> Self {
+        Self {
+            board: position.board(),
+            kings: Color::ALL.map(|color| position.king(color)),
+            key: position.hash(),
+        }
+    }
+
+    fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
 }
 
 /// Distances to the places where a king can be mated.
@@ -90,7 +147,7 @@ pub(crate) struct Distance {
     plan: Plan,
     /// Which chance decides between positions that seem about equally near; 0 for none.
     seed: u64,
-    /// The mates with a lone minor man; worked out when first needed.
+    /// The mates with a lone minor piece; worked out when first needed.
     corners: OnceCell<Corners>,
     /// How many steps each square is away from there.
     goal: [u8; 64],
@@ -115,107 +172,149 @@ impl Distance {
 
     /// The smaller, the nearer.
     #[inline]
-    pub(super) fn of(&self, position: &Position, depth: u16) -> i32 {
+    pub(crate) fn of(&self, view: &View<'_>, depth: u16) -> i32 {
         /// How much more a guess counts than a move already made.
         const GUESS: i32 = 8;
-        let (weights, by_pattern) = match self.plan {
-            Plan::Strip => (&Weights::STRIP, false),
-            Plan::Net => (&Weights::NET, false),
-            Plan::Corner => (&Weights::STRIP, true),
+        let weights = match self.plan {
+            Plan::Net => &Weights::NET,
+            Plan::Open => &Weights::OPEN,
+            Plan::Strip | Plan::Corner => &Weights::STRIP,
         };
-        let guess = if by_pattern && has_lone_minor(position.board(), self.side) {
+        let by_pattern = matches!(self.plan, Plan::Strip | Plan::Corner);
+        let guess = if by_pattern && has_lone_minor(view.board, self.side) {
             let corners = self.corners.get_or_init(|| Corners::of(self.side));
-            weights.no_mating_men + weights.lone_minor + corners.guess(position)
+            let guess = if self.plan == Plan::Corner {
+                corners.guess(view)
+            } else {
+                corners.guess_after_captures(view)
+            };
+            weights.no_mating_pieces + weights.lone_minor + guess
         } else {
-            self.guess(position, weights)
+            self.guess(view, weights)
         };
-        GUESS * (guess + self.chance(position)) + i32::from(depth)
+        GUESS * (guess + self.chance(view)) + i32::from(depth)
     }
 
     /// From 0 to 15, always the same for the same position and seed.
     #[inline]
-    fn chance(&self, position: &Position) -> i32 {
-        let mixed = (position.hash() ^ self.seed).wrapping_mul(self.seed);
+    fn chance(&self, view: &View<'_>) -> i32 {
+        let mixed = (view.key ^ self.seed).wrapping_mul(self.seed);
         (mixed >> 60) as i32
     }
 
     #[inline]
-    fn guess(&self, position: &Position, weight: &Weights) -> i32 {
+    fn guess(&self, view: &View<'_>, weight: &Weights) -> i32 {
         let side = self.side;
-        let board = position.board();
-        let (own_king, king) = (position.king(side), position.king(!side));
+        let board = view.board;
+        let (own_king, king) = (view.king(side), view.king(!side));
         let theirs = board.by_color(!side);
         let their_pawns = theirs & board.by_role(Role::Pawn);
-        let attacked = attacked_by(board, side, king);
+        let attacked = attacked_by(board, side, own_king, king);
         let beside = attacks::king(king);
-        let men = Men::of(board, side);
-        let nearest = men.nearest(king);
+        let pieces = Pieces::of(board, side);
+        let nearest = pieces.nearest(king);
         weight.kings * (steps(own_king, king) - 2).max(0)
             + weight.goal * i32::from(self.goal[king.index()])
             + weight.flight * beside.without(theirs | attacked).len() as i32
             - weight.check * i32::from(attacked.contains(king))
-            + men.missing(board, side, weight)
-            + weight.men[0] * nearest[0]
-            + weight.men[1] * nearest[1]
-            + weight.their_men[0] * their_pawns.len() as i32
-            + weight.their_men[1] * theirs.without(their_pawns).len() as i32
-            + weight.own_men * board.by_color(side).len() as i32
+            + pieces.missing(board, side, weight)
+            + weight.pieces[0] * nearest[0]
+            + weight.pieces[1] * nearest[1]
+            + weight.their_pieces[0] * their_pawns.len() as i32
+            + weight.their_pieces[1] * theirs.without(their_pawns).len() as i32
+            + weight.own_pieces * board.by_color(side).len() as i32
             + weight.untouched * i32::from((beside & attacked).is_empty())
+            + self.openness(view, weight)
+    }
+
+    /// What [`Plan::Open`] is after.
+    fn openness(&self, view: &View<'_>, weight: &Weights) -> i32 {
+        /// A king that can walk to as many squares is not shut in.
+        const FREE: i32 = 12;
+        let (side, board) = (self.side, view.board);
+        let mut value = 0;
+        if weight.their_pawn_step > 0 {
+            let theirs = Pieces::of(board, !side);
+            if theirs.heavy.is_empty() {
+                let steps = theirs.promotion(board, !side, 1, 2).unwrap_or(9);
+                value += weight.their_pawn_step * steps;
+            }
+        }
+        if weight.walk > 0 {
+            let (own_king, king) = (view.king(side), view.king(!side));
+            let closed = attacked_by(board, !side, king, own_king) | board.by_color(side);
+            let mut reached = own_king.bitboard();
+            for _ in 0..4 {
+                reached |= sets::king_attacks(reached).without(closed);
+            }
+            value += weight.walk * (FREE - reached.len() as i32).max(0);
+        }
+        value
     }
 }
 
-/// Whether a side has a lone knight or bishops of one colour, and needs enemy men for its mate.
+/// Whether a side has a lone knight or bishops of one colour, and needs enemy pieces for its mate.
 #[inline]
 pub(crate) fn has_lone_minor(board: &Board, side: Color) -> bool {
-    let men = |role| board.pieces(side, role);
-    let strong = men(Role::Pawn) | men(Role::Rook) | men(Role::Queen);
-    let (knights, bishops) = (men(Role::Knight), men(Role::Bishop));
+    let pieces = |role| board.pieces(side, role);
+    let strong = pieces(Role::Pawn) | pieces(Role::Rook) | pieces(Role::Queen);
+    let (knights, bishops) = (pieces(Role::Knight), pieces(Role::Bishop));
     let one_shade = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
     strong.is_empty() && !knights.many() && (knights.is_empty() || bishops.is_empty()) && one_shade
 }
 
-/// The men of the mating side that count.
-struct Men {
+/// The pieces of the mating side that count.
+struct Pieces {
     heavy: Bitboard,
     minor: Bitboard,
     pawns: Bitboard,
 }
 
-impl Men {
+impl Pieces {
     #[inline]
     fn of(board: &Board, side: Color) -> Self {
-        let men = |role| board.pieces(side, role);
+        let pieces = |role| board.pieces(side, role);
         Self {
-            heavy: men(Role::Queen) | men(Role::Rook),
-            minor: men(Role::Bishop) | men(Role::Knight),
-            pawns: men(Role::Pawn),
+            heavy: pieces(Role::Queen) | pieces(Role::Rook),
+            minor: pieces(Role::Bishop) | pieces(Role::Knight),
+            pawns: pieces(Role::Pawn),
         }
     }
 
-    /// What is missing of the men that can mate.
+    /// What is missing of the pieces that can mate.
     fn missing(&self, board: &Board, side: Color, weight: &Weights) -> i32 {
         if self.heavy.any() {
             return 0;
         }
-        let pawn = self
-            .pawns
-            .into_iter()
-            .map(|at| {
-                let rank = at.rank().relative_to(side) as i32;
-                let stopped = ahead(at, side).is_some_and(|next| board.occupied().contains(next));
-                weight.pawn_step * (Rank::Eighth as i32 - rank)
-                    + weight.pawn_stopped * i32::from(stopped)
-            })
-            .min();
-        match pawn {
-            Some(steps) if !self.minor.many() => weight.no_mating_men + steps,
-            Some(steps) => weight.no_mating_men.min(steps),
-            None if self.minor.many() => 0,
-            None => weight.no_mating_men + weight.lone_minor,
+        let has_pair = self.minor.many() && !self.bishops_are_of_one_color(board);
+        match self.promotion(board, side, weight.pawn_step, weight.pawn_stopped) {
+            Some(steps) if !has_pair => weight.no_mating_pieces + steps,
+            Some(steps) => weight.no_mating_pieces.min(steps),
+            None if has_pair => 0,
+            None => weight.no_mating_pieces + weight.lone_minor,
         }
     }
 
-    /// Steps from the nearest man and from the second nearest, king and pawns aside.
+    /// What the pawn that is nearest to its promotion costs: so much for each rank, and so
+    /// much when a piece stands in front of it.
+    fn promotion(&self, board: &Board, side: Color, step: i32, stopped: i32) -> Option<i32> {
+        let costs = self.pawns.into_iter().map(|at| {
+            let rank = at.rank().relative_to(side) as i32;
+            let ahead = sets::ahead(side, at.bitboard());
+            step * (Rank::Eighth as i32 - rank)
+                + stopped * i32::from((ahead & board.occupied()).any())
+        });
+        costs.min()
+    }
+
+    /// Whether the minor pieces are nothing but bishops that stand on squares of one colour.
+    fn bishops_are_of_one_color(&self, board: &Board) -> bool {
+        let is_shade = |shade| (self.minor & shade).is_empty();
+        (self.minor & board.by_role(Role::Knight)).is_empty()
+            && (is_shade(Bitboard::LIGHT) || is_shade(Bitboard::DARK))
+    }
+
+    /// Steps from the nearest piece and from the second nearest, king and pawns aside.
     fn nearest(&self, king: Square) -> [i32; 2] {
         (self.heavy | self.minor)
             .into_iter()
@@ -223,14 +322,6 @@ impl Men {
             .fold([7, 7], |[first, second], next| {
                 [first.min(next), second.min(next.max(first))]
             })
-    }
-}
-
-/// The square in front of a pawn.
-fn ahead(at: Square, side: Color) -> Option<Square> {
-    match side {
-        Color::White => at.offset(0, 1),
-        Color::Black => at.offset(0, -1),
     }
 }
 
@@ -243,23 +334,11 @@ fn steps(a: Square, b: Square) -> i32 {
 }
 
 /// Every square that a side attacks, also those behind the enemy king.
-fn attacked_by(board: &Board, side: Color, king: Square) -> Bitboard {
+fn attacked_by(board: &Board, side: Color, own_king: Square, king: Square) -> Bitboard {
     let occupied = board.occupied().without(king.bitboard());
-    let mut squares = Bitboard::EMPTY;
-    for from in board.pieces(side, Role::Pawn) {
-        squares |= attacks::pawn(side, from);
-    }
-    for from in board.pieces(side, Role::Knight) {
-        squares |= attacks::knight(from);
-    }
-    for from in board.diagonal_sliders(side) {
-        squares |= attacks::bishop(from, occupied);
-    }
-    for from in board.straight_sliders(side) {
-        squares |= attacks::rook(from, occupied);
-    }
-    for from in board.pieces(side, Role::King) {
-        squares |= attacks::king(from);
-    }
-    squares
+    sets::pawn_attacks(side, board.pieces(side, Role::Pawn))
+        | sets::knight_attacks(board.pieces(side, Role::Knight))
+        | sets::bishop_attacks(board.diagonal_sliders(side), occupied)
+        | sets::rook_attacks(board.straight_sliders(side), occupied)
+        | attacks::king(own_king)
 }

@@ -209,7 +209,58 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1",
         CAN,
         CAN,
-        "a knight and a king's own men",
+        "a knight and a king's own pieces",
+    ),
+    // Pawns that run out of moves while a king is shut in.
+    (
+        "k7/3p1p1p/8/1p6/1P6/KP6/PP1P1P1P/8 w - - 0 1",
+        CAN,
+        CAN,
+        "the free king has time to come and open the cage",
+    ),
+    (
+        "4k3/5p1p/8/1p6/1P6/KP6/PP3P1P/8 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "two pawns fewer: White runs out of moves first",
+    ),
+    (
+        "8/3p1p1p/8/1p6/kP6/Pp6/pP1P1P1P/K7 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "both kings are shut in until the pawns have no move",
+    ),
+    (
+        "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "the wall holds, however the pawns before it move",
+    ),
+    (
+        "8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1",
+        CANNOT,
+        CANNOT,
+        "the king goes to and fro; whoever takes at b7 stalemates it",
+    ),
+    // A king that leaves gives its opponent moves.
+    (
+        "6k1/6P1/6K1/8/8/8/8/8 w - - 0 1",
+        CAN,
+        CANNOT,
+        "the king steps aside and lets the other out",
+    ),
+    // A lone minor piece, and what is in its way.
+    (
+        "2B5/2K1kp2/4q3/8/8/8/8/8 b - - 0 1",
+        CAN,
+        CAN,
+        "a bishop mates with the help of the pawn, the queen gone",
+    ),
+    (
+        "8/8/6K1/3b2Q1/8/3B4/2P3k1/8 b - - 0 1",
+        CAN,
+        CAN,
+        "a bishop mates with the help of the pawn or the other bishop",
     ),
 ];
 

@@ -3,7 +3,7 @@
 #[path = "../../examples/corpus/closure.rs"]
 mod closure;
 mod corpus;
-mod few_men;
+mod few_pieces;
 mod hand_checked;
 mod properties;
 #[path = "../../examples/corpus/random.rs"]

@@ -14,8 +14,8 @@ fn positions() -> Vec<Position> {
     for _ in 0..150 {
         positions.extend(random.game_end());
     }
-    for men in 3..10 {
-        positions.extend((0..60).map(|_| random.position(men)));
+    for pieces in 3..10 {
+        positions.extend((0..60).map(|_| random.position(pieces)));
     }
     assert!(positions.len() > 1_000);
     positions
@@ -87,7 +87,7 @@ fn verdicts_do_not_depend_on_colour_or_side_of_the_board() {
     }
 }
 
-/// Blocked pawns on many files, kings, and now and then another man: where the proofs about
+/// Blocked pawns on many files, kings, and now and then another piece: where the proofs about
 /// blocked boards have the most to say, against looking at every position.
 #[test]
 fn blocked_boards_against_every_position_that_can_arise() {

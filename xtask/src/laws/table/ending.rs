@@ -102,15 +102,19 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_22_positions_checked_by_hand", SOLVER),
             named(
-                "law_22_every_placement_of_three_men",
-                "crates/mating/tests/solver/few_men.rs",
+                "law_22_every_placement_of_three_pieces",
+                "crates/mating/tests/solver/few_pieces.rs",
             ),
             named(
-                "law_22_four_men_are_always_known",
-                "crates/mating/tests/solver/few_men.rs",
+                "law_22_four_pieces_are_always_known",
+                "crates/mating/tests/solver/few_pieces.rs",
             ),
             named(
                 "law_22_every_position_of_the_corpus",
+                "crates/mating/tests/solver/corpus.rs",
+            ),
+            named(
+                "law_22_composed_positions",
                 "crates/mating/tests/solver/corpus.rs",
             ),
         ],

@@ -1,25 +1,31 @@
-//! How far a mate with a lone minor man is: in a corner, with an enemy man in the way.
+//! How far a mate with a lone minor piece is: in a corner, with an enemy piece in the way.
 
 use std::collections::VecDeque;
 
-use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
+use rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::steps;
+use super::{View, steps};
 
 /// Each step of the king to be mated to its corner.
 const KING: i32 = 12;
 /// Each step of the mating king to its place.
 const OWN_KING: i32 = 6;
-/// Each move of the enemy man that is to stand in its king's way.
+/// Each move of the enemy piece that is to stand in its king's way.
 const BLOCKER: i32 = 6;
-/// Each move of the mating man.
-const MAN: i32 = 6;
-/// More moves than any man needs.
+/// Each move of the mating piece.
+const PIECE: i32 = 6;
+/// Each enemy piece beyond the one that is to stand in the way.
+const SURPLUS: i32 = 40;
+/// Each step from the mating side's king to the nearest of them.
+const NEAREST: i32 = 3;
+/// What a mate counts for as long as there are surplus pieces: more than it ever does.
+const FAR: i32 = 200;
+/// More moves than any piece needs.
 const NEVER: u8 = 20;
 
-/// A mate in the corner a1: the mating king, the enemy man in the way, and what that man may
-/// be without capturing the mating man or stepping between. The knight stands on c2; bishops
-/// stand anywhere on the long diagonal, but on b2 when the man in the way is a knight.
+/// A mate in the corner a1: the mating king, the enemy piece in the way, and what that piece may
+/// be without capturing the mating piece or stepping between. The knight stands on c2; bishops
+/// stand anywhere on the long diagonal, but on b2 when the piece in the way is a knight.
 struct Pattern {
     own_king: &'static str,
     blocker: &'static str,
@@ -56,8 +62,8 @@ struct Mate {
     role: Role,
     king: Square,
     own_king: Square,
-    /// Moves of the mating man from each square to its place.
-    man: [u8; 64],
+    /// Moves of the mating piece from each square to its place.
+    piece: [u8; 64],
     blocker: Square,
     /// Moves of a knight from each square to the blocker's.
     knight: [u8; 64],
@@ -88,11 +94,23 @@ impl Corners {
         }
     }
 
+    /// As [`Self::guess`], but all enemy pieces but one are to be taken first.
+    pub(super) fn guess_after_captures(&self, view: &View<'_>) -> i32 {
+        let own_king = view.king(self.side);
+        let enemy = view.board.by_color(!self.side) & !view.king(!self.side).bitboard();
+        let surplus = enemy.len() as i32 - 1;
+        if surplus <= 0 {
+            return self.guess(view);
+        }
+        let nearest = enemy.into_iter().map(|at| steps(at, own_king)).min();
+        FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
+    }
+
     /// The distance to the nearest of the mates, for a side that has a lone knight, or nothing
     /// but bishops of one colour.
-    pub(super) fn guess(&self, position: &Position) -> i32 {
-        let board = position.board();
-        let (own_king, king) = (position.king(self.side), position.king(!self.side));
+    pub(super) fn guess(&self, view: &View<'_>) -> i32 {
+        let board = view.board;
+        let (own_king, king) = (view.king(self.side), view.king(!self.side));
         let [knights, bishops] =
             [Role::Knight, Role::Bishop].map(|role| board.pieces(self.side, role));
         let role = if knights.any() {
@@ -105,11 +123,11 @@ impl Corners {
             mate.role == role && (role == Role::Knight || mate.king.is_light() == light)
         });
         let distances = possible.map(|mate| {
-            let men = (knights | bishops).into_iter();
-            let man = men.map(|at| mate.man[at.index()]).min();
+            let pieces = (knights | bishops).into_iter();
+            let piece = pieces.map(|at| mate.piece[at.index()]).min();
             KING * steps(king, mate.king)
                 + OWN_KING * steps(own_king, mate.own_king)
-                + MAN * i32::from(man.unwrap_or(NEVER))
+                + PIECE * i32::from(piece.unwrap_or(NEVER))
                 + BLOCKER * i32::from(mate.blocker(board, !self.side))
         });
         distances.min().unwrap_or(0)
@@ -119,7 +137,7 @@ impl Corners {
 impl Mate {
     fn new(role: Role, pattern: &Pattern, corner: Square, turned: bool) -> Self {
         let blocker = placed(pattern.blocker, corner, turned);
-        let man = if role == Role::Knight {
+        let piece = if role == Role::Knight {
             knight_moves(placed("c2", corner, turned))
         } else {
             // Any bishop of the corner's colour stands on the diagonal or is a move away.
@@ -130,14 +148,14 @@ impl Mate {
             role,
             king: corner,
             own_king: placed(pattern.own_king, corner, turned),
-            man,
+            piece,
             blocker,
             knight: knight_moves(blocker),
             roles: pattern.roles,
         }
     }
 
-    /// Moves until an enemy man stands in its king's way.
+    /// Moves until an enemy piece stands in its king's way.
     fn blocker(&self, board: &Board, color: Color) -> u8 {
         let mut moves = NEVER;
         for &role in self.roles {
@@ -220,7 +238,7 @@ mod tests {
     #[test]
     fn patterns_are_mates() {
         let corners = Bitboard(0x8100_0000_0000_0081);
-        for (man, patterns) in [(Role::Knight, &KNIGHT[..]), (Role::Bishop, &BISHOP[..])] {
+        for (piece, patterns) in [(Role::Knight, &KNIGHT[..]), (Role::Bishop, &BISHOP[..])] {
             for Pattern {
                 own_king,
                 blocker,
@@ -230,7 +248,7 @@ mod tests {
                 for (corner, turned) in corners.into_iter().flat_map(|at| [(at, false), (at, true)])
                 {
                     for &role in *roles {
-                        let from = match (man, role) {
+                        let from = match (piece, role) {
                             (Role::Knight, _) => "c2",
                             (_, Role::Knight) => "b2",
                             _ => "d4",
@@ -240,7 +258,7 @@ mod tests {
                         for (name, color, role) in [
                             ("a1", Color::Black, Role::King),
                             (own_king, Color::White, Role::King),
-                            (from, Color::White, man),
+                            (from, Color::White, piece),
                             (blocker, Color::Black, role),
                         ] {
                             let at = placed(name, corner, turned);

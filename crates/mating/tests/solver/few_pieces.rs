@@ -1,4 +1,4 @@
-//! Four men or fewer: the answer is always known, and it is the true one.
+//! Four pieces or fewer: the answer is always known, and it is the true one.
 
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
 use staunton_mating::{Argument, Budget, Verdict, solve};
@@ -7,12 +7,12 @@ use crate::closure::{Closure, closure};
 use crate::random::Random;
 use crate::{assert_mates, position};
 
-/// For every placement of both kings and a white man: can White mate?
-struct ThreeMen {
+/// For every placement of both kings and a white piece: can White mate?
+struct ThreePieces {
     can_mate: Vec<bool>,
 }
 
-impl ThreeMen {
+impl ThreePieces {
     fn place(index: usize, role: Role) -> Option<Position> {
         let square = |shift: usize| Square::from_index(index >> shift & 63);
         let mut setup = Setup::empty();
@@ -33,13 +33,13 @@ impl ThreeMen {
     fn index(position: &Position) -> Option<usize> {
         let white = position.board().by_color(Color::White);
         let king = position.king(Color::White);
-        let man = white.without(king.bitboard()).first()?;
+        let piece = white.without(king.bitboard()).first()?;
         let black_king = position.king(Color::Black);
         Some(
             position.turn().index() << 18
                 | king.index() << 12
                 | black_king.index() << 6
-                | man.index(),
+                | piece.index(),
         )
     }
 
@@ -113,12 +113,12 @@ impl ThreeMen {
 }
 
 #[test]
-fn law_22_every_placement_of_three_men() {
-    let queen = ThreeMen::of(Role::Queen, &[]);
-    let rook = ThreeMen::of(Role::Rook, &[]);
-    let bishop = ThreeMen::of(Role::Bishop, &[]);
-    let knight = ThreeMen::of(Role::Knight, &[]);
-    let pawn = ThreeMen::of(
+fn law_22_every_placement_of_three_pieces() {
+    let queen = ThreePieces::of(Role::Queen, &[]);
+    let rook = ThreePieces::of(Role::Rook, &[]);
+    let bishop = ThreePieces::of(Role::Bishop, &[]);
+    let knight = ThreePieces::of(Role::Knight, &[]);
+    let pawn = ThreePieces::of(
         Role::Pawn,
         &[
             (Role::Queen, &queen),
@@ -137,13 +137,13 @@ fn law_22_every_placement_of_three_men() {
         let (can, cannot) = table.check(role);
         let always_dead = matches!(role, Role::Bishop | Role::Knight);
         assert_eq!(can == 0, always_dead, "{role}: {can}");
-        // A man that has to be captured at once, a stalemate.
+        // A piece that has to be captured at once, a stalemate.
         assert!(cannot > 30, "{role}: {cannot}");
     }
 }
 
 #[test]
-fn law_22_four_men_are_always_known() {
+fn law_22_four_pieces_are_always_known() {
     let mut random = Random(4);
     let mut proved = 0;
     for _ in 0..800 {
@@ -169,7 +169,7 @@ fn law_22_four_men_are_always_known() {
     assert!(proved > 15, "{proved}");
 }
 
-/// Two blocked pawns and the kings, on every file: the longest way to a mate of four men.
+/// Two blocked pawns and the kings, on every file: the longest way to a mate of four pieces.
 #[test]
 fn two_blocked_pawns_are_no_blockade() {
     for file in 'a'..='h' {

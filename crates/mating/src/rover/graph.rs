@@ -1,0 +1,164 @@
+//! The placements that a search has met, and how it came to them.
+
+use rules::{Bitboard, Move, MoveKind};
+
+use super::moves::{Next, Step};
+use super::placement::Placement;
+use crate::sets;
+
+/// Where an [`Entry`] stands in the [`Graph`].
+pub(super) type Index = u32;
+
+/// Marks a free slot of the table, and the parent of the root.
+const NONE: Index = Index::MAX;
+
+/// A placement, once for all entries that share it.
+struct Node {
+    placement: Placement,
+    /// Where the rover has been met.
+    seen: Bitboard,
+}
+
+/// Squares of the rover that were new when a move led to a placement.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    node: Index,
+    pub(super) squares: Bitboard,
+    parent: Index,
+    step: Step,
+    /// How many moves the root is away.
+    pub(super) depth: u16,
+    pub(super) is_done: bool,
+}
+
+/// All that a search has met: each placement with each square of the rover is in one entry.
+///
+/// Placements are found by their hash and told apart by all that they are, so two that share
+/// a hash are never taken for one.
+pub(super) struct Graph {
+    nodes: Vec<Node>,
+    entries: Vec<Entry>,
+    /// Open addressing with linear probing; a power of two, at most half full.
+    table: Vec<Index>,
+}
+
+impl Graph {
+    pub(super) fn new(root: Placement, squares: Bitboard) -> Self {
+        let mut graph = Self {
+            nodes: Vec::with_capacity(64),
+            entries: Vec::with_capacity(128),
+            table: vec![NONE; 256],
+        };
+        graph.add(root, squares, (NONE, Step::Rover), 0);
+        graph
+    }
+
+    pub(super) fn entry(&self, index: Index) -> &Entry {
+        &self.entries[index as usize]
+    }
+
+    pub(super) fn entry_mut(&mut self, index: Index) -> &mut Entry {
+        &mut self.entries[index as usize]
+    }
+
+    pub(super) fn len(&self) -> Index {
+        self.entries.len() as Index
+    }
+
+    pub(super) fn placement(&self, entry: Index) -> &Placement {
+        &self.nodes[self.entry(entry).node as usize].placement
+    }
+
+    /// Takes up what arises by a move; the entry of the squares that are new, if there are any.
+    pub(super) fn insert(&mut self, next: &Next, parent: Index) -> Option<Index> {
+        let depth = self.entry(parent).depth.saturating_add(1);
+        self.add(next.placement, next.squares, (parent, next.step), depth)
+    }
+
+    fn add(
+        &mut self,
+        placement: Placement,
+        squares: Bitboard,
+        (parent, step): (Index, Step),
+        depth: u16,
+    ) -> Option<Index> {
+        let slot = self.slot(&placement);
+        if self.table[slot] == NONE {
+            self.table[slot] = self.nodes.len() as Index;
+            self.nodes.push(Node {
+                placement,
+                seen: Bitboard::EMPTY,
+            });
+        }
+        let node = self.table[slot];
+        let seen = &mut self.nodes[node as usize].seen;
+        let squares = squares.without(*seen);
+        *seen |= squares;
+        if 2 * self.nodes.len() > self.table.len() {
+            self.grow();
+        }
+        if squares.is_empty() {
+            return None;
+        }
+        self.entries.push(Entry {
+            node,
+            squares,
+            parent,
+            step,
+            depth,
+            is_done: false,
+        });
+        Some(self.len() - 1)
+    }
+
+    /// The slot of this placement, or the free one where it belongs.
+    fn slot(&self, placement: &Placement) -> usize {
+        let mask = self.table.len() - 1;
+        let mut slot = placement.hash() as usize & mask;
+        loop {
+            let node = self.table[slot];
+            if node == NONE || self.nodes[node as usize].placement == *placement {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let mask = 4 * self.table.len() - 1;
+        self.table.clear();
+        self.table.resize(mask + 1, NONE);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let mut slot = node.placement.hash() as usize & mask;
+            while self.table[slot] != NONE {
+                slot = (slot + 1) & mask;
+            }
+            self.table[slot] = index as Index;
+        }
+    }
+
+    /// The moves from the root to an entry in which the rover stands on one of these squares.
+    pub(super) fn line_to(&self, entry: Index, squares: Bitboard) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut rover = squares.first();
+        let mut index = entry;
+        while let (Some(at), &Entry { parent, step, .. }) = (rover, self.entry(index)) {
+            if parent == NONE {
+                break;
+            }
+            line.push(match step {
+                Step::Piece(mv) => mv,
+                Step::Rover => {
+                    // Any square of the parent beside this one: what the move needs is only
+                    // that this square is not attacked.
+                    let beside = sets::king_attacks(at.bitboard());
+                    rover = (self.entry(parent).squares & beside).first();
+                    Move::new(rover.unwrap_or(at), at, MoveKind::Normal)
+                }
+            });
+            index = parent;
+        }
+        line.reverse();
+        line
+    }
+}
