@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 use crate::process;
+use crate::processors::Level;
 
 /// What is measured.
 #[derive(Subcommand)]
@@ -11,13 +12,14 @@ pub(crate) enum Bench {
     /// Counting positions, reading and writing FENs, beside cozy-chess, shakmaty and chess
     #[command(after_help = "Examples:\n  \
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
-        cargo xtask bench rules --rounds 20      on a busy machine")]
-    Rules(Rounds),
+        cargo xtask bench rules --rounds 20      on a busy machine\n  \
+        cargo xtask bench rules --level v3       everybody built for processors with AVX2")]
+    Rules(BesidePeers),
     /// Reading games in PGN and playing their moves, beside pgn-reader with shakmaty
     #[command(after_help = "Examples:\n  \
         cargo xtask bench pgn                    five rounds over games made for the purpose\n  \
         cargo xtask bench pgn --rounds 20        on a busy machine")]
-    Pgn(Rounds),
+    Pgn(BesidePeers),
     /// The engine: what a second thread is worth
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
@@ -38,19 +40,25 @@ pub(crate) enum Bench {
     },
 }
 
-/// How long to measure.
+/// How long to measure, and what.
 #[derive(Args)]
-pub(crate) struct Rounds {
+pub(crate) struct BesidePeers {
     /// How often everybody has a turn at everything; of each the quickest counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// The processors that all programs are built for
+    #[arg(long, value_name = "LEVEL", default_value = "native")]
+    level: Level,
+    /// Sliders' attacks by PEXT in our program and in cozy-chess
+    #[arg(long)]
+    pext: bool,
 }
 
-/// Builds for speed and for this machine's processor, then measures.
+/// Builds for speed, then measures.
 pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
-        Bench::Rules(Rounds { rounds }) => beside_peers("rules", *rounds),
-        Bench::Pgn(Rounds { rounds }) => beside_peers("pgn", *rounds),
+        Bench::Rules(options) => beside_peers("rules", options),
+        Bench::Pgn(options) => beside_peers("pgn", options),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
     }
@@ -65,11 +73,17 @@ fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
     )
 }
 
-fn beside_peers(what: &str, rounds: u32) -> Result<(), Failure> {
-    process::run(
-        process::cargo()
-            .args(["run", "--release", "--locked", "--quiet"])
-            .args(["--package", "staunton-peers", "--", what])
-            .arg(rounds.to_string()),
-    )
+fn beside_peers(what: &str, options: &BesidePeers) -> Result<(), Failure> {
+    let mut command = options.level.cargo("run");
+    command.args([
+        "--release",
+        "--locked",
+        "--quiet",
+        "--package",
+        "staunton-peers",
+    ]);
+    if options.pext {
+        command.args(["--features", "pext"]);
+    }
+    process::run(command.args(["--", what]).arg(options.rounds.to_string()))
 }
