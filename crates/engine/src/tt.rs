@@ -9,7 +9,7 @@ mod pages;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rules::{Move, MoveKind, Role, Square};
+use rules::Move;
 
 use crate::score::{MATE_BOUND, is_mate};
 
@@ -238,6 +238,8 @@ fn unpack(data: u64, ply: usize) -> Entry {
 /// Sixteen bits for a move, never 0: no move goes from a1 to a1.
 #[cfg(test)]
 mod tests {
+    use rules::{MoveKind, Role, Square};
+
     use super::*;
     use crate::score::MATE;
 
