@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 use crate::process;
+use crate::processors::Level;
 
 /// A benchmark.
 #[derive(Subcommand)]
@@ -11,13 +12,14 @@ pub(crate) enum Bench {
     /// Perft, reading and writing FENs, compared with cozy-chess, shakmaty and chess
     #[command(after_help = "Examples:\n  \
         cargo xtask bench rules                  five rounds, the best of each counts\n  \
-        cargo xtask bench rules --rounds 20      on a busy machine")]
-    Rules(Rounds),
+        cargo xtask bench rules --rounds 20      on a busy machine\n  \
+        cargo xtask bench rules --level v3       all built for processors with AVX2")]
+    Rules(Comparison),
     /// Reading games in PGN and playing their moves, compared with pgn-reader and shakmaty
     #[command(after_help = "Examples:\n  \
         cargo xtask bench pgn                    five rounds over generated games\n  \
         cargo xtask bench pgn --rounds 20        on a busy machine")]
-    Pgn(Rounds),
+    Pgn(Comparison),
     /// The engine: the speedup by a second thread
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
@@ -38,19 +40,25 @@ pub(crate) enum Bench {
     },
 }
 
-/// The number of rounds.
+/// How long to measure, and for which processors.
 #[derive(Args)]
-pub(crate) struct Rounds {
+pub(crate) struct Comparison {
     /// Number of rounds of every measurement; the fastest counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// The processors that all programs are built for
+    #[arg(long, value_name = "LEVEL", default_value = "native")]
+    level: Level,
+    /// Sliders' attacks by PEXT in our program and in cozy-chess
+    #[arg(long)]
+    pext: bool,
 }
 
-/// Builds with optimisations for this processor, then measures.
+/// Builds with optimisations, then measures.
 pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
-        Bench::Rules(Rounds { rounds }) => compare_with_peers("rules", *rounds),
-        Bench::Pgn(Rounds { rounds }) => compare_with_peers("pgn", *rounds),
+        Bench::Rules(options) => compare_with_peers("rules", options),
+        Bench::Pgn(options) => compare_with_peers("pgn", options),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
     }
@@ -65,11 +73,17 @@ fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
     )
 }
 
-fn compare_with_peers(what: &str, rounds: u32) -> Result<(), Failure> {
-    process::run(
-        process::cargo()
-            .args(["run", "--release", "--locked", "--quiet"])
-            .args(["--package", "staunton-peers", "--", what])
-            .arg(rounds.to_string()),
-    )
+fn compare_with_peers(what: &str, options: &Comparison) -> Result<(), Failure> {
+    let mut command = options.level.cargo("run");
+    command.args([
+        "--release",
+        "--locked",
+        "--quiet",
+        "--package",
+        "staunton-peers",
+    ]);
+    if options.pext {
+        command.args(["--features", "pext"]);
+    }
+    process::run(command.args(["--", what]).arg(options.rounds.to_string()))
 }

@@ -1,5 +1,5 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
-//! `cargo xtask tune`, `cargo xtask levels`, `cargo xtask fuzz`.
+//! `cargo xtask tune`, `cargo xtask levels`, `cargo xtask fuzz`, `cargo xtask dist`.
 //!
 //! Continuous integration runs the same tasks as people do.
 
@@ -18,6 +18,7 @@ mod needs;
 mod package;
 mod play;
 mod process;
+mod processors;
 mod test;
 #[cfg(test)]
 mod tests;
@@ -83,6 +84,24 @@ enum Task {
         #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
         seconds: u32,
     },
+    /// Build the program for processors other than this machine's
+    ///
+    /// The programs lie in target/dist; the name of each, and its `--version`, tell the level
+    /// of x86-64 that it is built for. On a processor that lacks something of it, it says so in a
+    /// sentence.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask dist                       one each for v2, v3 and AVX-512\n  \
+        cargo xtask dist --level v3            that one alone")]
+    Dist {
+        /// The levels to build for
+        #[arg(
+            long = "level",
+            value_name = "LEVEL",
+            value_delimiter = ',',
+            default_value = "v2,v3,avx512"
+        )]
+        levels: Vec<processors::Level>,
+    },
     /// Measure speed side by side with other programs
     Bench {
         #[command(subcommand)]
@@ -117,6 +136,7 @@ fn main() -> ExitCode {
         Task::Test { only } => test::run(only),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
+        Task::Dist { levels } => processors::dist(&levels),
         Task::Tune { tune } => tune::run(&tune),
         Task::Levels(levels) => levels::run(&levels),
     };

@@ -19,6 +19,8 @@ pub(crate) enum Program {
     PgnExtract,
     /// Runs python-chess, which reads them too.
     Python,
+    /// Emulates old processors, to test what the program says on them. Linux only.
+    Qemu,
     /// Lets the crash tests observe when the journal is written to disk. Linux only.
     Strace,
 }
@@ -35,7 +37,16 @@ impl Program {
             ],
             Self::PgnExtract => &["pgn-extract"],
             Self::Python => &["python3"],
+            Self::Qemu => &["qemu-x86_64"],
             Self::Strace => &["strace"],
+        }
+    }
+
+    /// The system package that contains it.
+    const fn package(self) -> &'static str {
+        match self {
+            Self::Qemu => "qemu-user",
+            _ => self.names()[0],
         }
     }
 
@@ -88,7 +99,7 @@ pub(crate) fn programs(wanted: &[Program]) -> Result<(), Failure> {
     let missing: Vec<&str> = wanted
         .iter()
         .filter(|program| program.find().is_none())
-        .map(|program| program.names()[0])
+        .map(|program| program.package())
         .collect();
     if missing.is_empty() {
         Ok(())

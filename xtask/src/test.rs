@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
-use crate::{licences, package, process, web, workspace};
+use crate::{licences, package, process, processors, web, workspace};
 
 /// The steps in the order in which they run; quick ones come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -24,6 +24,8 @@ pub(crate) enum Step {
     Clippy,
     /// The Rust tests, including the crash tests
     Rust,
+    /// The rules and the engine once more, built for older processors
+    Processors,
     /// The properties of the fuzz targets hold for their seeds
     Fuzz,
     /// The end-to-end tests: the built program in a real browser
@@ -71,7 +73,12 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     }
     let mut programs = Vec::new();
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
-        programs.extend([Program::PgnExtract, Program::Python, Program::Strace]);
+        programs.extend([
+            Program::PgnExtract,
+            Program::Python,
+            Program::Qemu,
+            Program::Strace,
+        ]);
     }
     if any(&[Step::Browser]) {
         programs.push(Program::Chromium);
@@ -124,6 +131,7 @@ impl Step {
                 )
             }
             Self::Rust => process::run(&mut rust_tests()),
+            Self::Processors => processors::test(),
             Self::Fuzz => process::run(fuzz("test").arg("--no-default-features")),
             Self::Browser => browser(),
         }

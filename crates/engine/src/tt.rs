@@ -9,7 +9,7 @@ mod pages;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rules::{Move, MoveKind, Role, Square};
+use rules::Move;
 
 use crate::memory::{self, OutOfMemory};
 use crate::score::{MATE_BOUND, is_mate};
@@ -226,7 +226,7 @@ fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
         Bound::Upper => 2,
         Bound::Exact => 3,
     };
-    u64::from(entry.best.map_or(0, pack_move))
+    u64::from(entry.best.map_or(0, Move::bits))
         | u64::from(value as i16 as u16) << 16
         | u64::from(evaluation as u16) << 32
         | (entry.depth.clamp(0, 255) as u64) << 48
@@ -243,7 +243,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
     };
     let evaluation = (data >> 32) as u16 as i16;
     Entry {
-        best: unpack_move(data as u16),
+        best: Move::from_bits(data as u16),
         value,
         evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
         depth: i32::from((data >> 48) as u8),
@@ -257,33 +257,10 @@ fn unpack(data: u64, ply: usize) -> Entry {
 }
 
 /// Sixteen bits for a move, never 0: no move goes from a1 to a1.
-fn pack_move(mv: Move) -> u16 {
-    let kind = match mv.kind() {
-        MoveKind::Normal => 0,
-        MoveKind::Castling => 1,
-        MoveKind::EnPassant => 2,
-        MoveKind::Promotion(role) => 3 + role.index() as u16,
-    };
-    mv.from().index() as u16 | (mv.to().index() as u16) << 6 | kind << 12
-}
-
-fn unpack_move(bits: u16) -> Option<Move> {
-    if bits == 0 {
-        return None;
-    }
-    let from = Square::from_index(usize::from(bits & 63))?;
-    let to = Square::from_index(usize::from(bits >> 6 & 63))?;
-    let kind = match bits >> 12 {
-        0 => MoveKind::Normal,
-        1 => MoveKind::Castling,
-        2 => MoveKind::EnPassant,
-        promotion => MoveKind::Promotion(*Role::ALL.get(usize::from(promotion) - 3)?),
-    };
-    Some(Move::new(from, to, kind))
-}
-
 #[cfg(test)]
 mod tests {
+    use rules::{MoveKind, Role, Square};
+
     use super::*;
     use crate::score::MATE;
 
@@ -292,7 +269,7 @@ mod tests {
             best: Some(Move::new(
                 "e2".parse().unwrap(),
                 "e4".parse().unwrap(),
-                MoveKind::Normal,
+                MoveKind::Normal(Role::Queen),
             )),
             value,
             evaluation: Some(-17),

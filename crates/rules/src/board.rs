@@ -3,8 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::attacks::compass::STRAIGHT_LANES;
-use crate::attacks::{self, Eight};
+use crate::attacks::{self, Bitboards};
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// The pieces on their squares, legal or not.
@@ -72,30 +71,24 @@ impl Board {
         6 + color.index()
     }
 
-    /// All sets at once: by role, then by colour.
+    /// All sets at once: by role, then by color.
     #[inline]
-    pub(crate) fn eight(&self) -> Eight {
-        Eight::new(self.sets)
+    pub(crate) fn bitboards(&self) -> Bitboards {
+        Bitboards::new(self.sets)
     }
 
     /// The sliders of both sides in the directions in which they slide.
     #[inline]
-    pub(crate) fn sliders(&self) -> Eight {
-        const BY_LANE: [u64; 8] = {
-            let mut roles = [Role::Bishop as u64; 8];
-            let mut lane = 0;
-            while lane < STRAIGHT_LANES {
-                roles[lane] = Role::Rook as u64;
-                lane += 1;
-            }
-            roles
-        };
-        let sets = self.eight();
-        sets.pick(BY_LANE) | sets.pick([Role::Queen as u64; 8])
+    pub(crate) fn sliders(&self) -> Bitboards {
+        let queens = self.by_role(Role::Queen);
+        Bitboards::by_line(
+            self.by_role(Role::Rook) | queens,
+            self.by_role(Role::Bishop) | queens,
+        )
     }
 
     #[inline]
-    pub(crate) fn from_eight(sets: Eight) -> Self {
+    pub(crate) fn from_bitboards(sets: Bitboards) -> Self {
         Self { sets: sets.sets() }
     }
 
@@ -151,7 +144,11 @@ impl Board {
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         // A search through the sets would be mispredicted more often than not.
-        match self.eight().touching(square.bitboard()).trailing_zeros() {
+        match self
+            .bitboards()
+            .touching(square.bitboard())
+            .trailing_zeros()
+        {
             0 => Some(Role::Pawn),
             1 => Some(Role::Knight),
             2 => Some(Role::Bishop),
@@ -205,14 +202,17 @@ impl Board {
     /// Without the piece that may stand on a square.
     #[inline]
     pub(crate) fn cleared(&self, square: Square) -> Self {
-        Self::from_eight(self.eight().without(Eight::splat(square.bitboard())))
+        Self::from_bitboards(
+            self.bitboards()
+                .without(Bitboards::splat(square.bitboard())),
+        )
     }
 
     /// With pieces of one kind put on empty squares, or taken away from where such pieces stand.
     #[inline]
     pub(crate) fn toggled(&self, color: Color, role: Role, squares: Bitboard) -> Self {
         let lanes = 1 << role.index() | 1 << Self::lane(color);
-        Self::from_eight(self.eight() ^ Eight::splat(squares).only(lanes))
+        Self::from_bitboards(self.bitboards() ^ Bitboards::splat(squares).only(lanes))
     }
 
     /// Pieces of both sides that attack a square when `occupied` squares stop sliders.

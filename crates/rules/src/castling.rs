@@ -143,6 +143,12 @@ impl CastlingRights {
         (self.of(color) & beyond).first()
     }
 
+    /// The rooks of both colors.
+    #[inline]
+    pub(crate) fn rooks(self) -> Bitboard {
+        self.0
+    }
+
     /// The rooks of this colour.
     #[inline]
     pub(crate) fn of(self, color: Color) -> Bitboard {

@@ -13,30 +13,57 @@ use crate::{Role, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// What a move does in addition to taking a piece from one square to another.
+/// Which piece moves, and what else the move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing; it may capture the piece on its target.
-    Normal,
+    /// A piece of this role goes to the target (and may capture what stands there).
+    Normal(Role),
     /// King and rook move together (FIDE 3.8.2); the target is the rook's square.
     Castling,
     /// A pawn takes the pawn that has just passed it (FIDE 3.7.3.1).
     EnPassant,
-    /// The pawn becomes this piece (FIDE 3.7.3.3).
+    /// A pawn becomes a piece of this role (FIDE 3.7.3.3).
     Promotion(Role),
 }
+
+// The highest four bits of a move. Below these the number is the role of a normal move.
+/// A pawn goes two ranks: a normal move, told apart since it may allow en passant.
+const DOUBLE_STEP: u16 = 6;
+const CASTLING: u16 = 7;
+const EN_PASSANT: u16 = 8;
+/// The pawn becomes a piece of the role whose number is added to this.
+const PROMOTION: u16 = 9;
 
 impl Move {
     /// A move from one square to another.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         let kind = match kind {
-            MoveKind::Normal => 0,
-            MoveKind::Castling => 1,
-            MoveKind::EnPassant => 2,
-            MoveKind::Promotion(role) => 3 + role.index() as u16,
+            MoveKind::Normal(Role::Pawn) if from.index().abs_diff(to.index()) == 16 => DOUBLE_STEP,
+            MoveKind::Normal(role) => role.index() as u16,
+            MoveKind::Castling => CASTLING,
+            MoveKind::EnPassant => EN_PASSANT,
+            MoveKind::Promotion(role) => PROMOTION + role.index() as u16,
         };
         Self(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
+    }
+
+    /// The move as a number, for tables; never zero for a legal move.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move that [`Move::bits`] made this number of; none when no move has it.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        let mv = Self(bits);
+        let same = Self::new(mv.from(), mv.to(), mv.kind());
+        if bits != 0 && same.0 == bits {
+            Some(mv)
+        } else {
+            None
+        }
     }
 
     /// Where the piece comes from (castling: the king's square).
@@ -51,18 +78,39 @@ impl Move {
         Square::wrapping(self.0 as u32 >> 6)
     }
 
-    /// What it does in addition.
+    /// Which piece moves, and what else the move does.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
-            0 => MoveKind::Normal,
-            1 => MoveKind::Castling,
-            2 => MoveKind::EnPassant,
-            promotion => MoveKind::Promotion(Role::ALL[(promotion as usize - 3) % 6]),
+            0 | DOUBLE_STEP => MoveKind::Normal(Role::Pawn),
+            1 => MoveKind::Normal(Role::Knight),
+            2 => MoveKind::Normal(Role::Bishop),
+            3 => MoveKind::Normal(Role::Rook),
+            4 => MoveKind::Normal(Role::Queen),
+            5 => MoveKind::Normal(Role::King),
+            CASTLING => MoveKind::Castling,
+            EN_PASSANT => MoveKind::EnPassant,
+            promotion => MoveKind::Promotion(Role::ALL[(promotion - PROMOTION) as usize % 6]),
         }
     }
 
-    /// The piece that a pawn becomes.
+    /// The role of the piece that moves: a promoting pawn's is pawn, castling's is king.
+    #[inline]
+    pub const fn role(self) -> Role {
+        match self.kind() {
+            MoveKind::Normal(role) => role,
+            MoveKind::Castling => Role::King,
+            MoveKind::EnPassant | MoveKind::Promotion(_) => Role::Pawn,
+        }
+    }
+
+    /// Whether a pawn goes two ranks (FIDE 3.7.2).
+    #[inline]
+    pub(crate) const fn is_double_step(self) -> bool {
+        self.0 >> 12 == DOUBLE_STEP
+    }
+
+    /// The role that a pawn promotes to.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind() {
@@ -76,7 +124,7 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}{:?}", self.from(), self.to())?;
         match self.kind() {
-            MoveKind::Normal => Ok(()),
+            MoveKind::Normal(_) => Ok(()),
             MoveKind::Castling => f.write_str(" castling"),
             MoveKind::EnPassant => f.write_str(" e.p."),
             MoveKind::Promotion(role) => write!(f, "={}", role.letter()),

@@ -1,7 +1,7 @@
 //! Counting positions: the check of a move generator.
 #![expect(
     clippy::inline_always,
-    reason = "side, kind of man and sink are constants only where all of them meet"
+    reason = "side and sink are constants only where both of them meet"
 )]
 
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::movegen::{Black, Counter, LAST_RANKS, PawnStep, Side, Sink, Stage, White, generate};
-use crate::position::Bare;
+use crate::position::BoardAndRights;
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 
 /// The number of move sequences of this length; 1 at depth 0.
@@ -25,8 +25,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
     let mut counter = Counter::new();
     match position.turn() {
-        Color::White => count::<White>(&position.bare(), depth, &mut counter),
-        Color::Black => count::<Black>(&position.bare(), depth, &mut counter),
+        Color::White => count::<White>(&position.board_and_rights(), depth, &mut counter),
+        Color::Black => count::<Black>(&position.board_and_rights(), depth, &mut counter),
     }
     counter.sum()
 }
@@ -54,35 +54,35 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 
 /// Counts all sequences of at least one move.
 #[inline(always)]
-fn count<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
+fn count<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
     if depth == 1 {
-        count_moves::<S>(bare, counter);
+        count_moves::<S>(before, counter);
     } else {
-        go_deeper::<S>(bare, depth - 1, counter);
+        go_deeper::<S>(before, depth - 1, counter);
     }
 }
 
 #[inline(never)]
-fn count_moves<S: Side>(bare: &Bare, counter: &mut Counter) {
+fn count_moves<S: Side>(before: &BoardAndRights, counter: &mut Counter) {
     // A counter never breaks off.
-    let _ = generate::<S, _>(&bare.board, bare.rights, Stage::All, counter);
+    let _ = generate::<S, _>(&before.board, before.rights, Stage::All, counter);
 }
 
 #[inline(never)]
-fn go_deeper<S: Side>(bare: &Bare, depth: u32, counter: &mut Counter) {
+fn go_deeper<S: Side>(before: &BoardAndRights, depth: u32, counter: &mut Counter) {
     let mut deeper = Deeper::<S> {
-        bare,
+        before,
         depth,
         counter,
         side: PhantomData,
     };
     // It never breaks off either.
-    let _ = generate::<S, _>(&bare.board, bare.rights, Stage::All, &mut deeper);
+    let _ = generate::<S, _>(&before.board, before.rights, Stage::All, &mut deeper);
 }
 
 /// Makes every move and counts on from there.
 struct Deeper<'a, S> {
-    bare: &'a Bare,
+    before: &'a BoardAndRights,
     depth: u32,
     counter: &'a mut Counter,
     side: PhantomData<S>,
@@ -90,7 +90,7 @@ struct Deeper<'a, S> {
 
 impl<S: Side> Deeper<'_, S> {
     #[inline(always)]
-    fn visit(&mut self, after: &Bare) -> ControlFlow<()> {
+    fn visit(&mut self, after: &BoardAndRights) -> ControlFlow<()> {
         count::<S::Other>(after, self.depth, self.counter);
         ControlFlow::Continue(())
     }
@@ -100,7 +100,7 @@ impl<S: Side> Sink for Deeper<'_, S> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
         for to in targets {
-            self.visit(&self.bare.carried::<S>(role, from, to))?;
+            self.visit(&self.before.moved::<S>(role, from, to))?;
         }
         ControlFlow::Continue(())
     }
@@ -110,14 +110,14 @@ impl<S: Side> Sink for Deeper<'_, S> {
         for to in targets.without(LAST_RANKS) {
             let from = step.origin(to);
             self.visit(&if step.is_double() {
-                self.bare.advanced::<S>(from, to)
+                self.before.advanced::<S>(from, to)
             } else {
-                self.bare.carried::<S>(Role::Pawn, from, to)
+                self.before.moved::<S>(Role::Pawn, from, to)
             })?;
         }
         for to in targets & LAST_RANKS {
             for role in Role::PROMOTIONS {
-                self.visit(&self.bare.promoted::<S>(step.origin(to), to, role))?;
+                self.visit(&self.before.promoted::<S>(step.origin(to), to, role))?;
             }
         }
         ControlFlow::Continue(())
@@ -125,11 +125,11 @@ impl<S: Side> Sink for Deeper<'_, S> {
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
-        self.visit(&self.bare.captured_in_passing::<S>(from, to))
+        self.visit(&self.before.en_passant_captured::<S>(from, to))
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()> {
-        self.visit(&self.bare.castled::<S>(king, rook))
+        self.visit(&self.before.castled::<S>(king, rook))
     }
 }

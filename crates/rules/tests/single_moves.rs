@@ -46,9 +46,11 @@ const POSITIONS: [(&str, CastlingMode); 10] = [
 ];
 
 fn kinds() -> impl Iterator<Item = MoveKind> {
+    let normal = Role::ALL.into_iter().map(MoveKind::Normal);
     let promotions = Role::ALL.into_iter().map(MoveKind::Promotion);
-    [MoveKind::Normal, MoveKind::Castling, MoveKind::EnPassant]
+    [MoveKind::Castling, MoveKind::EnPassant]
         .into_iter()
+        .chain(normal)
         .chain(promotions)
 }
 

@@ -12,6 +12,7 @@ mod mate;
 mod perft;
 mod pgn;
 mod print;
+mod processor;
 mod selfplay;
 mod serve;
 mod uci;
@@ -23,7 +24,7 @@ use clap::{Parser, Subcommand};
 /// Chess in one program: the complete rules, an engine, and a server for a club, a school
 /// or a household.
 #[derive(Parser)]
-#[command(name = "staunton", version, arg_required_else_help = true)]
+#[command(name = "staunton", version = processor::VERSION, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -52,7 +53,16 @@ const NO: u8 = 1;
 const FAILURE: u8 = 2;
 
 fn main() -> ExitCode {
-    let code = match Cli::parse().command {
+    if processor::lacks_something() {
+        return ExitCode::from(FAILURE);
+    }
+    ExitCode::from(run())
+}
+
+// Not inlined: nothing of it may run before the processor has been looked at.
+#[inline(never)]
+fn run() -> u8 {
+    match Cli::parse().command {
         Command::Serve(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Bench(args) => args.run(),
@@ -64,6 +74,5 @@ fn main() -> ExitCode {
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
-    };
-    ExitCode::from(code)
+    }
 }

@@ -34,7 +34,7 @@ fn visit(board: &Board, depth: u32) -> u64 {
     for mv in MoveGen::new_legal(board) {
         let next = board.make_move_new(mv);
         if depth == 1 {
-            black_box(next.get_hash());
+            black_box((&next, next.get_hash()));
             nodes += 1;
         } else {
             nodes += visit(&next, depth - 1);

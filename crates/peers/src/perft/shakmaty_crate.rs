@@ -51,7 +51,7 @@ fn visit(position: &Chess, key: Zobrist64, depth: u32) -> u64 {
             .update_zobrist_hash(key, mv, EnPassantMode::Legal)
             .unwrap_or_else(|| hash(&next));
         if depth == 1 {
-            black_box(key);
+            black_box((&next, key));
             nodes += 1;
         } else {
             nodes += visit(&next, key, depth - 1);

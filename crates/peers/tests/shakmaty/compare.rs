@@ -100,12 +100,16 @@ pub(crate) fn texts(ours: &Position, theirs: &Chess, mv: Move, their_mv: shakmat
 fn as_ours(mv: shakmaty::Move) -> Move {
     match mv {
         shakmaty::Move::Normal {
+            role: their_role,
             from,
             to,
             promotion,
             ..
         } => {
-            let kind = promotion.map_or(MoveKind::Normal, |to| MoveKind::Promotion(role(to)));
+            let kind = match promotion {
+                Some(to) => MoveKind::Promotion(role(to)),
+                None => MoveKind::Normal(role(their_role)),
+            };
             Move::new(square(from), square(to), kind)
         }
         shakmaty::Move::EnPassant { from, to } => {
@@ -142,6 +146,6 @@ fn any_kind(random: &mut Random) -> MoveKind {
         0 => MoveKind::Castling,
         1 => MoveKind::EnPassant,
         2 => MoveKind::Promotion(random.pick(&Role::ALL)),
-        _ => MoveKind::Normal,
+        _ => MoveKind::Normal(random.pick(&Role::ALL)),
     }
 }

@@ -71,11 +71,9 @@ impl Taste {
             MoveKind::Castling => self.castling,
             MoveKind::EnPassant => self.en_passant,
             MoveKind::Promotion(_) => self.promotion,
-            MoveKind::Normal if position.is_capture(mv) => self.capture,
-            MoveKind::Normal if position.board().role_at(mv.from()) == Some(Role::Pawn) => {
-                self.pawn
-            }
-            MoveKind::Normal => 1,
+            MoveKind::Normal(_) if position.is_capture(mv) => self.capture,
+            MoveKind::Normal(Role::Pawn) => self.pawn,
+            MoveKind::Normal(_) => 1,
         }
     }
 

@@ -64,7 +64,7 @@ impl Seen {
 
     fn legal_move(&mut self, kind: MoveKind) {
         match kind {
-            MoveKind::Normal => {}
+            MoveKind::Normal(_) => {}
             MoveKind::Castling => self.castlings += 1,
             MoveKind::EnPassant => self.en_passants += 1,
             MoveKind::Promotion(Role::Queen) => self.queens += 1,

@@ -1,4 +1,4 @@
-//! Men whose reach does not depend on what stands in between.
+//! Pieces whose attacks do not depend on what stands in between.
 
 use crate::{Bitboard, Color, Square};
 

@@ -1,21 +1,21 @@
-//! Which squares a man attacks, from precomputed tables.
+//! Which squares a piece attacks, from precomputed tables.
 //!
-//! A square is *attacked* as FIDE 3.1.2 and 3.9 mean it: a man could go there if
+//! A square is *attacked* as FIDE 3.1.2 and 3.9 mean it: a piece could go there if
 //! nothing but the safety of its own king forbade it. Pins do not matter.
 
-pub(crate) mod compass;
-mod eight;
+mod bitboards;
+pub(crate) mod directions;
+mod empty_board;
 mod leapers;
 mod lines;
 mod pieces;
-mod reach;
 mod sliders;
 
-pub(crate) use eight::Eight;
+pub(crate) use bitboards::Bitboards;
+pub(crate) use empty_board::on_empty_board;
 pub use leapers::{king, knight, pawn};
 pub use lines::{between, line};
 pub use pieces::piece;
-pub(crate) use reach::reach;
 pub use sliders::{bishop, rook};
 
 use crate::{Bitboard, Square};

@@ -1,18 +1,18 @@
-//! Bishops and rooks: one table, looked up by the men that stand in the way.
+//! Bishops and rooks: a table for each, looked up by the pieces in the way.
 //!
-//! With BMI2 the index is a parallel bit extract, otherwise a multiplication by a
-//! magic number. Which one is chosen when compiling; the tables hold the same sets.
+//! The index is a multiplication by a magic number; or, with the feature `pext` and on targets
+//! that have BMI2, a parallel bit extract. The tables hold the same sets, in another order.
 
 use crate::{Bitboard, Square};
 
-#[cfg(not(target_feature = "bmi2"))]
+#[cfg(not(all(feature = "pext", target_feature = "bmi2")))]
 mod magic;
-#[cfg(target_feature = "bmi2")]
+#[cfg(all(feature = "pext", target_feature = "bmi2"))]
 mod pext;
 
-#[cfg(not(target_feature = "bmi2"))]
+#[cfg(not(all(feature = "pext", target_feature = "bmi2")))]
 use magic::{BISHOP_KEYS, ROOK_KEYS, index, place};
-#[cfg(target_feature = "bmi2")]
+#[cfg(all(feature = "pext", target_feature = "bmi2"))]
 use pext::{BISHOP_KEYS, ROOK_KEYS, index, place};
 
 pub(super) const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -22,10 +22,10 @@ pub(super) const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const BISHOP_ENTRIES: usize = 5_248;
 const ROOK_ENTRIES: usize = 102_400;
 
-/// How the men in the way of a slider on one square become an index.
+/// How the pieces in the way of a slider on one square become an index.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The squares whose men matter: all that are attacked on an empty board but the last of each ray.
+    /// The squares whose occupancy matters: all that are attacked on an empty board except the last of each ray.
     mask: u64,
     /// Where this square's part of the table begins.
     offset: u32,
@@ -86,27 +86,27 @@ const fn rays(steps: [(i8, i8); 4]) -> [[u64; 64]; 4] {
     rays
 }
 
-/// What a slider reaches over these men: two rays go up the indices, two go down.
+/// What a slider attacks when these squares are occupied: two rays go up the indices, two go down.
 ///
-/// Written on bare words, since the compiler evaluates it a hundred thousand times.
-const fn reach(rays: &[[u64; 64]; 4], square: usize, men: u64) -> u64 {
-    let mut reach = 0;
+/// Written with plain integers, since the compiler evaluates it a hundred thousand times.
+const fn slider_attacks(rays: &[[u64; 64]; 4], square: usize, occupied: u64) -> u64 {
+    let mut attacks = 0;
     let mut direction = 0;
     while direction < 4 {
         let ray = rays[direction][square];
-        let blockers = ray & men;
-        reach |= ray;
+        let blockers = ray & occupied;
+        attacks |= ray;
         if blockers != 0 {
             let first = if direction < 2 {
                 blockers.trailing_zeros()
             } else {
                 blockers.ilog2()
             };
-            reach ^= rays[direction][first as usize];
+            attacks ^= rays[direction][first as usize];
         }
         direction += 1;
     }
-    reach
+    attacks
 }
 
 const fn table<const N: usize>(keys: &[u64; 64], steps: [(i8, i8); 4]) -> [Bitboard; N] {
@@ -117,14 +117,14 @@ const fn table<const N: usize>(keys: &[u64; 64], steps: [(i8, i8); 4]) -> [Bitbo
     while square < 64 {
         let slot = &slots[square];
         // Every subset of the mask, in the order of its extracted bits.
-        let mut men: u64 = 0;
+        let mut occupied: u64 = 0;
         let mut nth = 0;
         loop {
-            let at = slot.offset as usize + place(slot, keys[square], men, nth);
-            table[at] = Bitboard(reach(&rays, square, men));
-            men = men.wrapping_sub(slot.mask) & slot.mask;
+            let at = slot.offset as usize + place(slot, keys[square], occupied, nth);
+            table[at] = Bitboard(slider_attacks(&rays, square, occupied));
+            occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
             nth += 1;
-            if men == 0 {
+            if occupied == 0 {
                 break;
             }
         }
@@ -137,7 +137,7 @@ static BISHOP_SLOTS: [Slot; 64] = slots(BISHOP_STEPS);
 static ROOK_SLOTS: [Slot; 64] = slots(ROOK_STEPS);
 static BISHOP: [Bitboard; BISHOP_ENTRIES] = table(&BISHOP_KEYS, BISHOP_STEPS);
 #[cfg_attr(
-    not(target_feature = "bmi2"),
+    not(all(feature = "pext", target_feature = "bmi2")),
     expect(long_running_const_eval, reason = "a hundred thousand multiplications")
 )]
 static ROOK: [Bitboard; ROOK_ENTRIES] = table(&ROOK_KEYS, ROOK_STEPS);
@@ -163,7 +163,7 @@ fn look_up(table: &'static [Bitboard], slot: &Slot, key: u64, occupied: Bitboard
         at < table.len(),
         "each slot has room for every subset of its mask"
     );
-    #[expect(unsafe_code, reason = "the check would be the dearest part of it")]
+    #[expect(unsafe_code, reason = "the check would cost more than the rest")]
     // SAFETY: `index` is below two to the number of bits in the slot's mask, and the table has
     // so many entries from the slot's offset on: that is how `slots` lays them out.
     unsafe {

@@ -1,7 +1,7 @@
-//! Legal moves, kind of man by kind of man.
+//! Legal moves, role by role.
 #![expect(
     clippy::inline_always,
-    reason = "side, kind of man and sink are constants only where all of them meet"
+    reason = "side and sink are constants only where both of them meet"
 )]
 
 use core::ops::ControlFlow;
@@ -9,19 +9,18 @@ use core::ops::ControlFlow;
 use super::Side;
 use super::safety::{self, Safety};
 use super::sink::{LAST_RANKS, PawnStep, Sink, Stage, forward};
-use crate::attacks::compass;
-use crate::attacks::{self, Eight};
+use crate::attacks::{self, Bitboards, directions};
 use crate::castling::CastlingPath;
 use crate::position::{Rights, en_passant_is_safe};
 use crate::{Bitboard, Board, CastlingSide, Rank, Role, Square};
 
-/// What all kinds of men need to know of a position in which a side is to move.
+/// What the moves of all pieces depend on, in a position in which `S` is to move.
 struct Scene<'a, S> {
     board: &'a Board,
     rights: Rights,
     safety: Safety,
     stage: Stage,
-    /// Where men other than pawns may go: the targets of the stage.
+    /// Where pieces other than pawns may go: the targets of the stage.
     targets: Bitboard,
     side: core::marker::PhantomData<S>,
 }
@@ -51,21 +50,40 @@ pub(crate) fn generate<S: Side, K: Sink>(
     if scene.safety.answers.is_empty() {
         return ControlFlow::Continue(());
     }
-    if K::APART {
-        scene.pawns(sink)?;
+    if K::BY_PIECE {
+        scene.pawns().by_step::<S, K>(sink)?;
         scene.en_passant(sink)?;
         scene.knights(sink)?;
         scene.sliders(sink)
     } else {
-        sink.numbers(scene.numbers());
+        scene.count(sink);
         scene.en_passant(sink)
     }
 }
 
-impl<S: Side> Scene<'_, S> {
-    /// The men of a kind.
+/// What pawns may do, en passant aside, as targets in the lanes of the directions they go in.
+struct PawnTargets {
+    /// After a step forward or a capture.
+    single: Bitboards,
+    /// After two steps forward.
+    double: Bitboards,
+}
+
+impl PawnTargets {
     #[inline(always)]
-    fn men(&self, role: Role) -> Bitboard {
+    fn by_step<S: Side, K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
+        let forward = forward(S::COLOR);
+        sink.pawns(PawnStep(forward), self.single.set(S::FORWARD))?;
+        sink.pawns(PawnStep(2 * forward), self.double.set(S::FORWARD))?;
+        sink.pawns(PawnStep(forward - 1), self.single.set(S::LEFT))?;
+        sink.pawns(PawnStep(forward + 1), self.single.set(S::RIGHT))
+    }
+}
+
+impl<S: Side> Scene<'_, S> {
+    /// The pieces of a role.
+    #[inline(always)]
+    fn pieces(&self, role: Role) -> Bitboard {
         self.board.pieces(S::COLOR, role)
     }
 
@@ -103,34 +121,29 @@ impl<S: Side> Scene<'_, S> {
 
     /// FIDE 3.7, all pawns of the side at once.
     #[inline(always)]
-    fn pawns<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
-        let board = self.board;
-        let pawns = self.men(Role::Pawn);
-        let empty = !board.occupied();
-        let steps = compass::step(Eight::splat(pawns) & self.safety.free);
-        let ahead = steps.set(S::FORWARD) & empty;
-        let third = ahead & Bitboard::rank(Rank::Third.relative_to(S::COLOR));
-        let goals = self.safety.answers;
-        let forward = forward(S::COLOR);
-        let single = match self.stage {
-            Stage::All => ahead,
-            Stage::Captures => ahead & LAST_RANKS,
-            Stage::Quiets => ahead.without(LAST_RANKS),
-        };
-        sink.pawns(PawnStep(forward), single & goals)?;
-        if self.stage != Stage::Captures {
-            let double = shift(third, forward) & empty;
-            sink.pawns(PawnStep(2 * forward), double & goals)?;
+    fn pawns(&self) -> PawnTargets {
+        let empty = !self.board.occupied();
+        let enemies = self.board.by_color(S::COLOR.other());
+        let ahead = Bitboards::splat(empty).only(1 << S::FORWARD as u8);
+        let aslant = Bitboards::splat(enemies).only(1 << S::LEFT as u8 | 1 << S::RIGHT as u8);
+        let third = Bitboards::splat(Bitboard::rank(Rank::Third.relative_to(S::COLOR)));
+        let answers = Bitboards::splat(self.safety.answers);
+        let last_ranks = Bitboards::splat(LAST_RANKS);
+        let pawns = Bitboards::splat(self.pieces(Role::Pawn)) & self.safety.free;
+        let steps = directions::step(pawns) & (ahead | aslant);
+        let double = directions::step(steps & third) & ahead & answers;
+        let single = steps & answers;
+        match self.stage {
+            Stage::All => PawnTargets { single, double },
+            Stage::Captures => PawnTargets {
+                single: single & (aslant | last_ranks),
+                double: Bitboards::numbers([0; 8]),
+            },
+            Stage::Quiets => PawnTargets {
+                single: (single & ahead).without(last_ranks),
+                double,
+            },
         }
-        if self.stage == Stage::Quiets {
-            return ControlFlow::Continue(());
-        }
-        let victims = board.by_color(S::COLOR.other()) & goals;
-        for (direction, sideways) in [(S::LEFT, -1), (S::RIGHT, 1)] {
-            let captures = steps.set(direction) & victims;
-            sink.pawns(PawnStep(forward + sideways), captures)?;
-        }
-        ControlFlow::Continue(())
     }
 
     /// FIDE 3.7.3.1.
@@ -140,7 +153,7 @@ impl<S: Side> Scene<'_, S> {
             return ControlFlow::Continue(());
         }
         if let Some(target) = self.rights.en_passant {
-            for from in attacks::pawn(S::COLOR.other(), target) & self.men(Role::Pawn) {
+            for from in attacks::pawn(S::COLOR.other(), target) & self.pieces(Role::Pawn) {
                 if en_passant_is_safe(self.board, S::COLOR, from, target) {
                     sink.en_passant(from, target)?;
                 }
@@ -153,7 +166,7 @@ impl<S: Side> Scene<'_, S> {
     #[inline(always)]
     fn knights<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
         let targets = self.targets & self.safety.answers;
-        for from in self.men(Role::Knight).without(self.safety.pinned) {
+        for from in self.pieces(Role::Knight).without(self.safety.pinned) {
             sink.piece(Role::Knight, from, attacks::knight(from) & targets)?;
         }
         ControlFlow::Continue(())
@@ -163,54 +176,41 @@ impl<S: Side> Scene<'_, S> {
     #[inline(always)]
     fn sliders<K: Sink>(&self, sink: &mut K) -> ControlFlow<()> {
         let occupied = self.board.occupied();
-        for from in self.men(Role::Bishop) {
+        for from in self.pieces(Role::Bishop) {
             let targets = attacks::bishop(from, occupied) & self.targets;
             sink.piece(Role::Bishop, from, targets & self.safety.allowed(from))?;
         }
-        for from in self.men(Role::Rook) {
+        for from in self.pieces(Role::Rook) {
             let targets = attacks::rook(from, occupied) & self.targets;
             sink.piece(Role::Rook, from, targets & self.safety.allowed(from))?;
         }
-        for from in self.men(Role::Queen) {
+        for from in self.pieces(Role::Queen) {
             let targets = attacks::queen(from, occupied) & self.targets;
             sink.piece(Role::Queen, from, targets & self.safety.allowed(from))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// FIDE 3.2 to 3.7: how many moves all men but the king have, en passant aside. In one
-    /// direction no two men reach the same square, so that whole sets can be counted.
+    /// FIDE 3.2 to 3.7, for a sink that only counts: knights and sliders by direction instead of
+    /// piece by piece. In one direction no two pieces arrive on the same square, nor does a
+    /// pawn's two steps end where another piece comes in that direction, since the pawn itself
+    /// stands in its way. So the targets of pawns and sliders can be united.
     #[inline(always)]
-    fn numbers(&self) -> Eight {
-        let board = self.board;
-        let empty = !board.occupied();
-        let goals = Eight::splat(self.targets & self.safety.answers);
-        let free = self.safety.free;
-        let knights = safety::knights(board, S::COLOR).without(Eight::splat(self.safety.pinned));
-        let leaps = compass::leap(knights) & goals;
-        let rides = compass::slide(safety::sliders(board, S::COLOR) & free, empty) & goals;
-
-        let pawns = safety::pawns(board, S::COLOR);
-        let victims = board.by_color(S::COLOR.other());
-        let ahead = Eight::splat(empty).only(1 << S::FORWARD as u8);
-        let aslant = Eight::splat(victims).only(1 << S::LEFT as u8 | 1 << S::RIGHT as u8);
-        let steps = compass::step(pawns & free) & (ahead | aslant);
-        let third = Eight::splat(Bitboard::rank(Rank::Third.relative_to(S::COLOR)));
-        let double = compass::step(steps & third) & ahead & goals;
-        let steps = steps & goals;
-        let men = leaps.lens().plus(rides.lens());
-        let all = men.plus(steps.lens()).plus(double.lens());
+    fn count<K: Sink>(&self, sink: &mut K) {
+        let targets = Bitboards::splat(self.targets & self.safety.answers);
+        let knights = self.pieces(Role::Knight).without(self.safety.pinned);
+        let leaps = directions::leap(Bitboards::splat(knights)) & targets;
+        let free = safety::sliders(self.board, S::COLOR) & self.safety.free;
+        let slides = directions::slide(free, !self.board.occupied()) & targets;
+        let pawns = self.pawns();
+        sink.count(leaps);
+        sink.count(slides | pawns.single | pawns.double);
         let seventh = Bitboard::rank(Rank::Seventh.relative_to(S::COLOR));
-        if (board.pieces(S::COLOR, Role::Pawn) & seventh).is_empty() {
-            return all;
+        if (self.pieces(Role::Pawn) & seventh).any() {
+            let promotions = pawns.single & Bitboards::splat(LAST_RANKS);
+            for _more in 1..Role::PROMOTIONS.len() {
+                sink.count(promotions);
+            }
         }
-        let promotions = (steps & Eight::splat(LAST_RANKS)).lens();
-        all.plus(promotions).plus(promotions).plus(promotions)
     }
-}
-
-/// Every square of the set moved by a difference of indices.
-#[inline(always)]
-const fn shift(set: Bitboard, by: i8) -> Bitboard {
-    Bitboard(if by >= 0 { set.0 << by } else { set.0 >> -by })
 }

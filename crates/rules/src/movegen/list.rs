@@ -1,43 +1,75 @@
-//! A list of moves that needs no allocation.
+//! A list of moves that allocates only where there are more than a game usually has.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{ControlFlow, Deref};
 
 use super::sink::{LAST_RANKS, PawnStep, Sink};
 use crate::{Bitboard, Move, MoveKind, Role, Square};
 
-/// More than any placement of men allows: a square is the target of at most sixteen
-/// men (eight lines, eight knight's leaps), and no man but a queen has more than 14 targets.
-const CAPACITY: usize = 512;
+/// How many moves the list holds without an allocation; nearly every position of a game has
+/// fewer. The array is filled with placeholders and copied to the caller each time, so a longer
+/// one costs time.
+const USUAL: usize = 128;
 
 /// The legal moves of a position.
 #[derive(Clone)]
 pub struct MoveList {
-    moves: [Move; CAPACITY],
+    first: [Move; USUAL],
     len: usize,
+    /// All moves when there are more than `first` holds, and empty otherwise.
+    all: Vec<Move>,
 }
 
 impl MoveList {
     pub(crate) const fn new() -> Self {
-        let filler = Move::new(Square::wrapping(0), Square::wrapping(0), MoveKind::Normal);
+        let filler = Move::new(
+            Square::wrapping(0),
+            Square::wrapping(0),
+            MoveKind::Normal(Role::Pawn),
+        );
         Self {
-            moves: [filler; CAPACITY],
+            first: [filler; USUAL],
             len: 0,
+            all: Vec::new(),
         }
     }
 
     #[inline]
     fn push(&mut self, from: Square, to: Square, kind: MoveKind) {
-        self.moves[self.len] = Move::new(from, to, kind);
+        let mv = Move::new(from, to, kind);
+        if let Some(place) = self.first.get_mut(self.len) {
+            *place = mv;
+        } else {
+            self.push_to_all(mv);
+        }
         self.len += 1;
+    }
+
+    #[cold]
+    fn push_to_all(&mut self, mv: Move) {
+        if self.all.is_empty() {
+            self.all.extend(self.first);
+        }
+        self.all.push(mv);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn promotions(&mut self, step: PawnStep, targets: Bitboard) {
+        for to in targets {
+            for role in Role::PROMOTIONS {
+                self.push(step.origin(to), to, MoveKind::Promotion(role));
+            }
+        }
     }
 }
 
 impl Sink for MoveList {
     #[inline]
-    fn piece(&mut self, _: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
         for to in targets {
-            self.push(from, to, MoveKind::Normal);
+            self.push(from, to, MoveKind::Normal(role));
         }
         ControlFlow::Continue(())
     }
@@ -45,12 +77,10 @@ impl Sink for MoveList {
     #[inline]
     fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()> {
         for to in targets.without(LAST_RANKS) {
-            self.push(step.origin(to), to, MoveKind::Normal);
+            self.push(step.origin(to), to, MoveKind::Normal(Role::Pawn));
         }
-        for to in targets & LAST_RANKS {
-            for role in Role::PROMOTIONS {
-                self.push(step.origin(to), to, MoveKind::Promotion(role));
-            }
+        if (targets & LAST_RANKS).any() {
+            self.promotions(step, targets & LAST_RANKS);
         }
         ControlFlow::Continue(())
     }
@@ -71,8 +101,9 @@ impl Sink for MoveList {
 impl Deref for MoveList {
     type Target = [Move];
 
+    #[inline]
     fn deref(&self) -> &[Move] {
-        &self.moves[..self.len]
+        self.first.get(..self.len).unwrap_or(&self.all)
     }
 }
 
@@ -87,12 +118,40 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+    type IntoIter = IntoIter;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter().take(self.len)
+    fn into_iter(self) -> IntoIter {
+        IntoIter {
+            moves: self,
+            next: 0,
+        }
     }
 }
+
+/// The moves of a [`MoveList`], one after another.
+#[derive(Clone, Debug)]
+pub struct IntoIter {
+    moves: MoveList,
+    next: usize,
+}
+
+impl Iterator for IntoIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mv = self.moves.get(self.next).copied()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.moves.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

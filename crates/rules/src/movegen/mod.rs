@@ -15,7 +15,7 @@ pub(crate) use generate::generate;
 pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage};
 
 use crate::Color;
-use crate::attacks::compass::Direction;
+use crate::attacks::directions::Direction;
 
 /// A side to move as a type, so that the compiler makes one generator for each.
 pub(crate) trait Side {

@@ -1,12 +1,11 @@
 //! What keeps a king safe: attacked squares, pins, and the squares that answer a check.
 #![expect(
     clippy::inline_always,
-    reason = "side, kind of man and sink are constants only where all of them meet"
+    reason = "side and sink are constants only where both of them meet"
 )]
 
 use super::Side;
-use crate::attacks::compass;
-use crate::attacks::{self, Eight};
+use crate::attacks::{self, Bitboards, directions};
 use crate::{Bitboard, Board, Color, File, Role, Square};
 
 /// Computed once for a position; every legality question is a set operation after that.
@@ -14,10 +13,10 @@ pub(super) struct Safety {
     pub(super) king: Square,
     /// Every square that the enemy attacks; the king does not shield those behind it.
     pub(super) attacked: Bitboard,
-    /// Own men that may leave their place only along the line to the king.
+    /// Own pieces that may leave their place only along the line to the king.
     pub(super) pinned: Bitboard,
-    /// For each direction, everything but the men that a pin forbids to go there.
-    pub(super) free: Eight,
+    /// For each direction, everything but the pieces that a pin forbids to go there.
+    pub(super) free: Bitboards,
     /// Targets that answer every check: all squares when there is none, the checker and the
     /// squares in between for one (FIDE 3.9), nothing for two.
     pub(super) answers: Bitboard,
@@ -29,20 +28,21 @@ impl Safety {
         let enemy = S::COLOR.other();
         let king = board.king(S::COLOR);
         let occupied = board.occupied();
-        let slides = compass::slide(sliders(board, enemy), !occupied | king.bitboard());
-        let leaps = compass::leap(knights(board, enemy));
+        let empty = !occupied | king.bitboard();
+        let slides = directions::slide(sliders(board, enemy), empty);
+        let lines_from_king = directions::slide(Bitboards::splat(king.bitboard()), empty);
+        let leaps = directions::leap(Bitboards::splat(board.pieces(enemy, Role::Knight)));
         let attacked = (slides | leaps).union()
             | pawn_attacks(enemy, board.pieces(enemy, Role::Pawn))
             | attacks::king(board.king(enemy));
-        let pins = slides
-            & compass::origins_of(king)
-            & Eight::splat(attacks::queen(king, occupied) & board.by_color(S::COLOR));
-        let pinned = pins.united();
+        let own = Bitboards::splat(board.by_color(S::COLOR));
+        let pins = slides.opposite() & lines_from_king & own;
+        let pinned = pins.union_everywhere();
         Self {
             king,
             attacked,
             pinned: pinned.first(),
-            free: pins | pins.exchanged() | Eight::splat(Bitboard::FULL).without(pinned),
+            free: pins | pins.opposite() | Bitboards::splat(Bitboard::FULL).without(pinned),
             answers: if attacked.contains(king) {
                 answers::<S>(board, king, occupied)
             } else {
@@ -57,7 +57,7 @@ impl Safety {
         self.attacked.contains(self.king)
     }
 
-    /// The targets that a man on this square may have without exposing its king.
+    /// The targets that a piece on this square may have without exposing its king.
     #[inline(always)]
     pub(super) fn allowed(&self, from: Square) -> Bitboard {
         if self.pinned.contains(from) {
@@ -70,22 +70,8 @@ impl Safety {
 
 /// A side's sliders in the directions in which they slide.
 #[inline(always)]
-pub(super) fn sliders(board: &Board, color: Color) -> Eight {
-    board.sliders() & board.eight().pick([Board::lane(color) as u64; 8])
-}
-
-/// A side's knights, eight times.
-#[inline(always)]
-pub(super) fn knights(board: &Board, color: Color) -> Eight {
-    let sets = board.eight();
-    sets.pick([Role::Knight as u64; 8]) & sets.pick([Board::lane(color) as u64; 8])
-}
-
-/// A side's pawns, eight times.
-#[inline(always)]
-pub(super) fn pawns(board: &Board, color: Color) -> Eight {
-    let sets = board.eight();
-    sets.pick([Role::Pawn as u64; 8]) & sets.pick([Board::lane(color) as u64; 8])
+pub(super) fn sliders(board: &Board, color: Color) -> Bitboards {
+    Bitboards::by_line(board.straight_sliders(color), board.diagonal_sliders(color))
 }
 
 #[inline(always)]

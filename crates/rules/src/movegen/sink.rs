@@ -2,16 +2,16 @@
 
 use core::ops::ControlFlow;
 
-use crate::attacks::Eight;
+use crate::attacks::Bitboards;
 use crate::{Bitboard, Color, Rank, Role, Square};
 
 /// Receives legal moves as sets of targets. Answering `Break` stops the generator.
 pub(crate) trait Sink {
-    /// Whether the sink wants to know who goes where. One that does not is told how many
-    /// moves pawns, knights and sliders have together, by [`Sink::numbers`] alone.
-    const APART: bool = true;
+    /// Whether the sink wants to know which piece goes where. One that does not is given the
+    /// moves of pawns, knights and sliders by [`Sink::count`].
+    const BY_PIECE: bool = true;
 
-    /// A man other than a pawn may go from a square to each of these targets.
+    /// A piece other than a pawn may go from a square to each of these targets.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()>;
 
     /// One pawn may go to each of these targets by this step.
@@ -24,9 +24,9 @@ pub(crate) trait Sink {
     /// The king may castle with this rook.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()>;
 
-    /// So many moves of men that are not wanted apart, by direction.
-    fn numbers(&mut self, moves: Eight) {
-        let _ = moves;
+    /// There is a move for each square of each of these sets.
+    fn count(&mut self, targets: Bitboards) {
+        let _ = targets;
     }
 }
 
@@ -67,7 +67,7 @@ pub(crate) const LAST_RANKS: Bitboard =
 pub(crate) struct Counter {
     single: u64,
     /// By direction; added up only when all is counted.
-    sets: Eight,
+    sets: Bitboards,
 }
 
 impl Counter {
@@ -75,7 +75,7 @@ impl Counter {
     pub(crate) fn new() -> Self {
         Self {
             single: 0,
-            sets: Eight::numbers([0; 8]),
+            sets: Bitboards::numbers([0; 8]),
         }
     }
 
@@ -86,7 +86,7 @@ impl Counter {
 }
 
 impl Sink for Counter {
-    const APART: bool = false;
+    const BY_PIECE: bool = false;
 
     #[inline]
     fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
@@ -113,8 +113,8 @@ impl Sink for Counter {
     }
 
     #[inline]
-    fn numbers(&mut self, moves: Eight) {
-        self.sets = self.sets.plus(moves);
+    fn count(&mut self, targets: Bitboards) {
+        self.sets = self.sets.plus(targets.lens());
     }
 }
 

@@ -86,7 +86,7 @@ impl Position {
         }
         match self.nearest_between(from, to) {
             Some(at) => Err(Illegal::Blocked { role, at }),
-            None => Ok(MoveKind::Normal),
+            None => Ok(MoveKind::Normal(role)),
         }
     }
 
@@ -146,7 +146,7 @@ impl Position {
                 role: Role::Pawn,
                 at,
             }),
-            None => Ok(MoveKind::Normal),
+            None => Ok(MoveKind::Normal(Role::Pawn)),
         }
     }
 
@@ -164,7 +164,7 @@ impl Position {
             });
         }
         if self.board().occupied().contains(to) {
-            return Ok(MoveKind::Normal);
+            return Ok(MoveKind::Normal(Role::Pawn));
         }
         let beside = Square::new(to.file(), from.rank());
         let victim = self.board().piece_at(beside);

@@ -111,7 +111,7 @@ impl Position {
             .without(mv.from().bitboard());
         let rivals: Bitboard = others
             .into_iter()
-            .filter(|&other| self.is_legal(Move::new(other, mv.to(), MoveKind::Normal)))
+            .filter(|&other| self.is_legal(Move::new(other, mv.to(), MoveKind::Normal(role))))
             .collect();
         let from = mv.from();
         if rivals.is_empty() {

@@ -33,8 +33,9 @@ impl Position {
         if promotion.is_some() || self.board().by_color(self.turn()).contains(to) {
             return None;
         }
-        let men = self.board().pieces(self.turn(), role) & origins & attacks::reach(role, to);
-        self.only_move_from(men, to, MoveKind::Normal, to.bitboard())
+        let men =
+            self.board().pieces(self.turn(), role) & origins & attacks::on_empty_board(role, to);
+        self.only_move_from(men, to, MoveKind::Normal(role), to.bitboard())
     }
 
     #[inline]
@@ -48,7 +49,7 @@ impl Position {
             Some(role) if LAST_RANKS.contains(to) && Role::PROMOTIONS.contains(&role) => {
                 MoveKind::Promotion(role)
             }
-            None if !LAST_RANKS.contains(to) => MoveKind::Normal,
+            None if !LAST_RANKS.contains(to) => MoveKind::Normal(Role::Pawn),
             _ => return None,
         };
         let pawns = self.board().pieces(self.turn(), Role::Pawn);

@@ -17,14 +17,13 @@ impl Position {
     /// let position = Position::from_fen(fen, CastlingMode::Standard)?;
     /// assert!(position.gives_check(position.parse_san("Nc3+")?));
     /// assert!(!position.gives_check(position.parse_san("Kf2")?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let role = match mv.kind() {
-            MoveKind::Normal => self.board.role_at(from).unwrap_or(Role::Pawn),
-            MoveKind::Promotion(role) => role,
+            MoveKind::Normal(role) | MoveKind::Promotion(role) => role,
             MoveKind::EnPassant | MoveKind::Castling => return self.special_move_gives_check(mv),
         };
         let left = from.bitboard();
@@ -59,7 +58,7 @@ impl Position {
         if role == Role::Pawn {
             return attacks::pawn(self.turn, from).contains(king);
         }
-        attacks::reach(role, from).contains(king)
+        attacks::on_empty_board(role, from).contains(king)
             && (attacks::between(from, king) & occupied).is_empty()
     }
 
@@ -68,8 +67,8 @@ impl Position {
     #[inline]
     fn opens_line_to_king(&self, left: Bitboard, occupied: Bitboard) -> bool {
         let king = self.king(!self.turn);
-        let diagonals = attacks::reach(Role::Bishop, king);
-        let straights = attacks::reach(Role::Rook, king);
+        let diagonals = attacks::on_empty_board(Role::Bishop, king);
+        let straights = attacks::on_empty_board(Role::Rook, king);
         if ((diagonals | straights) & left).is_empty() {
             return false;
         }

@@ -1,6 +1,6 @@
 //! A position: pieces, turn, rights and counters, always valid.
 
-mod bare;
+mod board_and_rights;
 mod check;
 mod create;
 mod play;
@@ -11,8 +11,8 @@ use core::ops::ControlFlow;
 
 pub use play::IllegalMove;
 
-pub(crate) use bare::{
-    Bare, Rights, en_passant_is_safe, is_attacked, leaves_king_safe, passed_pawn,
+pub(crate) use board_and_rights::{
+    BoardAndRights, Rights, en_passant_is_safe, is_attacked, leaves_king_safe, passed_pawn,
 };
 
 use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, White, generate};
@@ -38,7 +38,7 @@ pub(crate) const MOST_COUNTED: u32 = 9_999;
 /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -", CastlingMode::Standard)?;
 /// let castled = position.play(position.parse_san("O-O")?)?;
 /// assert_eq!(castled.king(!castled.turn()), Square::G1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Position {
@@ -100,7 +100,7 @@ impl Position {
     ///     position = position.play(position.parse_uci(uci)?)?;
     /// }
     /// assert_eq!(position.en_passant(), Some(Square::D6));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -166,7 +166,7 @@ impl Position {
     /// let start = Position::start();
     /// let next = start.play(start.parse_san("e4")?)?;
     /// assert_ne!(next.hash(), start.hash());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline]
     pub const fn hash(&self) -> u64 {
@@ -187,7 +187,7 @@ impl Position {
     /// }
     /// assert!(position.is_same_position(&start));
     /// assert_ne!(position, start, "the counters differ");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn is_same_position(&self, other: &Self) -> bool {
         self.hash == other.hash
@@ -235,17 +235,13 @@ impl Position {
         self.moves_of(Stage::Quiets)
     }
 
-    // Inlined so that the list is made where it is wanted, and not copied there.
-    #[inline]
+    // Not inlined, so that the list is made where the caller wants it, and not copied there.
+    #[inline(never)]
     fn moves_of(&self, stage: Stage) -> MoveList {
         let mut list = MoveList::new();
-        self.fill(stage, &mut list);
-        list
-    }
-
-    fn fill(&self, stage: Stage, list: &mut MoveList) {
         // A list takes every move and never breaks off.
-        let _ = self.generate(stage, list);
+        let _ = self.generate(stage, &mut list);
+        list
     }
 
     /// Hands the legal moves of a stage to a sink; `Break` when the sink broke off.
@@ -259,8 +255,8 @@ impl Position {
 
     /// All that legality depends on but the turn.
     #[inline]
-    pub(crate) const fn bare(&self) -> Bare {
-        Bare {
+    pub(crate) const fn board_and_rights(&self) -> BoardAndRights {
+        BoardAndRights {
             board: self.board,
             rights: self.rights,
         }
@@ -308,14 +304,14 @@ impl Position {
     /// let mv = position.parse_san("exd5")?;
     /// assert_eq!(position.captured(mv), Some(Role::Queen));
     /// assert!(position.is_capture(mv));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Role> {
         match mv.kind() {
             MoveKind::Castling => None,
             MoveKind::EnPassant => Some(Role::Pawn),
-            MoveKind::Normal | MoveKind::Promotion(_) => self.board.role_at(mv.to()),
+            MoveKind::Normal(_) | MoveKind::Promotion(_) => self.board.role_at(mv.to()),
         }
     }
 
@@ -325,7 +321,7 @@ impl Position {
         match mv.kind() {
             MoveKind::Castling => false,
             MoveKind::EnPassant => true,
-            MoveKind::Normal | MoveKind::Promotion(_) => self.board.occupied().contains(mv.to()),
+            MoveKind::Normal(_) | MoveKind::Promotion(_) => self.board.occupied().contains(mv.to()),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use super::bare::{Bare, passed_pawn};
+use super::board_and_rights::{BoardAndRights, passed_pawn};
 use super::{MOST_COUNTED, Position, Rights};
 use crate::movegen::{Black, Side, White};
 use crate::{CastlingSide, Color, Move, MoveKind, Role, Square, zobrist};
@@ -34,7 +34,7 @@ impl Position {
     /// let next = start.play(mv)?;
     /// assert_eq!(next.turn(), Color::Black);
     /// assert!(next.play(mv).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(mv) {
@@ -70,7 +70,7 @@ impl Position {
     #[inline(always)]
     fn make_move_of<S: Side>(&mut self, mv: Move) {
         match mv.kind() {
-            MoveKind::Normal => *self = self.carried::<S>(mv.from(), mv.to()),
+            MoveKind::Normal(role) => *self = self.after_normal_move_of::<S>(mv, role),
             _ => *self = self.after_special_move_of::<S>(mv),
         }
     }
@@ -123,22 +123,26 @@ impl Position {
     #[inline(always)]
     fn after_move_of<S: Side>(&self, mv: Move) -> Self {
         match mv.kind() {
-            MoveKind::Normal => self.carried::<S>(mv.from(), mv.to()),
+            MoveKind::Normal(role) => self.after_normal_move_of::<S>(mv, role),
             _ => self.after_special_move_of::<S>(mv),
         }
     }
 
     #[inline(always)]
-    fn carried<S: Side>(&self, from: Square, to: Square) -> Self {
-        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
-        let keys = zobrist::path(S::COLOR, role, from, to) ^ self.captured_key::<S>(to);
-        let captures = self.board.occupied().contains(to);
-        let bare = self.bare();
-        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
-            self.changed::<S>(bare.advanced::<S>(from, to), keys, true)
+    fn after_normal_move_of<S: Side>(&self, mv: Move, role: Role) -> Self {
+        let (from, to) = (mv.from(), mv.to());
+        let enemy = S::COLOR.other();
+        let mut keys = zobrist::path(S::COLOR, role, from, to);
+        let mut resets = role == Role::Pawn;
+        if self.board.by_color(enemy).contains(to) {
+            keys ^= self.captured_key::<S>(to);
+            resets = true;
+        }
+        let before = self.board_and_rights();
+        if mv.is_double_step() {
+            self.changed::<S>(before.advanced::<S>(from, to), keys, true)
         } else {
-            let resets = captures || role == Role::Pawn;
-            self.changed::<S>(bare.carried::<S>(role, from, to), keys, resets)
+            self.changed::<S>(before.moved::<S>(role, from, to), keys, resets)
         }
     }
 
@@ -147,19 +151,27 @@ impl Position {
     fn after_special_move_of<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Normal => self.carried::<S>(from, to),
+            MoveKind::Normal(role) => self.after_normal_move_of::<S>(mv, role),
             MoveKind::Castling => self.castled::<S>(from, to),
             MoveKind::EnPassant => {
                 let victim = passed_pawn(from, to);
                 let keys = zobrist::path(S::COLOR, Role::Pawn, from, to)
                     ^ zobrist::piece(S::COLOR.other(), Role::Pawn, victim);
-                self.changed::<S>(self.bare().captured_in_passing::<S>(from, to), keys, true)
+                self.changed::<S>(
+                    self.board_and_rights().en_passant_captured::<S>(from, to),
+                    keys,
+                    true,
+                )
             }
             MoveKind::Promotion(role) => {
                 let keys = zobrist::piece(S::COLOR, Role::Pawn, from)
                     ^ zobrist::piece(S::COLOR, role, to)
                     ^ self.captured_key::<S>(to);
-                self.changed::<S>(self.bare().promoted::<S>(from, to, role), keys, true)
+                self.changed::<S>(
+                    self.board_and_rights().promoted::<S>(from, to, role),
+                    keys,
+                    true,
+                )
             }
         }
     }
@@ -169,32 +181,30 @@ impl Position {
         let side = CastlingSide::of(king, rook);
         let keys = zobrist::path(S::COLOR, Role::King, king, side.king_target(S::COLOR))
             ^ zobrist::path(S::COLOR, Role::Rook, rook, side.rook_target(S::COLOR));
-        self.changed::<S>(self.bare().castled::<S>(king, rook), keys, false)
+        self.changed::<S>(
+            self.board_and_rights().castled::<S>(king, rook),
+            keys,
+            false,
+        )
     }
 
-    /// The key of the enemy piece that is captured on a square, if one is.
+    /// The key of the enemy piece on a square; none for an empty square.
     #[inline]
     fn captured_key<S: Side>(&self, square: Square) -> u64 {
-        let enemy = S::COLOR.other();
-        if self.board.by_color(enemy).contains(square)
-            && let Some(role) = self.board.role_at(square)
-        {
-            zobrist::piece(enemy, role, square)
-        } else {
-            0
-        }
+        let role = self.board.role_at(square);
+        role.map_or(0, |role| zobrist::piece(S::COLOR.other(), role, square))
     }
 
     /// The position that a move of the side `S` leads to: `keys` are those of all pieces that it
     /// took up or put down; `resets` when it captured or moved a pawn (FIDE 9.3).
     #[inline(always)]
-    fn changed<S: Side>(&self, bare: Bare, keys: u64, resets: bool) -> Self {
+    fn changed<S: Side>(&self, after: BoardAndRights, keys: u64, resets: bool) -> Self {
         let moves = (self.fullmove_number + S::COLOR.index() as u32).min(MOST_COUNTED);
         let plies = (self.halfmove_clock + 1).min(MOST_COUNTED);
         Self {
-            board: bare.board,
-            rights: bare.rights,
-            hash: self.hash ^ keys ^ self.rights_keys(bare.rights) ^ zobrist::black_to_move(),
+            board: after.board,
+            rights: after.rights,
+            hash: self.hash ^ keys ^ self.rights_keys(after.rights) ^ zobrist::black_to_move(),
             halfmove_clock: if resets { 0 } else { plies },
             fullmove_number: moves,
             turn: S::COLOR.other(),
@@ -223,12 +233,12 @@ impl Position {
 
     /// Notes the square that a pawn has just passed over, if capturing there is legal.
     pub(super) fn offer_en_passant(&mut self, target: Square) {
-        let mut bare = self.bare();
+        let mut now = self.board_and_rights();
         match self.turn {
-            Color::White => bare.offer_en_passant::<White>(target),
-            Color::Black => bare.offer_en_passant::<Black>(target),
+            Color::White => now.offer_en_passant::<White>(target),
+            Color::Black => now.offer_en_passant::<Black>(target),
         }
-        self.hash ^= self.rights_keys(bare.rights);
-        self.rights = bare.rights;
+        self.hash ^= self.rights_keys(now.rights);
+        self.rights = now.rights;
     }
 }

@@ -1,7 +1,7 @@
 //! The index by multiplication with a magic number, where there is no BMI2.
 //!
 //! The numbers were found by trying sparse random ones until no two occupancies
-//! with different reach fell on the same entry; the test of the tables checks them.
+//! with different attacks fell on the same entry; the test of the tables checks them.
 
 use super::Slot;
 
@@ -12,8 +12,8 @@ pub(super) const fn index(slot: &Slot, key: u64, occupied: u64) -> usize {
 }
 
 /// The same place when the table is made.
-pub(super) const fn place(slot: &Slot, key: u64, men: u64, _nth: usize) -> usize {
-    index(slot, key, men)
+pub(super) const fn place(slot: &Slot, key: u64, occupied: u64, _nth: usize) -> usize {
+    index(slot, key, occupied)
 }
 
 /// One magic number for a bishop on each square.

@@ -17,6 +17,6 @@ pub(super) fn index(slot: &Slot, _key: u64, occupied: u64) -> usize {
 }
 
 /// The same place when the table is made: subsets come in the order of their extracted bits.
-pub(super) const fn place(_slot: &Slot, _key: u64, _men: u64, nth: usize) -> usize {
+pub(super) const fn place(_slot: &Slot, _key: u64, _occupied: u64, nth: usize) -> usize {
     nth
 }

@@ -1,4 +1,4 @@
-//! Eight sets in one register of AVX-512.
+//! Eight bitboards in one register of AVX-512.
 #![expect(
     unsafe_code,
     reason = "the intrinsics are unsafe to call without AVX-512"
@@ -9,8 +9,8 @@
 )]
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_maskz_mov_epi64,
-    _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_mask_set1_epi64,
+    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
     _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_shuffle_epi32,
     _mm512_shuffle_i64x2, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
@@ -18,13 +18,13 @@ use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
-use crate::attacks::compass::Direction;
+use crate::attacks::directions::Direction;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Eight(__m512i);
+pub(crate) struct Bitboards(__m512i);
 
-impl Eight {
+impl Bitboards {
     /// These eight, in order.
     #[inline(always)]
     pub(crate) const fn new(sets: [Bitboard; 8]) -> Self {
@@ -37,6 +37,18 @@ impl Eight {
     pub(crate) const fn numbers(numbers: [u64; 8]) -> Self {
         // SAFETY: both are 64 bytes of which every pattern is valid.
         Self(unsafe { transmute::<[u64; 8], __m512i>(numbers) })
+    }
+
+    /// What [`Self::shifted`] takes to move each set by so many squares, 1 to 63.
+    #[inline(always)]
+    pub(crate) const fn shifts(mut squares: [u64; 8]) -> Self {
+        // A rotation does for both ways: down by some is up by what they lack of 64.
+        let mut lane = 4;
+        while lane < 8 {
+            squares[lane] = 64 - squares[lane];
+            lane += 1;
+        }
+        Self::numbers(squares)
     }
 
     /// The eight as an array.
@@ -59,6 +71,15 @@ impl Eight {
         Self(unsafe { _mm512_set1_epi64(set.0 as i64) })
     }
 
+    /// One set in the lanes of ranks and files, another in those of diagonals.
+    #[inline(always)]
+    pub(crate) fn by_line(straight: Bitboard, diagonal: Bitboard) -> Self {
+        const DIAGONAL_LANES: u8 = 0b1100_1100;
+        let straight = Self::splat(straight).0;
+        // SAFETY: this module is compiled only for targets that have AVX-512.
+        Self(unsafe { _mm512_mask_set1_epi64(straight, DIAGONAL_LANES, diagonal.0 as i64) })
+    }
+
     /// This where a bit of `lanes` is set, no square elsewhere.
     #[inline(always)]
     pub(crate) fn only(self, lanes: u8) -> Self {
@@ -66,24 +87,20 @@ impl Eight {
         Self(unsafe { _mm512_maskz_mov_epi64(lanes, self.0) })
     }
 
-    /// The sets at these places, in this order.
+    /// Each direction's set in the lane of the opposite direction: the first four exchanged with
+    /// the last four.
     #[inline(always)]
-    pub(crate) fn pick(self, places: [u64; 8]) -> Self {
+    pub(crate) fn opposite(self) -> Self {
+        const LAST_HALF_FIRST: i32 = 0b01_00_11_10;
         // SAFETY: this module is compiled only for targets that have AVX-512.
-        Self(unsafe { _mm512_permutexvar_epi64(Self::numbers(places).0, self.0) })
+        Self(unsafe { _mm512_shuffle_i64x2::<LAST_HALF_FIRST>(self.0, self.0) })
     }
 
-    /// The first and second exchanged, the third and fourth, and so on.
+    /// The first four sets moved toward the higher indices, the last four toward the lower,
+    /// each by its own number of squares. What leaves the board may come in at the other end:
+    /// callers keep only squares that can be reached.
     #[inline(always)]
-    pub(crate) fn exchanged(self) -> Self {
-        const SECOND_HALF_FIRST: i32 = 0b01_00_11_10;
-        // SAFETY: this module is compiled only for targets that have AVX-512.
-        Self(unsafe { _mm512_shuffle_epi32::<SECOND_HALF_FIRST>(self.0) })
-    }
-
-    /// Each set rotated toward the higher indices by its own number of squares.
-    #[inline(always)]
-    pub(crate) fn rotated(self, by: Self) -> Self {
+    pub(crate) fn shifted(self, by: Self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
         Self(unsafe { _mm512_rolv_epi64(self.0, by.0) })
     }
@@ -104,15 +121,15 @@ impl Eight {
 
     /// All eight together, eight times.
     #[inline(always)]
-    pub(crate) fn united(self) -> Self {
-        const OTHER_HALF: i32 = 0b01_00_11_10;
+    pub(crate) fn union_everywhere(self) -> Self {
+        const SECOND_OF_PAIR_FIRST: i32 = 0b01_00_11_10;
         const OTHER_PAIR_OF_HALF: i32 = 0b10_11_00_01;
-        let pairs = self | self.exchanged();
+        let halves = self | self.opposite();
         // SAFETY: this module is compiled only for targets that have AVX-512.
-        let quarters =
-            pairs | Self(unsafe { _mm512_shuffle_i64x2::<OTHER_PAIR_OF_HALF>(pairs.0, pairs.0) });
+        let quarters = halves
+            | Self(unsafe { _mm512_shuffle_i64x2::<OTHER_PAIR_OF_HALF>(halves.0, halves.0) });
         // SAFETY: this module is compiled only for targets that have AVX-512.
-        quarters | Self(unsafe { _mm512_shuffle_i64x2::<OTHER_HALF>(quarters.0, quarters.0) })
+        quarters | Self(unsafe { _mm512_shuffle_epi32::<SECOND_OF_PAIR_FIRST>(quarters.0) })
     }
 
     /// The first of the eight.
@@ -121,7 +138,7 @@ impl Eight {
         self.sets()[0]
     }
 
-    /// How many squares each set holds.
+    /// How many squares each set holds, or lanes of numbers with the same sum.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
         // SAFETY: this module is compiled only for targets that have AVX-512.
@@ -150,7 +167,7 @@ impl Eight {
     }
 }
 
-impl BitAnd for Eight {
+impl BitAnd for Bitboards {
     type Output = Self;
 
     #[inline(always)]
@@ -160,7 +177,7 @@ impl BitAnd for Eight {
     }
 }
 
-impl BitOr for Eight {
+impl BitOr for Bitboards {
     type Output = Self;
 
     #[inline(always)]
@@ -170,7 +187,7 @@ impl BitOr for Eight {
     }
 }
 
-impl BitXor for Eight {
+impl BitXor for Bitboards {
     type Output = Self;
 
     #[inline(always)]

@@ -1,9 +1,11 @@
-//! Both kinds of eight against each other, operation by operation.
+//! Every kind of [`super::Bitboards`] against the array, operation by operation.
 
-use super::avx512::Eight as Fast;
-use super::portable::Eight as Slow;
+use super::avx2::Bitboards as Avx2;
+#[cfg(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))]
+use super::avx512::Bitboards as Avx512;
+use super::portable::Bitboards as Portable;
 use crate::Bitboard;
-use crate::attacks::compass::Direction;
+use crate::attacks::directions::Direction;
 
 /// Those in which pawns go: nothing else is looked up by name.
 const DIRECTIONS: [Direction; 6] = [
@@ -50,20 +52,27 @@ macro_rules! answers {
             b,
             set,
             lanes,
-            places,
-            turns,
+            squares,
         } = $given;
         let (a, b) = ($kind::numbers(a), $kind::numbers(b));
+        // Those that a shift by so many squares can reach.
+        let arrivals = core::array::from_fn(|lane| {
+            if lane < 4 {
+                !0 << squares[lane]
+            } else {
+                !0 >> squares[lane]
+            }
+        });
         let sets = [
             a,
             $kind::new(b.sets()),
             $kind::splat(set),
+            $kind::by_line(set, !set),
             a.only(lanes),
-            a.pick(places),
-            a.exchanged(),
-            a.rotated($kind::numbers(turns)),
+            a.opposite(),
+            a.shifted($kind::shifts(squares)) & $kind::numbers(arrivals),
             a.without(b),
-            a.united(),
+            a.union_everywhere(),
             a.lens(),
             a.plus(b),
             a & b,
@@ -87,8 +96,7 @@ struct Given {
     b: [u64; 8],
     set: Bitboard,
     lanes: u8,
-    places: [u64; 8],
-    turns: [u64; 8],
+    squares: [u64; 8],
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -102,7 +110,7 @@ struct Answers {
 }
 
 #[test]
-fn both_kinds_mean_the_same() {
+fn all_kinds_mean_the_same() {
     let mut random = Sets(1);
     for _ in 0..20_000 {
         let given = Given {
@@ -110,9 +118,11 @@ fn both_kinds_mean_the_same() {
             b: random.eight(),
             set: Bitboard(random.set()),
             lanes: (random.number() >> 40) as u8,
-            places: random.eight().map(|place| place >> 5 & 7),
-            turns: random.eight().map(|turn| turn >> 7 & 63),
+            squares: random.eight().map(|number| 1 + (number >> 7) % 63),
         };
-        assert_eq!(answers!(Fast, given), answers!(Slow, given), "{given:?}");
+        let expected = answers!(Portable, given);
+        assert_eq!(answers!(Avx2, given), expected, "{given:?}");
+        #[cfg(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))]
+        assert_eq!(answers!(Avx512, given), expected, "{given:?}");
     }
 }

@@ -1,16 +1,16 @@
-//! What men reach when nothing stands in their way, in a table small enough to stay at hand.
+//! What pieces attack when nothing stands in their way: a table small enough to stay in the cache.
 
 use super::sliders::{BISHOP_STEPS, ROOK_STEPS, ray};
 use crate::{Bitboard, Role, Square};
 
 const fn rays(square: Square, steps: [(i8, i8); 4]) -> Bitboard {
-    let mut reach = Bitboard::EMPTY;
+    let mut attacks = Bitboard::EMPTY;
     let mut step = 0;
     while step < 4 {
-        reach = reach.union(ray(square, steps[step], Bitboard::EMPTY));
+        attacks = attacks.union(ray(square, steps[step], Bitboard::EMPTY));
         step += 1;
     }
-    reach
+    attacks
 }
 
 const fn table() -> [[Bitboard; 64]; 6] {
@@ -30,12 +30,12 @@ const fn table() -> [[Bitboard; 64]; 6] {
     table
 }
 
-static REACH: [[Bitboard; 64]; 6] = table();
+static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = table();
 
-/// The squares that a man attacks over an empty board; none for a pawn, whose colour matters.
+/// The squares that a piece attacks over an empty board; none for a pawn, whose colour matters.
 #[inline]
-pub(crate) fn reach(role: Role, square: Square) -> Bitboard {
-    REACH[role.index()][square.index()]
+pub(crate) fn on_empty_board(role: Role, square: Square) -> Bitboard {
+    ON_EMPTY_BOARD[role.index()][square.index()]
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn the_table_is_that_of_an_empty_board() {
         for square in Square::all() {
-            for (role, reached) in [
+            for (role, attacked) in [
                 (Role::Pawn, Bitboard::EMPTY),
                 (Role::Knight, attacks::knight(square)),
                 (Role::Bishop, attacks::bishop(square, Bitboard::EMPTY)),
@@ -54,7 +54,11 @@ mod tests {
                 (Role::Queen, attacks::queen(square, Bitboard::EMPTY)),
                 (Role::King, attacks::king(square)),
             ] {
-                assert_eq!(reach(role, square), reached, "{role:?} on {square}");
+                assert_eq!(
+                    on_empty_board(role, square),
+                    attacked,
+                    "{role:?} on {square}"
+                );
             }
         }
     }

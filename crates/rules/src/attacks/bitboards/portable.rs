@@ -1,4 +1,4 @@
-//! Eight sets in an array.
+//! Eight bitboards in an array.
 #![expect(
     clippy::inline_always,
     reason = "each is an instruction or two, and a call would empty the registers"
@@ -8,13 +8,13 @@ use core::array::from_fn;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::Bitboard;
-use crate::attacks::compass::Direction;
+use crate::attacks::directions::Direction;
 
 /// Eight sets of squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Eight([u64; 8]);
+pub(crate) struct Bitboards([u64; 8]);
 
-impl Eight {
+impl Bitboards {
     /// These eight, in order.
     #[inline(always)]
     pub(crate) fn new(sets: [Bitboard; 8]) -> Self {
@@ -27,6 +27,12 @@ impl Eight {
         Self(numbers)
     }
 
+    /// What [`Self::shifted`] takes to move each set by so many squares, 1 to 63.
+    #[inline(always)]
+    pub(crate) const fn shifts(squares: [u64; 8]) -> Self {
+        Self(squares)
+    }
+
     /// The eight as an array.
     #[inline(always)]
     pub(crate) fn sets(self) -> [Bitboard; 8] {
@@ -36,13 +42,20 @@ impl Eight {
     /// The set of one direction.
     #[inline(always)]
     pub(crate) fn set(self, direction: Direction) -> Bitboard {
-        self.sets()[direction as usize]
+        Bitboard(self.0[direction as usize])
     }
 
     /// The same set eight times.
     #[inline(always)]
     pub(crate) fn splat(set: Bitboard) -> Self {
         Self([set.0; 8])
+    }
+
+    /// One set in the lanes of ranks and files, another in those of diagonals.
+    #[inline(always)]
+    pub(crate) fn by_line(straight: Bitboard, diagonal: Bitboard) -> Self {
+        let (s, d) = (straight.0, diagonal.0);
+        Self([s, s, d, d, s, s, d, d])
     }
 
     /// This where a bit of `lanes` is set, no square elsewhere.
@@ -57,22 +70,25 @@ impl Eight {
         }))
     }
 
-    /// The sets at these places, in this order.
+    /// Each direction's set in the lane of the opposite direction: the first four exchanged with
+    /// the last four.
     #[inline(always)]
-    pub(crate) fn pick(self, places: [u64; 8]) -> Self {
-        Self(from_fn(|lane| self.0[places[lane] as usize & 7]))
+    pub(crate) fn opposite(self) -> Self {
+        Self(from_fn(|lane| self.0[lane ^ 4]))
     }
 
-    /// The first and second exchanged, the third and fourth, and so on.
+    /// The first four sets moved toward the higher indices, the last four toward the lower,
+    /// each by its own number of squares. What leaves the board may come in at the other end:
+    /// callers keep only squares that can be reached.
     #[inline(always)]
-    pub(crate) fn exchanged(self) -> Self {
-        Self(from_fn(|lane| self.0[lane ^ 1]))
-    }
-
-    /// Each set rotated toward the higher indices by its own number of squares.
-    #[inline(always)]
-    pub(crate) fn rotated(self, by: Self) -> Self {
-        Self(from_fn(|lane| self.0[lane].rotate_left(by.0[lane] as u32)))
+    pub(crate) fn shifted(self, by: Self) -> Self {
+        Self(from_fn(|lane| {
+            if lane < 4 {
+                self.0[lane] << by.0[lane]
+            } else {
+                self.0[lane] >> by.0[lane]
+            }
+        }))
     }
 
     /// The squares of these sets that are not in the others.
@@ -89,7 +105,7 @@ impl Eight {
 
     /// All eight together, eight times.
     #[inline(always)]
-    pub(crate) fn united(self) -> Self {
+    pub(crate) fn union_everywhere(self) -> Self {
         Self::splat(self.union())
     }
 
@@ -99,7 +115,7 @@ impl Eight {
         Bitboard(self.0[0])
     }
 
-    /// How many squares each set holds.
+    /// How many squares each set holds, or lanes of numbers with the same sum.
     #[inline(always)]
     pub(crate) fn lens(self) -> Self {
         Self(self.0.map(|set| u64::from(set.count_ones())))
@@ -126,7 +142,7 @@ impl Eight {
     }
 }
 
-impl BitAnd for Eight {
+impl BitAnd for Bitboards {
     type Output = Self;
 
     #[inline(always)]
@@ -135,7 +151,7 @@ impl BitAnd for Eight {
     }
 }
 
-impl BitOr for Eight {
+impl BitOr for Bitboards {
     type Output = Self;
 
     #[inline(always)]
@@ -144,7 +160,7 @@ impl BitOr for Eight {
     }
 }
 
-impl BitXor for Eight {
+impl BitXor for Bitboards {
     type Output = Self;
 
     #[inline(always)]

@@ -1,22 +1,22 @@
-//! What decides which moves are legal, but for whose turn it is; and how moves change it.
+//! What decides which moves are legal, except for whose turn it is; and how moves change it.
 #![expect(
     clippy::inline_always,
-    reason = "side, kind of man and sink are constants only where all of them meet"
+    reason = "side and sink are constants only where both of them meet"
 )]
 
-use crate::attacks::{self, Eight, compass};
+use crate::attacks::{self, Bitboards, directions};
 use crate::castling::CastlingRights;
 use crate::movegen::Side;
 use crate::{Bitboard, Board, CastlingSide, Color, Role, Square};
 
 /// A position without turn, counters and hash: small enough to be copied for every move.
 #[derive(Clone, Copy)]
-pub(crate) struct Bare {
+pub(crate) struct BoardAndRights {
     pub(crate) board: Board,
     pub(crate) rights: Rights,
 }
 
-/// What the placement of the men does not show.
+/// What the placement of the pieces does not show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rights {
     pub(crate) castling: CastlingRights,
@@ -36,20 +36,33 @@ impl Rights {
 }
 
 /// Each of these makes a legal move of the side `S`.
-impl Bare {
-    /// A man goes to a square and captures what stands there (FIDE 3.1); no pawn that goes two
+impl BoardAndRights {
+    /// A piece goes to a square and captures what stands there (FIDE 3.1); no pawn that goes two
     /// ranks.
     #[inline(always)]
-    pub(crate) fn carried<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
+    pub(crate) fn moved<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
         let path = from.bitboard() | to.bitboard();
-        let castling = self.rights.castling.without_rooks(path);
         Self {
             board: self.board.cleared(to).toggled(S::COLOR, role, path),
-            rights: Rights::castling(if matches!(role, Role::King) {
-                castling.without_king(S::COLOR)
-            } else {
-                castling
-            }),
+            rights: Rights::castling(self.castling_after::<S>(path)),
+        }
+    }
+
+    /// The castling rights that are left when something has gone from one of these squares to
+    /// the other.
+    #[inline(always)]
+    fn castling_after<S: Side>(&self, path: Bitboard) -> CastlingRights {
+        let castling = self.rights.castling;
+        let king = self.board.pieces(S::COLOR, Role::King);
+        // Most moves touch neither the king nor a rook that may castle.
+        if (path & (castling.rooks() | king)).is_empty() {
+            return castling;
+        }
+        let left = castling.without_rooks(path);
+        if (path & king).any() {
+            left.without_king(S::COLOR)
+        } else {
+            left
         }
     }
 
@@ -66,7 +79,7 @@ impl Bare {
         after
     }
 
-    /// A pawn becomes another man (FIDE 3.7.3.3).
+    /// A pawn becomes another piece (FIDE 3.7.3.3).
     #[inline(always)]
     pub(crate) fn promoted<S: Side>(&self, from: Square, to: Square, role: Role) -> Self {
         Self {
@@ -81,7 +94,7 @@ impl Bare {
 
     /// A pawn takes the one that has just passed it (FIDE 3.7.3.1).
     #[inline(always)]
-    pub(crate) fn captured_in_passing<S: Side>(&self, from: Square, to: Square) -> Self {
+    pub(crate) fn en_passant_captured<S: Side>(&self, from: Square, to: Square) -> Self {
         let path = from.bitboard() | to.bitboard();
         let victim = passed_pawn(from, to).bitboard();
         Self {
@@ -117,13 +130,13 @@ impl Bare {
     pub(crate) fn offer_en_passant<S: Side>(&mut self, target: Square) {
         let capturers =
             attacks::pawn(S::COLOR.other(), target) & self.board.pieces(S::COLOR, Role::Pawn);
-        if capturers.any() && self.may_capture_in_passing::<S>(capturers, target) {
+        if capturers.any() && self.may_capture_en_passant::<S>(capturers, target) {
             self.rights.en_passant = Some(target);
         }
     }
 
     #[inline(never)]
-    fn may_capture_in_passing<S: Side>(&self, capturers: Bitboard, target: Square) -> bool {
+    fn may_capture_en_passant<S: Side>(&self, capturers: Bitboard, target: Square) -> bool {
         capturers
             .into_iter()
             .any(|from| en_passant_is_safe(&self.board, S::COLOR, from, target))
@@ -142,8 +155,8 @@ pub(crate) fn en_passant_is_safe(board: &Board, turn: Color, from: Square, to: S
     leaves_king_safe(board, turn, from, to, passed_pawn(from, to).bitboard())
 }
 
-/// Whether no enemy man attacks the king once a man of its side has gone from a square to
-/// another and the men on `victims` are captured (FIDE 3.9.2).
+/// Whether no enemy piece attacks the king once a piece of its side has gone from a square to
+/// another and the pieces on `victims` are captured (FIDE 3.9.2).
 #[inline]
 pub(crate) fn leaves_king_safe(
     board: &Board,
@@ -169,12 +182,12 @@ pub(crate) fn is_attacked(
     occupied: Bitboard,
     enemies: Bitboard,
 ) -> bool {
-    let men = |role: Role| board.by_role(role) & enemies;
-    let near = attacks::pawn(turn, square) & men(Role::Pawn)
-        | attacks::knight(square) & men(Role::Knight)
-        | attacks::king(square) & men(Role::King);
+    let pieces = |role: Role| board.by_role(role) & enemies;
+    let near = attacks::pawn(turn, square) & pieces(Role::Pawn)
+        | attacks::knight(square) & pieces(Role::Knight)
+        | attacks::king(square) & pieces(Role::King);
     // In all directions at once, and without a branch: for a single move the sliders' tables
-    // are not at hand, and how many men are in line with the king is hard to predict.
-    let seen = compass::slide(Eight::splat(square.bitboard()), !occupied) & board.sliders();
+    // are not in the cache, and how many pieces are in line with the king is hard to predict.
+    let seen = directions::slide(Bitboards::splat(square.bitboard()), !occupied) & board.sliders();
     near.any() || seen.touching(enemies) != 0
 }

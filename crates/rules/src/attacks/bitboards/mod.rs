@@ -1,0 +1,31 @@
+//! Eight bitboards, worked on at once.
+//!
+//! With AVX-512 the eight lie in one register, with AVX2 in two; elsewhere they are an array,
+//! which the compiler makes the best of. Which one is used is chosen when compiling. All mean
+//! the same, and tests hold each against the array.
+
+#[cfg(all(
+    target_feature = "avx2",
+    any(
+        test,
+        not(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))
+    )
+))]
+mod avx2;
+#[cfg(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))]
+mod avx512;
+#[cfg(any(test, not(target_feature = "avx2")))]
+mod portable;
+
+#[cfg(all(
+    target_feature = "avx2",
+    not(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))
+))]
+pub(crate) use avx2::Bitboards;
+#[cfg(all(target_feature = "avx512f", target_feature = "avx512vpopcntdq"))]
+pub(crate) use avx512::Bitboards;
+#[cfg(not(target_feature = "avx2"))]
+pub(crate) use portable::Bitboards;
+
+#[cfg(all(test, target_feature = "avx2"))]
+mod twins;

@@ -1,0 +1,131 @@
+//! The processors that a program can be built for.
+
+use std::process::Command;
+
+use clap::ValueEnum;
+
+use crate::failure::Failure;
+use crate::{process, web, workspace};
+
+/// A level of x86-64: which instructions a build may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Level {
+    /// Every x86-64 processor: SSE2
+    V1,
+    /// From 2009 on: SSE 4.2 and POPCNT
+    V2,
+    /// From 2013 on: AVX2 and BMI2
+    V3,
+    /// From 2019 on, not all: AVX-512 with `VPOPCNTDQ` (Ice Lake, Zen 4 and later)
+    Avx512,
+    /// What this machine's processor has, on any architecture
+    Native,
+}
+
+impl Level {
+    /// As in the name of a file.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::V1 => "x86-64",
+            Self::V2 => "x86-64-v2",
+            Self::V3 => "x86-64-v3",
+            Self::Avx512 => "x86-64-avx512",
+            Self::Native => "native",
+        }
+    }
+
+    const fn compiler_flags(self) -> &'static str {
+        match self {
+            Self::V1 => "-Ctarget-cpu=x86-64",
+            Self::V2 => "-Ctarget-cpu=x86-64-v2",
+            Self::V3 => "-Ctarget-cpu=x86-64-v3",
+            Self::Avx512 => "-Ctarget-cpu=x86-64-v4 -Ctarget-feature=+avx512vpopcntdq",
+            Self::Native => "-Ctarget-cpu=native",
+        }
+    }
+
+    /// Cargo building for this level. Each has a target folder of its own, so that building for
+    /// one does not undo what was built for another; `native` has the usual one.
+    pub(crate) fn cargo(self, subcommand: &str) -> Command {
+        let mut command = process::cargo();
+        command.arg(subcommand);
+        if self != Self::Native {
+            let target = workspace::root().join("target/levels").join(self.name());
+            command.env("CARGO_TARGET_DIR", target);
+        }
+        // Takes the place of the flags in .cargo/config.toml.
+        command.env("RUSTFLAGS", self.compiler_flags());
+        command
+    }
+}
+
+/// The tests of the rules and the engine on the instructions that this machine's own build
+/// leaves out, and with the feature `pext`. What is built for all processors runs on all.
+pub(crate) fn test() -> Result<(), Failure> {
+    if !cfg!(target_arch = "x86_64") {
+        println!("Nothing to do: only x86-64 has levels.");
+        return Ok(());
+    }
+    for (level, features) in [(Level::V1, ""), (Level::V3, ""), (Level::V3, "pext")] {
+        if level == Level::V3 && !has_v3() {
+            println!("Left out: this machine's processor has no AVX2.");
+            continue;
+        }
+        println!("\n{} {features}", level.name());
+        let mut tests = level.cargo("test");
+        tests.args(["--locked", "--quiet", "--package", "staunton-rules"]);
+        if features.is_empty() {
+            // The engine calls the rules for all that depends on the processor: its own tests
+            // need not run once more for another table of sliders.
+            tests.args(["--package", "staunton-engine"]);
+        } else {
+            tests.args(["--features", features]);
+        }
+        process::run(tests.args(["--lib", "--tests"]))?;
+    }
+    Ok(())
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_v3() -> bool {
+    std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn has_v3() -> bool {
+    false
+}
+
+/// Builds the program for each level, with the web client inside.
+pub(crate) fn dist(levels: &[Level]) -> Result<(), Failure> {
+    web::install()?;
+    web::script("build")?;
+    let folder = workspace::root().join("target/dist");
+    let written = |error| Failure::new(format!("{} cannot be written: {error}.", folder.display()));
+    std::fs::create_dir_all(&folder).map_err(written)?;
+    for &level in levels {
+        process::run(level.cargo("build").args([
+            "--release",
+            "--locked",
+            "--package",
+            "staunton",
+        ]))?;
+        let built = match level {
+            Level::Native => workspace::staunton("release")?,
+            _ => workspace::root()
+                .join("target/levels")
+                .join(level.name())
+                .join("release")
+                .join(format!("staunton{}", std::env::consts::EXE_SUFFIX)),
+        };
+        let named = folder.join(format!(
+            "staunton-{}-{}{}",
+            std::env::consts::OS,
+            level.name(),
+            std::env::consts::EXE_SUFFIX
+        ));
+        std::fs::copy(&built, &named).map_err(written)?;
+        println!("{}", named.display());
+    }
+    Ok(())
+}
