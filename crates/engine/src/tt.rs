@@ -259,7 +259,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
 /// Sixteen bits for a move, never 0: no move goes from a1 to a1.
 #[cfg(test)]
 mod tests {
-    use rules::{MoveKind, Role, Square};
+    use rules::{MoveKind, Role};
 
     use super::*;
     use crate::score::MATE;

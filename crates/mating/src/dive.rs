@@ -97,7 +97,7 @@ impl Dive {
             let reach = reach(role, self.side, mv.to(), occupied);
             if reach.contains(king) {
                 meter.node()?;
-                if !position.after(mv).has_legal_move() {
+                if !position.after_unchecked(mv).has_legal_move() {
                     return Ok(Strike::Mate(mv));
                 }
             }
@@ -108,7 +108,7 @@ impl Dive {
         }
         let (_, mv) = best.ok_or(End::NoMate)?;
         meter.node()?;
-        if position.after(mv).has_legal_move() {
+        if position.after_unchecked(mv).has_legal_move() {
             Ok(Strike::Move(mv))
         } else {
             Err(End::NoMate)

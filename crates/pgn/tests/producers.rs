@@ -62,24 +62,24 @@ impl Written<'_> {
     fn is_white(&self) -> bool {
         self.ply.is_multiple_of(2)
     }
+}
 
-    /// `Ng1-f3`, `e7-e8=Q`.
-    fn long(&self) -> String {
-        if self.san.starts_with('O') {
-            return self.san.clone();
-        }
-        let letter = self.san.chars().next().filter(char::is_ascii_uppercase);
-        let sign = if self.san.contains('x') { 'x' } else { '-' };
-        let promotion = self.mv.promotion();
-        let promotion = promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
-        format!(
-            "{}{}{sign}{}{}",
-            letter.map(String::from).unwrap_or_default(),
-            self.mv.from(),
-            self.mv.to(),
-            promotion.unwrap_or_default()
-        )
+/// `Ng1-f3`, `e7-e8=Q`.
+fn long(written: &Written<'_>) -> String {
+    if written.san.starts_with('O') {
+        return written.san.clone();
     }
+    let letter = written.san.chars().next().filter(char::is_ascii_uppercase);
+    let sign = if written.san.contains('x') { 'x' } else { '-' };
+    let promotion = written.mv.promotion();
+    let promotion = promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
+    format!(
+        "{}{}{sign}{}{}",
+        letter.map(String::from).unwrap_or_default(),
+        written.mv.from(),
+        written.mv.to(),
+        promotion.unwrap_or_default()
+    )
 }
 
 /// Movetext with each move written in some way, and a number before White's.
@@ -106,11 +106,11 @@ fn movetext(game: &Game, gap: &str, write: impl Fn(&Written<'_>) -> String) -> S
 }
 
 fn tags(pairs: &[(&str, &str)], result: &str) -> String {
-    let mut text = String::new();
-    for (name, value) in pairs {
-        text += &format!("[{name} \"{value}\"]\n");
-    }
-    text + &format!("[Result \"{result}\"]\n\n")
+    let lines: Vec<String> = pairs
+        .iter()
+        .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
+        .collect();
+    lines.concat() + &format!("[Result \"{result}\"]\n\n")
 }
 
 /// Lines of at most 79 columns.
@@ -241,7 +241,7 @@ fn old_dos(game: &Game) -> Vec<u8> {
 
 /// Both squares, as chess computers print them.
 fn long_algebraic(game: &Game) -> Vec<u8> {
-    let text = movetext(game, "", |written| written.long());
+    let text = movetext(game, "", long);
     (tags(&[], game.result) + &text + "\n\n").into_bytes()
 }
 

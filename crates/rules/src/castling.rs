@@ -1,4 +1,8 @@
 //! Castling rights (FIDE 3.8.2; Guidelines II for Chess960).
+#![expect(
+    clippy::inline_always,
+    reason = "a part of the move generator, where the side is a constant"
+)]
 
 use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
@@ -97,7 +101,7 @@ pub(crate) struct CastlingPath {
 }
 
 impl CastlingPath {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(color: Color, king: Square, rook: Square) -> Self {
         let side = CastlingSide::of(king, rook);
         let (king_to, rook_to) = (side.king_target(color), side.rook_target(color));
@@ -111,7 +115,7 @@ impl CastlingPath {
     }
 
     /// What stands where it must be empty.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn obstacles(self, occupied: Bitboard) -> Bitboard {
         self.empty & occupied.without(self.movers)
     }

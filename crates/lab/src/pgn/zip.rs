@@ -47,6 +47,10 @@ enum Data<R> {
 }
 
 /// What stands before a file.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the format has them as separate flags"
+)]
 struct Header {
     is_pgn: bool,
     is_deflated: bool,

@@ -1,6 +1,8 @@
 //! The work that the proofs charge, and their invariants along legal lines.
 
-use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
+use rules::{
+    CastlingMode, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Setup, Square,
+};
 
 use super::{Blockade, KingRelation, Start};
 use crate::composed::closure::{Closure, closure};
@@ -95,12 +97,32 @@ fn assert_inside(start: &Position, now: &Position, tracks: &Tracks, blockade: &B
     }
 }
 
+/// The position with White's king and rooks at home and the rights to castle, if that can be.
+fn with_castling(position: &Position) -> Option<Position> {
+    let mut setup = Setup::empty();
+    setup.board = *position.board();
+    setup.turn = position.turn();
+    setup.board.set(position.king(Color::White), None);
+    let at_home = [("e1", Role::King), ("h1", Role::Rook), ("a1", Role::Rook)];
+    for (square, role) in at_home {
+        let color = Color::White;
+        let at = square.parse().ok()?;
+        setup.board.set(at, Some(Piece { color, role }));
+    }
+    setup.castling[Color::White.index()] = ["h1", "a1"].map(|square| square.parse().ok());
+    Position::from_setup(&setup, CastlingMode::Standard).ok()
+}
+
 /// Plays random lines and follows every piece.
 #[test]
 fn every_piece_of_a_legal_line_stays_inside_its_set() {
     let mut random = Random(5);
-    let mut related = 0_u64;
-    for (_, start) in positions(6_000, 11) {
+    let (mut related, mut castled) = (0_u64, 0_u64);
+    let starts = positions(6_000, 11).flat_map(|(_, start)| {
+        let castling = with_castling(&start).filter(|_| start.hash().is_multiple_of(4));
+        [Some(start), castling]
+    });
+    for start in starts.flatten() {
         let mut meter = Meter::new(u64::MAX);
         let proofs = Start::of(&start);
         let blockade = Blockade::of(&proofs, &mut meter).expect("no limit");
@@ -120,8 +142,9 @@ fn every_piece_of_a_legal_line_stays_inside_its_set() {
                 if !now.is_capture(mv) {
                     mv = random.pick(&moves);
                 }
+                castled += u64::from(mv.kind() == MoveKind::Castling);
                 tracks.play(&now, mv);
-                now = now.after(mv);
+                now = now.after_unchecked(mv);
                 assert_inside(&start, &now, &tracks, &blockade);
                 if let Some(relation) = &relation
                     && now.has_legal_move()
@@ -137,7 +160,7 @@ fn every_piece_of_a_legal_line_stays_inside_its_set() {
             }
         }
     }
-    assert!(related > 100_000, "{related}");
+    assert!(related > 100_000 && castled > 50, "{related} {castled}");
 }
 
 /// Whatever the sets or the relation bar, plain exhaustion does not find.

@@ -128,7 +128,7 @@ impl<S: Source> Reader<S> {
             };
             match byte {
                 Some(b'}') => return at,
-                Some(b'{') => break,
+                Some(b'{') | None => break,
                 Some(_) if self.is_event_tag(at + 1) => {
                     event_line.get_or_insert(at);
                     if ends_with_result(self.input.taken(at + 1)) {
@@ -136,7 +136,6 @@ impl<S: Source> Reader<S> {
                     }
                 }
                 Some(_) => {}
-                None => break,
             }
             at += 1;
         }

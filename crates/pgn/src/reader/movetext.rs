@@ -243,12 +243,11 @@ impl<S: Source> Reader<S> {
             Some(number) => number.parse().ok().map(Nag),
             None => Nag::from_sign(&text),
         };
-        match nag {
-            Some(nag) => self.nag(visitor, nag),
-            None => {
-                let problem = Problem::Nag(Text(text.as_bytes()).excerpt());
-                self.problem(visitor, problem);
-            }
+        if let Some(nag) = nag {
+            self.nag(visitor, nag);
+        } else {
+            let problem = Problem::Nag(Text(text.as_bytes()).excerpt());
+            self.problem(visitor, problem);
         }
         self.input.consume(length);
     }
