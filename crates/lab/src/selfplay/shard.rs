@@ -172,7 +172,8 @@ pub(super) fn winner(half_points: u8) -> Result<Option<Color>, String> {
     }
 }
 
-fn code(mv: Move) -> u16 {
+/// A move in 16 bits that do not depend on how the program stores moves.
+pub(super) fn code(mv: Move) -> u16 {
     let promotion = mv.promotion().map_or(0, Role::index) as u16;
     mv.from().index() as u16 | (mv.to().index() as u16) << 6 | promotion << 12
 }

@@ -1,6 +1,6 @@
 //! The placements that a search has met, and how it came to them.
 
-use rules::{Bitboard, Move, MoveKind};
+use rules::{Bitboard, Move, MoveKind, Role};
 
 use super::moves::{Next, Step};
 use super::placement::Placement;
@@ -153,7 +153,7 @@ impl Graph {
                     // that this square is not attacked.
                     let beside = sets::king_attacks(at.bitboard());
                     rover = (self.entry(parent).squares & beside).first();
-                    Move::new(rover.unwrap_or(at), at, MoveKind::Normal)
+                    Move::new(rover.unwrap_or(at), at, MoveKind::Normal(Role::King))
                 }
             });
             index = parent;

@@ -131,7 +131,7 @@ impl<F: FnMut(Next, &mut Meter) -> Result<(), Exhausted>> Moves<'_, F> {
     ) -> Result<Bitboard, Exhausted> {
         let turn = self.placement.turn;
         let mut placement = self.placement.after(from, to, role);
-        let mut kind = MoveKind::Normal;
+        let mut kind = MoveKind::Normal(role);
         let mut is_capture = self.placement.board.by_color(!turn).contains(to);
         if role == Role::Pawn {
             if self.placement.en_passant == Some(to) && from.file() != to.file() {

@@ -7,6 +7,7 @@
 
 use rules::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
+use super::super::shard::code;
 use super::range_coder::{Coder, TOTAL};
 
 /// Weights count the bits by which a move's chance is larger, times this.
@@ -88,7 +89,7 @@ impl Moves {
     ) -> Option<Move> {
         // The order in which moves are generated is not part of the format.
         let mut moves = position.legal_moves().to_vec();
-        moves.sort_unstable();
+        moves.sort_unstable_by_key(|&mv| code(mv));
         if moves.is_empty() {
             return None;
         }
@@ -181,7 +182,7 @@ impl<'p> View<'p> {
         let danger = self.danger(to, from);
         let recaptures = captured.is_some() && theirs.is_some_and(|last| last.to == to);
         let kind = match mv.kind() {
-            MoveKind::Normal => 0,
+            MoveKind::Normal(_) => 0,
             MoveKind::Castling => 1 + usize::from(to.file() > from.file()),
             MoveKind::EnPassant => 3,
             MoveKind::Promotion(role) => 3 + role.index(),
