@@ -41,7 +41,7 @@ enum Command {
     Mate(mate::Args),
     Match(matches::Args),
     Selfplay(selfplay::Args),
-    Pgn(pgn::Args),
+    Pgn(Box<pgn::Args>),
     Completions(completions::Args),
 }
 

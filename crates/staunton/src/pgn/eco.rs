@@ -20,7 +20,6 @@ use super::{Files, files};
 /// project chess-openings. A game has the opening of the last of its positions that the book
 /// knows, by whatever moves it was reached; tags that it has already are replaced.
 #[derive(clap::Args)]
-#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
     #[command(flatten)]
     files: Files,

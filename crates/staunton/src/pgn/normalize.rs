@@ -36,6 +36,7 @@ impl Args {
 ///   staunton pgn filter --ending checkmate --no-comments games.pgn
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct FilterArgs {
     #[command(flatten)]
     files: Files,

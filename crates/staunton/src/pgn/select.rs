@@ -13,6 +13,7 @@ use super::standing::{End, Standing};
 /// and anywhere in the value.
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "Conditions (all must hold)")]
+#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Select {
     /// One of the players is called so
     #[arg(long, value_name = "NAME")]

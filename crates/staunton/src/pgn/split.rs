@@ -19,6 +19,7 @@ use super::{Files, files};
 /// or "000001.pgn" for games by number. By player, a game is in the files of both. A file that is
 /// there already is never changed.
 #[derive(clap::Args)]
+#[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
     #[command(flatten)]
     files: Files,

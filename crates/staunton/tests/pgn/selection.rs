@@ -188,7 +188,7 @@ fn games_are_split() {
         names.sort();
         (names, code)
     };
-    let named = |names: &[(&str, usize)]| -> Vec<(String, usize)> {
+    let expected = |names: &[(&str, usize)]| -> Vec<(String, usize)> {
         names
             .iter()
             .map(|&(name, count)| (name.to_owned(), count))
@@ -214,13 +214,13 @@ fn games_are_split() {
         ),
         (&["--games", "2"], &[("000001.pgn", 2), ("000002.pgn", 1)]),
     ] {
-        assert_eq!(split(args[1], args).0, named(names), "{args:?}");
+        assert_eq!(split(args[1], args).0, expected(names), "{args:?}");
     }
     // A file that is there is never changed.
     let (names, code) = split("2", &["--games", "2"]);
     assert_eq!(
         (names, code),
-        (named(&[("000001.pgn", 2), ("000002.pgn", 1)]), Some(2))
+        (expected(&[("000001.pgn", 2), ("000002.pgn", 1)]), Some(2))
     );
 }
 
