@@ -4,7 +4,6 @@ use std::fmt;
 
 use engine::Score;
 use pgn::PlayedMove;
-use rules::Color;
 use serde_json::{Value, json};
 
 use super::annotate::Analysed;
@@ -94,11 +93,8 @@ pub(super) fn object(game: u64, players: &[Summary; 2]) -> Value {
 
 /// The summary of a game for people, a line for each player.
 pub(super) fn text(game: u64, players: &[Summary; 2]) -> String {
-    Color::ALL
-        .iter()
-        .zip(players)
-        .map(|(color, player)| format!("game {game}: {color}: {player}\n"))
-        .collect()
+    let [white, black] = players;
+    format!("game {game}: White: {white}\ngame {game}: Black: {black}\n")
 }
 
 /// A mate is worth no more than any other won position.
