@@ -248,7 +248,8 @@ mod tests {
                 pairs,
                 ..Tally::default()
             };
-            assert_eq!(tally.score().interval, [0.0, 1.0], "{pairs:?}");
+            let [least, most] = tally.score().interval;
+            assert!(least <= 0.0 && most >= 1.0, "{pairs:?}");
             assert!(tally.to_string().contains("no bounds"), "{tally}");
         }
     }
