@@ -13,7 +13,10 @@ pub(super) const LAWS: &[Law] = &[
         rule: "Castling: the king moves two squares towards the rook, and the rook to the square \
                that the king has crossed",
         articles: Some("3.8.2"),
-        code: &[named("castled", "crates/rules/src/position/bare.rs")],
+        code: &[named(
+            "castled",
+            "crates/rules/src/position/board_and_rights.rs",
+        )],
         tests: &[
             named("law_13_castling_squares", RULES),
             named(
