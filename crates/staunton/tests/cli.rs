@@ -569,7 +569,7 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
 #[test]
 fn every_line_of_input_gets_a_line() {
     let input =
-        b"8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n8/8/4k3/8/8/3KQ3/8/8 w - - 0 1";
+        b"8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n8/8/4k3/8/8/Q2K4/8/8 w - - 0 1";
     let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["mate", "-"])
         .stdin(Stdio::piped())
