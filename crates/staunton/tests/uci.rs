@@ -303,7 +303,6 @@ fn games_that_are_over_have_no_move() {
 #[test]
 fn invalid_commands_are_answered_and_change_nothing() {
     let mut session = Session::start();
-    session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     for bad in [
         &b"position fen"[..],
         b"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
@@ -315,10 +314,16 @@ fn invalid_commands_are_answered_and_change_nothing() {
         b"position startpos moves e7e8q",
         b"position startpos moves \xc3\xa9",
         b"position startpos moves e2e4\x00",
-        b"go depth",
-        b"go wtime soon",
-        b"go searchmoves e2e4",
-        b"setoption name Hash value -1",
+    ] {
+        let heard = session.say(bad).hear_until("info string ");
+        assert_eq!(heard.len(), 1, "{heard:?}");
+        // No move from a position that the GUI does not mean.
+        let (_, best) = session.say("go depth 2").answer();
+        assert_eq!(best, "(none)", "{bad:?}");
+    }
+    session.say("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    for bad in [
+        &b"setoption name Hash value -1"[..],
         b"setoption name Threads value 0",
         b"setoption name MultiPV value 0",
         b"setoption name UCI_Elo value strong",

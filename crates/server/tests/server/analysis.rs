@@ -165,8 +165,8 @@ async fn invalid_analysis_requests_are_refused_with_a_reason() {
     let test_server = TestServer::open_with(to_depth(2)).await;
     let mut client = test_server.newcomer().await.connect().await;
     for (fen, moves, code, part) in [
-        ("nonsense", &[][..], RefusalCode::BadPosition, "set up"),
-        ("", &[], RefusalCode::BadPosition, "set up"),
+        ("nonsense", &[][..], RefusalCode::BadPosition, "not valid"),
+        ("", &[], RefusalCode::BadPosition, "not valid"),
         (
             "8/8/8/8/8/8/8/K7 w - - 0 1",
             &[],
