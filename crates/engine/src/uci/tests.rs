@@ -434,10 +434,17 @@ fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
     assert!(engine.set_hash(usize::MAX >> 20).is_err());
     assert!(engine.set_hash(2).is_ok());
 
-    let mut session = Session::start();
-    session.say("setoption name Hash value 33554432");
-    let heard = session.say("isready").hear_until("readyok");
-    assert!(heard[0].starts_with("info string Hash"), "{heard:?}");
-    session.say("go depth 2").hear_until("bestmove");
-    session.end();
+    let mut said = Vec::new();
+    let (jobs, todo) = mpsc::channel();
+    jobs.send(Job::SetHash(usize::MAX >> 20)).unwrap();
+    jobs.send(Job::Ready).unwrap();
+    drop(jobs);
+    thinker::work(&todo, &Output::new(&mut said), &AtomicUsize::new(0));
+    let text = String::from_utf8(said).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with("info string Hash stays as it was: there is no memory"),
+        "{text}"
+    );
+    assert_eq!(lines[1..], ["readyok"]);
 }
