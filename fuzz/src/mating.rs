@@ -1,6 +1,6 @@
 //! Whether a side can still mate: yes and no are certain.
 
-use mating::{Budget, Verdict};
+use mating::{Budget, Winnability};
 use rules::{CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
 
 use crate::bytes::Bytes;
@@ -31,17 +31,17 @@ pub fn mating(data: &[u8]) {
     let verdicts = Color::ALL.map(|side| {
         let answer = mating::solve(&position, side, BUDGET);
         assert!(answer.nodes <= BUDGET.nodes, "{side} in {position}");
-        match &answer.verdict {
-            Verdict::Winnable { line } => assert_mates(position, side, line),
-            Verdict::Unwinnable(argument) => {
+        match &answer.winnability {
+            Winnability::Winnable { line } => assert_mates(position, side, line),
+            Winnability::Unwinnable(argument) => {
                 assert!(
                     !blind_play_mates(position, side),
                     "{side} in {position}: {argument:?}"
                 );
             }
-            Verdict::Unknown => {}
+            Winnability::Unknown => {}
         }
-        let can = answer.verdict.can_mate();
+        let can = answer.winnability.can_mate();
         if let (Some(quickly), Some(can)) = (mating::quick(&position, side), can) {
             assert_eq!(quickly, can, "{side} in {position}");
         }

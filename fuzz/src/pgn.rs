@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use pgn::{Diagnostic, Line, Problem, Reader, Record, Records, records};
+use pgn::{Diagnostic, Movetext, Problem, Reader, Record, Records, records};
 
 /// The input is a file of games.
 ///
@@ -63,7 +63,7 @@ fn printable(value: &str) -> String {
     value.replace("\r\n", " ").replace(char::is_control, " ")
 }
 
-fn plies(line: &Line) -> Vec<pgn::Ply> {
+fn plies(line: &Movetext) -> Vec<pgn::Ply> {
     line.moves.iter().map(|played| played.ply).collect()
 }
 

@@ -1,6 +1,6 @@
 //! What was found when the Laws asked whether a side can still mate.
 
-use mating::{Argument, Budget, Verdict};
+use mating::{Argument, Budget, Winnability};
 use rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +36,10 @@ impl Finding {
         let answer = mating::solve(position, side, budget);
         Self {
             side,
-            can_mate: match answer.verdict {
-                Verdict::Winnable { .. } => CanMate::Yes,
-                Verdict::Unwinnable(argument) => CanMate::No(argument),
-                Verdict::Unknown => CanMate::Unknown,
+            can_mate: match answer.winnability {
+                Winnability::Winnable { .. } => CanMate::Yes,
+                Winnability::Unwinnable(argument) => CanMate::No(argument),
+                Winnability::Unknown => CanMate::Unknown,
             },
             nodes: answer.nodes,
         }

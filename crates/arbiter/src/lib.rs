@@ -91,11 +91,11 @@ pub use game::Game;
 pub use journal::{EVENT_FORMAT, Events, JournalError, ReplayError};
 pub use mating::Argument;
 pub use refusal::Refusal;
+pub use rules::ParseError;
 pub use terms::{
     Bonus, Claims, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,
     Stage, Terms, TimeControl,
 };
 pub use terms_error::TermsError;
-pub use text::ParseError;
 pub use time::{Millis, Timestamp};
 pub use verdict::{Points, Reason, Verdict};

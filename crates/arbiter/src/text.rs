@@ -3,21 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::ParseError;
+
 use crate::{Bonus, Millis, Points, Reason, Stage, TimeControl, Verdict};
-
-/// A text that stands for no value of the type it was read as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ParseError {
-    expected: &'static str,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.expected)
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,11 +17,11 @@ impl FromStr for Points {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let expected = "1-0, 0-1, 1/2-1/2 or *";
+        let expected = ParseError::expected("1-0, 0-1, 1/2-1/2 or *");
         Self::ALL
             .into_iter()
             .find(|points| points.pgn() == text)
-            .ok_or(ParseError { expected })
+            .ok_or(expected)
     }
 }
 
@@ -41,12 +29,12 @@ impl FromStr for Verdict {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let expected = "a verdict, such as White won: checkmate.";
+        let expected = ParseError::expected("a verdict, such as White won: checkmate.");
         Points::ALL
             .into_iter()
             .flat_map(|score| Reason::ALL.map(|reason| Self { score, reason }))
             .find(|verdict| verdict.to_string() == text)
-            .ok_or(ParseError { expected })
+            .ok_or(expected)
     }
 }
 
@@ -114,7 +102,9 @@ impl FromStr for TimeControl {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let expected = "a time control, such as 5+3, 40/90+30, 30+30, 5 d3, 3 days or unlimited";
+        let expected = ParseError::expected(
+            "a time control, such as 5+3, 40/90+30, 30+30, 5 d3, 3 days or unlimited",
+        );
         let text = text.trim();
         let days = text
             .strip_suffix("days")
@@ -131,7 +121,7 @@ impl FromStr for TimeControl {
                 .collect();
             stages.map(|stages| Self::Clock { stages })
         };
-        time.ok_or(ParseError { expected })
+        time.ok_or(expected)
     }
 }
 
@@ -139,8 +129,8 @@ impl FromStr for Stage {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let expected = "a stage of a clock, such as 40/90+30 or 5 d3";
-        read_stage(text).ok_or(ParseError { expected })
+        let expected = ParseError::expected("a stage of a clock, such as 40/90+30 or 5 d3");
+        read_stage(text).ok_or(expected)
     }
 }
 

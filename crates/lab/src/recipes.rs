@@ -205,7 +205,7 @@
 //! let may_win_on_time = |fen: &str, side| {
 //!     let position: Position = fen.parse().expect("a FEN");
 //!     // None: not known within the budget. The Laws are then applied as if the side could.
-//!     solve(&position, side, Budget::default()).verdict.can_mate()
+//!     solve(&position, side, Budget::default()).winnability.can_mate()
 //! };
 //! // A knight mates a king in the corner that its own pawn shuts in, but not a king alone.
 //! assert_eq!(may_win_on_time("7k/7p/8/8/8/3KN3/8/8 w - - 0 1", Color::White), Some(true));

@@ -12,7 +12,7 @@
 use std::time::{Duration, Instant};
 
 use rules::{CastlingMode, Color, Position};
-use staunton_mating::{Budget, Verdict};
+use staunton_mating::{Budget, Winnability};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -36,10 +36,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let start = Instant::now();
             let answer = staunton_mating::solve(&position, side, budget);
             times.push((start.elapsed(), answer.nodes, side, fields[0]));
-            let found = match answer.verdict {
-                Verdict::Winnable { .. } => "can",
-                Verdict::Unwinnable(_) => "cannot",
-                Verdict::Unknown => "unknown",
+            let found = match answer.winnability {
+                Winnability::Winnable { .. } => "can",
+                Winnability::Unwinnable(_) => "cannot",
+                Winnability::Unknown => "unknown",
             };
             if found == "unknown" {
                 unknown += 1;

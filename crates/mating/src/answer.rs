@@ -27,14 +27,14 @@ impl Default for Budget {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Yes, no, or not known.
-    pub verdict: Verdict,
+    pub winnability: Winnability,
     /// How much of the budget was spent.
     pub nodes: u64,
 }
 
 /// Whether a side can mate; yes and no are certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Winnability {
     /// It can.
     Winnable {
         /// Legal moves from the position to the mate, both sides helping. Empty when the mate
@@ -64,7 +64,7 @@ pub enum Argument {
     Exhaustion,
 }
 
-impl Verdict {
+impl Winnability {
     /// Whether the side can mate; `None` when that is not known.
     pub const fn can_mate(&self) -> Option<bool> {
         match self {

@@ -9,14 +9,14 @@
 //!
 //! ```
 //! # use rules as staunton_rules;
-//! use staunton_mating::{Argument, Budget, Verdict};
+//! use staunton_mating::{Argument, Budget, Winnability};
 //! use staunton_rules::{CastlingMode, Color, Position};
 //!
 //! // The pawns are blocked for ever, and no king can come through.
 //! let wall = "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1";
 //! let wall = Position::from_fen(wall, CastlingMode::Standard)?;
 //! let answer = staunton_mating::solve(&wall, Color::White, Budget::default());
-//! assert_eq!(answer.verdict, Verdict::Unwinnable(Argument::Blockade));
+//! assert_eq!(answer.winnability, Winnability::Unwinnable(Argument::Blockade));
 //! assert_eq!(staunton_mating::is_dead(&wall, Budget::default()), Some(true));
 //! # Ok::<(), staunton_rules::FenError>(())
 //! ```
@@ -48,6 +48,6 @@ mod search;
 mod sets;
 mod solve;
 
-pub use answer::{Answer, Argument, Budget, Verdict};
+pub use answer::{Answer, Argument, Budget, Winnability};
 pub use material::{can_mate_by_material, is_dead_by_material};
 pub use solve::{is_dead, quick, solve};

@@ -7,7 +7,7 @@ use crate::dive::Dive;
 use crate::meter::{Exhausted, Meter};
 use crate::rover::RoverSearch;
 use crate::search::{Distance, Found, Plan, Search, has_lone_minor};
-use crate::{Answer, Argument, Budget, Verdict, material};
+use crate::{Answer, Argument, Budget, Winnability, material};
 
 /// Decides between positions that seem about equally near to a mate.
 const SEED: u64 = 1;
@@ -22,14 +22,14 @@ const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 ///
 /// ```
 /// # use rules as staunton_rules;
-/// use staunton_mating::{Budget, Verdict};
+/// use staunton_mating::{Budget, Winnability};
 /// use staunton_rules::{CastlingMode, Color, Position};
 ///
 /// // A lone knight mates when the enemy pawn stands in its king's way.
 /// let position = "7k/7p/8/8/8/3KN3/8/8 w - - 0 1";
 /// let mut position = Position::from_fen(position, CastlingMode::Standard)?;
 /// let answer = staunton_mating::solve(&position, Color::White, Budget::default());
-/// let Verdict::Winnable { line } = answer.verdict else { panic!("there is a mate") };
+/// let Winnability::Winnable { line } = answer.winnability else { panic!("there is a mate") };
 /// for mv in line {
 ///     position = position.play(mv)?;
 /// }
@@ -39,40 +39,40 @@ const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 pub fn solve(position: &Position, side: Color, budget: Budget) -> Answer {
     match position.outcome() {
         Some(Outcome::Checkmate) if position.turn() != side => {
-            return answer(Verdict::Winnable { line: Vec::new() }, 1);
+            return answer(Winnability::Winnable { line: Vec::new() }, 1);
         }
-        Some(_) => return answer(Verdict::Unwinnable(Argument::GameOver), 1),
+        Some(_) => return answer(Winnability::Unwinnable(Argument::GameOver), 1),
         None => {}
     }
     if !material::can_mate(position.board(), side) {
-        return answer(Verdict::Unwinnable(Argument::Material), 1);
+        return answer(Winnability::Unwinnable(Argument::Material), 1);
     }
     let mut meter = Meter::new(budget.nodes);
-    let verdict = decide(position, side, &mut meter).unwrap_or(Verdict::Unknown);
-    answer(verdict, meter.nodes())
+    let found = decide(position, side, &mut meter).unwrap_or(Winnability::Unknown);
+    answer(found, meter.nodes())
 }
 
 /// The arguments that cost work, in their order.
-fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict, Exhausted> {
+fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Winnability, Exhausted> {
     meter.node()?;
     let start = Start::of(position);
     if !has_lone_minor(position.board(), side) {
         let mut dive = Dive::new(side);
         for _ in 0..DIVES {
             if let Some(line) = dive.run(position, meter)? {
-                return Ok(Verdict::Winnable { line });
+                return Ok(Winnability::Winnable { line });
             }
         }
     }
     let blockade = Blockade::of(&start, meter)?;
     let possible = blockade.mated_on(side, meter)?;
     if possible.is_empty() {
-        return Ok(Verdict::Unwinnable(Argument::Blockade));
+        return Ok(Winnability::Unwinnable(Argument::Blockade));
     }
     if start.castling.is_empty()
         && KingRelation::of(&start, &blockade, meter)?.bars_mate_by(side, meter)?
     {
-        return Ok(Verdict::Unwinnable(Argument::Blockade));
+        return Ok(Winnability::Unwinnable(Argument::Blockade));
     }
     let goals = match EDGE & possible {
         edge if edge.any() => edge,
@@ -89,16 +89,16 @@ fn decide(position: &Position, side: Color, meter: &mut Meter) -> Result<Verdict
             .map(|(&plan, seed)| Distance::to(goals, side, plan, seed))
             .collect();
         let found = RoverSearch::new(position, side, distances).run(meter);
-        return Ok(verdict(found));
+        return Ok(settled(found));
     }
     let distance = Distance::to(goals, side, Plan::Corner, SEED);
-    Ok(verdict(Search::new(position, side, distance).run(meter)))
+    Ok(settled(Search::new(position, side, distance).run(meter)))
 }
 
 /// Whether `side` can mate, when that is settled at little cost; made to be asked after every
 /// move. As certain as [`solve`].
 pub fn quick(position: &Position, side: Color) -> Option<bool> {
-    solve(position, side, Budget::QUICK).verdict.can_mate()
+    solve(position, side, Budget::QUICK).winnability.can_mate()
 }
 
 /// Whether neither side can mate (FIDE 5.2.2); `None` when it is not known of one, and the
@@ -106,7 +106,7 @@ pub fn quick(position: &Position, side: Color) -> Option<bool> {
 pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     let mut known = true;
     for side in Color::ALL {
-        match solve(position, side, budget).verdict.can_mate() {
+        match solve(position, side, budget).winnability.can_mate() {
             Some(true) => return Some(false),
             Some(false) => {}
             None => known = false,
@@ -115,15 +115,15 @@ pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     known.then_some(true)
 }
 
-fn answer(verdict: Verdict, nodes: u64) -> Answer {
-    Answer { verdict, nodes }
+fn answer(winnability: Winnability, nodes: u64) -> Answer {
+    Answer { winnability, nodes }
 }
 
 /// What a search has settled, if anything.
-fn verdict(found: Found) -> Verdict {
+fn settled(found: Found) -> Winnability {
     match found {
-        Found::Mate(line) => Verdict::Winnable { line },
-        Found::Nothing => Verdict::Unwinnable(Argument::Exhaustion),
-        Found::OutOfBudget => Verdict::Unknown,
+        Found::Mate(line) => Winnability::Winnable { line },
+        Found::Nothing => Winnability::Unwinnable(Argument::Exhaustion),
+        Found::OutOfBudget => Winnability::Unknown,
     }
 }

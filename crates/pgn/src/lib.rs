@@ -49,18 +49,18 @@ mod visitor;
 mod work;
 mod write;
 
-pub use annotation::{Annotation, Evaluation, Paint, Score};
+pub use annotation::{Annotation, Evaluation, Paint, WhiteScore};
 pub use comment::Comment;
 pub use letters::PieceLetters;
 pub use nag::Nag;
 pub use problem::{Diagnostic, Place, Problem};
 pub use reader::Reader;
-pub use record::{Line, PlayedMove, Ply, Record, RecordBuilder, Records};
+pub use record::{Movetext, PlayedMove, Ply, Record, RecordBuilder, Records};
 pub use result::GameResult;
 pub use source::{Buffered, Source};
 pub use tags::Tags;
 pub use text::Text;
-pub use visitor::{Interest, Side, Visitor};
+pub use visitor::{CommentSide, Interest, Visitor};
 
 /// The games in a text that is in memory.
 pub fn records(text: &[u8]) -> Records<&[u8]> {

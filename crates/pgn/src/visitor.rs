@@ -15,7 +15,7 @@ pub enum Interest {
 
 /// On which side of the nearest move a comment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum CommentSide {
     /// Behind the last move, or at the beginning of a line.
     After,
     /// Behind a move number or a variation, before the move that comes.
@@ -55,7 +55,7 @@ pub trait Visitor {
     }
 
     /// A comment, without its braces.
-    fn comment(&mut self, text: Text<'_>, side: Side) {
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         let _ = (text, side);
     }
 

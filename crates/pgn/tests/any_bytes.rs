@@ -5,8 +5,8 @@ use std::io::Read;
 use proptest::prelude::*;
 use rules::{Move, Position};
 use staunton_pgn::{
-    Diagnostic, GameResult, Interest, Nag, Place, Reader, Record, Records, Side, Source, Text,
-    Visitor, records,
+    CommentSide, Diagnostic, GameResult, Interest, Nag, Place, Reader, Record, Records, Source,
+    Text, Visitor, records,
 };
 
 /// Everything that a visitor is told, in words.
@@ -33,7 +33,7 @@ impl Visitor for Transcript {
     fn nag(&mut self, nag: Nag) {
         self.0.push(nag.to_string());
     }
-    fn comment(&mut self, text: Text<'_>, side: Side) {
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         self.0.push(format!("{side:?} {text}"));
     }
     fn begin_variation(&mut self, start: &Position) -> Interest {
@@ -340,7 +340,7 @@ fn what_nobody_wants_is_skipped() {
         fn mv(&mut self, mv: Move, _: &Position) {
             self.1.push(mv);
         }
-        fn comment(&mut self, _: Text<'_>, _: Side) {
+        fn comment(&mut self, _: Text<'_>, _: CommentSide) {
             panic!("a comment of what is skipped");
         }
         fn end_variation(&mut self) {

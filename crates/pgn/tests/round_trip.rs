@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Selector;
 use rules::{CastlingMode, Position, Square};
 use staunton_pgn::{
-    Annotation, Comment, Evaluation, GameResult, Line, Nag, Paint, PlayedMove, Ply, Record, Score,
-    Tags, records,
+    Annotation, Comment, Evaluation, GameResult, Movetext, Nag, Paint, PlayedMove, Ply, Record,
+    Tags, WhiteScore, records,
 };
 
 fn word() -> impl Strategy<Value = String> {
@@ -50,8 +50,8 @@ fn annotation() -> impl Strategy<Value = Annotation> {
     let paint = || prop::sample::select(vec![Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue]);
     let time = || (0_u64..360_000_000).prop_map(Duration::from_millis);
     let score = prop_oneof![
-        (-99_999..99_999).prop_map(Score::Centipawns),
-        prop_oneof![-60..=-1, 1..=60].prop_map(Score::Mate),
+        (-99_999..99_999).prop_map(WhiteScore::Centipawns),
+        prop_oneof![-60..=-1, 1..=60].prop_map(WhiteScore::Mate),
     ];
     prop_oneof![
         time().prop_map(Annotation::Clock),
@@ -127,7 +127,7 @@ fn line(depth: u32) -> BoxedStrategy<LinePlan> {
         .boxed()
 }
 
-fn play(start: Position, plan: LinePlan) -> Line {
+fn play(start: Position, plan: LinePlan) -> Movetext {
     let mut position = start;
     let mut moves = Vec::new();
     for plan in plan.moves {
@@ -150,7 +150,7 @@ fn play(start: Position, plan: LinePlan) -> Line {
         });
         ply.play(&mut position);
     }
-    Line {
+    Movetext {
         comments: plan.comments,
         moves,
         unread: String::new(),

@@ -22,7 +22,7 @@ fn told(record: &Record) -> String {
     words.join(" ")
 }
 
-fn sans(start: &Position, line: &staunton_pgn::Line) -> Vec<String> {
+fn sans(start: &Position, line: &staunton_pgn::Movetext) -> Vec<String> {
     let mut position = *start;
     let mut words = Vec::new();
     for played in &line.moves {

@@ -3,6 +3,11 @@
 //! Everything is JSON. The socket carries [`ClientMessage`]s one way and
 //! [`ServerMessage`]s the other; the HTTP requests of the web client are in
 //! [`http`]. TypeScript declarations are generated from these types.
+//!
+//! A type here is called what the TypeScript declaration is called. So three of them share a name
+//! with a type of another crate, of which they are the form on the wire: [`Score`]
+//! (`engine::Score`), [`Ply`] (`pgn::Ply`) and [`http::Problem`] (no `pgn::Problem`, but what is
+//! wrong with a request).
 
 mod analysis;
 mod client;

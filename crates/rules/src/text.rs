@@ -18,6 +18,14 @@ pub struct ParseError {
     expected: &'static str,
 }
 
+impl ParseError {
+    /// Names what was expected, as it goes on after "expected": `a file: a letter from a to h`.
+    /// For types of other crates that are read from texts too.
+    pub const fn expected(what: &'static str) -> Self {
+        Self { expected: what }
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}", self.expected)
@@ -44,9 +52,7 @@ impl FromStr for File {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         only_letter(text)
             .and_then(Self::from_letter)
-            .ok_or(ParseError {
-                expected: "a file: a letter from a to h",
-            })
+            .ok_or(ParseError::expected("a file: a letter from a to h"))
     }
 }
 
@@ -62,9 +68,7 @@ impl FromStr for Rank {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         only_letter(text)
             .and_then(Self::from_letter)
-            .ok_or(ParseError {
-                expected: "a rank: a digit from 1 to 8",
-            })
+            .ok_or(ParseError::expected("a rank: a digit from 1 to 8"))
     }
 }
 
@@ -78,9 +82,7 @@ impl FromStr for Color {
             .find(|color| {
                 text.eq_ignore_ascii_case(color.name()) || only_letter(text) == Some(color.letter())
             })
-            .ok_or(ParseError {
-                expected: "white, black, w or b",
-            })
+            .ok_or(ParseError::expected("white, black, w or b"))
     }
 }
 
@@ -92,9 +94,9 @@ impl FromStr for Role {
         let by_name = Self::ALL.into_iter().find(|role| role.name() == text);
         by_name
             .or_else(|| only_letter(text).and_then(Self::from_letter))
-            .ok_or(ParseError {
-                expected: "pawn, knight, bishop, rook, queen, king or p n b r q k",
-            })
+            .ok_or(ParseError::expected(
+                "pawn, knight, bishop, rook, queen, king or p n b r q k",
+            ))
     }
 }
 
@@ -113,9 +115,9 @@ impl FromStr for Piece {
         only_letter(text)
             .and_then(Self::from_letter)
             .or_else(in_words)
-            .ok_or(ParseError {
-                expected: "a piece: PNBRQK or pnbrqk, or words like White knight",
-            })
+            .ok_or(ParseError::expected(
+                "a piece: PNBRQK or pnbrqk, or words like White knight",
+            ))
     }
 }
 
@@ -132,9 +134,7 @@ impl FromStr for CastlingSide {
         Self::ALL
             .into_iter()
             .find(|side| side.san() == text)
-            .ok_or(ParseError {
-                expected: "O-O or O-O-O",
-            })
+            .ok_or(ParseError::expected("O-O or O-O-O"))
     }
 }
 
@@ -154,9 +154,7 @@ impl FromStr for CastlingMode {
         match text {
             "standard" => Ok(Self::Standard),
             "chess960" => Ok(Self::Chess960),
-            _ => Err(ParseError {
-                expected: "standard or chess960",
-            }),
+            _ => Err(ParseError::expected("standard or chess960")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use mating::{Answer, Budget, Verdict};
+use mating::{Answer, Budget, Winnability};
 use rules::{CastlingMode, Color, Position};
 
 use crate::{FAILURE, SUCCESS, print};
@@ -70,7 +70,7 @@ impl Args {
         ));
         if self.lines {
             for (side, answer) in [("white", &white), ("black", &black)] {
-                if let Verdict::Winnable { line } = &answer.verdict {
+                if let Winnability::Winnable { line } = &answer.winnability {
                     print::line(format_args!(
                         "{}",
                         format!("{side}: {}", moves(&position, line)).trim_end()
@@ -83,10 +83,10 @@ impl Args {
 }
 
 fn word(answer: &Answer) -> &'static str {
-    match answer.verdict {
-        Verdict::Winnable { .. } => "can",
-        Verdict::Unwinnable(_) => "cannot",
-        Verdict::Unknown => "unknown",
+    match answer.winnability {
+        Winnability::Winnable { .. } => "can",
+        Winnability::Unwinnable(_) => "cannot",
+        Winnability::Unknown => "unknown",
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use pgn::{Annotation, Evaluation, GameResult, Nag, Ply, Record, Score};
+use pgn::{Annotation, Evaluation, GameResult, Nag, Ply, Record, WhiteScore};
 use serde_json::Value;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -210,7 +210,10 @@ fn games_get_evaluations_judgements_and_better_lines() {
             depth: Some(6),
         })
     };
-    assert_eq!(g4.comments[0].annotations, [evaluation(Score::Mate(-1))]);
+    assert_eq!(
+        g4.comments[0].annotations,
+        [evaluation(WhiteScore::Mate(-1))]
+    );
     assert_eq!(games[1].main.moves[3].comments, []);
     assert_eq!(games[1].result, GameResult::BlackWins);
     // 3. Qxf7+ throws the queen away.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mating::{Budget, Verdict};
+use mating::{Budget, Winnability};
 use rules::{Color, Position};
 
 /// Over a set of verdicts.
@@ -18,7 +18,7 @@ pub(crate) struct Figures {
 
 impl Figures {
     /// Asks of one side, quickly and in full.
-    pub(crate) fn measure(&mut self, position: &Position, side: Color) -> Verdict {
+    pub(crate) fn measure(&mut self, position: &Position, side: Color) -> Winnability {
         let start = Instant::now();
         let quick = mating::quick(position, side);
         self.quick_total += start.elapsed();
@@ -28,10 +28,10 @@ impl Figures {
         let answer = mating::solve(position, side, Budget::default());
         let took = start.elapsed();
         self.verdicts += 1;
-        self.unknown += u32::from(answer.verdict == Verdict::Unknown);
+        self.unknown += u32::from(answer.winnability == Winnability::Unknown);
         self.total += took;
         self.worst = self.worst.max(took);
-        answer.verdict
+        answer.winnability
     }
 
     /// One row of the table.

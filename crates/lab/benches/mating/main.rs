@@ -13,7 +13,7 @@ mod games;
 
 use std::error::Error;
 
-use mating::{Budget, Verdict};
+use mating::{Budget, Winnability};
 use rules::{CastlingMode, Color, Position};
 
 use figures::Figures;
@@ -81,7 +81,7 @@ fn ask<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Figures, Box<dyn Erro
         for (side, expected) in Color::ALL.into_iter().zip([white, black]) {
             let found = figures.measure(&position, side);
             let is_proved = matches!(expected, "can" | "cannot");
-            if found != Verdict::Unknown && is_proved && word(&found) != expected {
+            if found != Winnability::Unknown && is_proved && word(&found) != expected {
                 return Err(format!("{side} {}, not {expected}: {fen}", word(&found)).into());
             }
         }
@@ -110,11 +110,11 @@ fn fields(line: &str) -> Result<[&str; 4], Box<dyn Error>> {
     })
 }
 
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Winnable { .. } => "can",
-        Verdict::Unwinnable(_) => "cannot",
-        Verdict::Unknown => "unknown",
+fn word(found: &Winnability) -> &'static str {
+    match found {
+        Winnability::Winnable { .. } => "can",
+        Winnability::Unwinnable(_) => "cannot",
+        Winnability::Unknown => "unknown",
     }
 }
 

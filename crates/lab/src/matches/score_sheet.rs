@@ -48,9 +48,9 @@ fn comment(note: &Note, mover: Color) -> Comment {
     };
     let evaluation = note.score.and_then(|score| {
         let score = match score {
-            Score::Centipawns(value) => pgn::Score::Centipawns(for_white(value)),
+            Score::Centipawns(value) => pgn::WhiteScore::Centipawns(for_white(value)),
             Score::Mate(0) => return None,
-            Score::Mate(count) => pgn::Score::Mate(for_white(count)),
+            Score::Mate(count) => pgn::WhiteScore::Mate(for_white(count)),
         };
         Some(Annotation::Evaluation(Evaluation {
             score,

@@ -312,7 +312,7 @@ mod tests {
         fn mv(&mut self, mv: Move, _: &Position) {
             self.0.push(Report::Words(format!("{mv:?}")));
         }
-        fn comment(&mut self, text: pgn::Text<'_>, _: pgn::Side) {
+        fn comment(&mut self, text: pgn::Text<'_>, _: pgn::CommentSide) {
             self.0.push(Report::Words(text.to_string()));
         }
         fn unread(&mut self, text: pgn::Text<'_>) {

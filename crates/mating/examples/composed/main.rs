@@ -25,7 +25,7 @@ use closure::{Closure, closure};
 use families::FAMILIES;
 use random::Random;
 use rules::{Color, Outcome, Position};
-use staunton_mating::{Argument, Budget, Verdict};
+use staunton_mating::{Argument, Budget, Winnability};
 
 #[derive(Default)]
 struct Figures {
@@ -90,14 +90,14 @@ impl Figures {
         if answer.nodes > budget.nodes.max(1) {
             return Err(format!("{side} in {position}: {} nodes", answer.nodes).into());
         }
-        match answer.verdict {
-            Verdict::Winnable { line } => {
+        match answer.winnability {
+            Winnability::Winnable { line } => {
                 if !mates(position, side, &line)? {
                     return Err(format!("{side} in {position}: {line:?} does not mate").into());
                 }
             }
-            Verdict::Unwinnable(Argument::Material | Argument::GameOver) => {}
-            Verdict::Unwinnable(argument) => {
+            Winnability::Unwinnable(Argument::Material | Argument::GameOver) => {}
+            Winnability::Unwinnable(argument) => {
                 self.cannot += 1;
                 match closure(position, side, limit) {
                     Closure::Mate => {
@@ -107,7 +107,7 @@ impl Figures {
                     Closure::TooMany => {}
                 }
             }
-            Verdict::Unknown => {
+            Winnability::Unknown => {
                 self.unknown += 1;
                 eprintln!("unknown: {side} in {position}");
             }

@@ -22,7 +22,7 @@ use closure::{Closure, closure};
 use families::FAMILIES;
 use random::Random;
 use rules::{Color, Outcome, Position};
-use staunton_mating::{Argument, Budget, Verdict, solve};
+use staunton_mating::{Argument, Budget, Winnability, solve};
 
 /// The most positions that are looked at to prove that a side cannot mate.
 const LIMIT: usize = 1_500_000;
@@ -101,13 +101,13 @@ fn write(
 /// The answer, and what proves it.
 fn prove(position: &Position, side: Color, limit: usize) -> (&'static str, String) {
     let answer = solve(position, side, Budget { nodes: 2_000_000 });
-    match answer.verdict {
-        Verdict::Winnable { line } => {
+    match answer.winnability {
+        Winnability::Winnable { line } => {
             assert!(mates(position, side, &line), "{side} in {position}");
             ("can", format!("a mate in {} plies", line.len()))
         }
-        Verdict::Unwinnable(Argument::GameOver) => ("cannot", "the game is over".into()),
-        Verdict::Unwinnable(Argument::Material) => ("cannot", "material".into()),
+        Winnability::Unwinnable(Argument::GameOver) => ("cannot", "the game is over".into()),
+        Winnability::Unwinnable(Argument::Material) => ("cannot", "material".into()),
         _ => match closure(position, side, limit) {
             Closure::NoMate(count) => ("cannot", format!("all {count} positions looked at")),
             Closure::Mate => {

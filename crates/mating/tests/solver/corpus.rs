@@ -39,7 +39,7 @@ fn ask(corpus: &str, at_least: u32, most_unknown: u32) {
         for (side, expected) in [(Color::White, white), (Color::Black, black)] {
             let answer = solve(&position, side, Budget::default());
             verdicts += 1;
-            match (expected, answer.verdict.can_mate()) {
+            match (expected, answer.winnability.can_mate()) {
                 ("can" | "unproved", Some(true)) => assert_mates(&position, side, &answer),
                 ("cannot" | "unproved", Some(false)) => {}
                 (_, None) => unknown += 1,

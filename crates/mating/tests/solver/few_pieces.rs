@@ -1,7 +1,7 @@
 //! Four pieces or fewer: the answer is always known, and it is the true one.
 
 use rules::{Bitboard, CastlingMode, Color, Outcome, Piece, Position, Role, Setup, Square};
-use staunton_mating::{Argument, Budget, Verdict, solve};
+use staunton_mating::{Argument, Budget, Winnability, solve};
 
 use crate::closure::{Closure, closure};
 use crate::random::Random;
@@ -100,13 +100,13 @@ impl ThreePieces {
                 counts.0 += 1;
             } else {
                 assert!(
-                    matches!(answer.verdict, Verdict::Unwinnable(_)),
+                    matches!(answer.winnability, Winnability::Unwinnable(_)),
                     "{position}: {answer:?}"
                 );
                 counts.1 += 1;
             }
             let bare = solve(&position, Color::Black, Budget::default());
-            assert_eq!(bare.verdict.can_mate(), Some(false), "{position}");
+            assert_eq!(bare.winnability.can_mate(), Some(false), "{position}");
         }
         counts
     }
@@ -150,11 +150,11 @@ fn law_22_four_pieces_are_always_known() {
         let position = random.position(4);
         for side in Color::ALL {
             let answer = solve(&position, side, Budget::default());
-            match answer.verdict {
-                Verdict::Winnable { .. } => assert_mates(&position, side, &answer),
+            match answer.winnability {
+                Winnability::Winnable { .. } => assert_mates(&position, side, &answer),
                 // The lemmas have tests of their own.
-                Verdict::Unwinnable(Argument::Material) => {}
-                Verdict::Unwinnable(_) => {
+                Winnability::Unwinnable(Argument::Material) => {}
+                Winnability::Unwinnable(_) => {
                     let truth = closure(&position, side, 2_000_000);
                     assert!(
                         matches!(truth, Closure::NoMate(_)),
@@ -162,7 +162,7 @@ fn law_22_four_pieces_are_always_known() {
                     );
                     proved += 1;
                 }
-                Verdict::Unknown => panic!("{side} in {position}: {answer:?}"),
+                Winnability::Unknown => panic!("{side} in {position}: {answer:?}"),
             }
         }
     }

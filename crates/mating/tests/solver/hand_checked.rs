@@ -1,7 +1,7 @@
 //! Positions whose answers a person can check.
 
 use rules::Color;
-use staunton_mating::{Budget, Verdict, solve};
+use staunton_mating::{Budget, Winnability, solve};
 
 use crate::{assert_mates, position};
 
@@ -271,7 +271,7 @@ fn law_22_positions_checked_by_hand() {
         for (side, can) in [(Color::White, white), (Color::Black, black)] {
             let answer = solve(&position, side, Budget::default());
             assert_eq!(
-                answer.verdict.can_mate(),
+                answer.winnability.can_mate(),
                 Some(can),
                 "{side} in {fen} ({why})"
             );
@@ -291,11 +291,11 @@ fn an_underpromotion_is_found() {
 }
 
 #[test]
-fn a_spent_budget_is_no_verdict() {
+fn a_spent_budget_leaves_it_unknown() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     for nodes in 0..50 {
         let answer = solve(&start, Color::White, Budget { nodes });
-        assert_eq!(answer.verdict, Verdict::Unknown);
+        assert_eq!(answer.winnability, Winnability::Unknown);
         assert!(answer.nodes <= nodes.max(1), "{} of {nodes}", answer.nodes);
     }
 }

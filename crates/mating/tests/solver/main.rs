@@ -10,7 +10,7 @@ mod properties;
 mod random;
 
 use rules::{CastlingMode, Color, Outcome, Position};
-use staunton_mating::{Answer, Verdict};
+use staunton_mating::{Answer, Winnability};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, CastlingMode::Standard).unwrap_or_else(|why| panic!("{fen}: {why}"))
@@ -19,7 +19,7 @@ fn position(fen: &str) -> Position {
 /// Plays the line of an answer and sees that it ends in a mate by this side.
 #[track_caller]
 fn assert_mates(start: &Position, side: Color, answer: &Answer) {
-    let Verdict::Winnable { line } = &answer.verdict else {
+    let Winnability::Winnable { line } = &answer.winnability else {
         panic!("{side} can mate in {start}, but the answer is {answer:?}");
     };
     let mut position = *start;

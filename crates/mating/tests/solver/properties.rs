@@ -1,7 +1,7 @@
 //! What holds for every position.
 
 use rules::{CastlingMode, Color, Outcome, Piece, Position, Setup, Square};
-use staunton_mating::{Budget, Verdict, is_dead, quick, solve};
+use staunton_mating::{Budget, Winnability, is_dead, quick, solve};
 
 use crate::closure::{Closure, closure};
 use crate::random::Random;
@@ -47,10 +47,10 @@ fn lines_mate_and_the_quick_test_agrees() {
         let verdicts = Color::ALL.map(|side| {
             let answer = solve(&position, side, Budget::default());
             assert!(answer.nodes <= Budget::default().nodes);
-            if matches!(answer.verdict, Verdict::Winnable { .. }) {
+            if matches!(answer.winnability, Winnability::Winnable { .. }) {
                 assert_mates(&position, side, &answer);
             }
-            let can = answer.verdict.can_mate();
+            let can = answer.winnability.can_mate();
             if let Some(quickly) = quick(&position, side) {
                 assert_eq!(Some(quickly), can, "{side} in {position}");
             }
@@ -76,7 +76,9 @@ fn verdicts_do_not_depend_on_colour_or_side_of_the_board() {
         for side in Color::ALL {
             let [here, there, beside] =
                 [(position, side), (flipped, !side), (turned, side)].map(|(position, side)| {
-                    solve(&position, side, Budget::default()).verdict.can_mate()
+                    solve(&position, side, Budget::default())
+                        .winnability
+                        .can_mate()
                 });
             let known = |a: Option<bool>, b: Option<bool>| a.is_none() || b.is_none() || a == b;
             assert!(
@@ -97,14 +99,14 @@ fn blocked_boards_against_every_position_that_can_arise() {
         let position = random.blocked_position();
         for side in Color::ALL {
             let answer = solve(&position, side, Budget::default());
-            match answer.verdict {
-                Verdict::Winnable { .. } => assert_mates(&position, side, &answer),
-                Verdict::Unwinnable(why) => {
+            match answer.winnability {
+                Winnability::Winnable { .. } => assert_mates(&position, side, &answer),
+                Winnability::Unwinnable(why) => {
                     let truth = closure(&position, side, 40_000);
                     assert_ne!(truth, Closure::Mate, "{side} in {position}: {why:?}");
                     proved += u32::from(truth != Closure::TooMany);
                 }
-                Verdict::Unknown => {}
+                Winnability::Unknown => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Our own reader, which plays the moves itself.
 
-use pgn::{Annotation, GameResult, Interest, Reader, Score, Side, Text, Visitor};
+use pgn::{Annotation, CommentSide, GameResult, Interest, Reader, Text, Visitor, WhiteScore};
 use rules::{Move, Position};
 
 use super::{Contents, Work};
@@ -51,7 +51,7 @@ impl Visitor for Reading {
         self.depth -= 1;
     }
 
-    fn comment(&mut self, text: Text<'_>, _: Side) {
+    fn comment(&mut self, text: Text<'_>, _: CommentSide) {
         if !self.annotations {
             return;
         }
@@ -59,7 +59,7 @@ impl Visitor for Reading {
             match annotation {
                 Annotation::Clock(time) => self.contents.clocks += time.as_secs(),
                 Annotation::Evaluation(evaluation) => {
-                    if let Score::Centipawns(value) = evaluation.score {
+                    if let WhiteScore::Centipawns(value) = evaluation.score {
                         self.contents.evaluations += i64::from(value);
                     }
                 }

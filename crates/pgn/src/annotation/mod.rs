@@ -26,18 +26,19 @@ pub enum Annotation {
     Arrows(Vec<(Paint, Square, Square)>),
 }
 
-/// A verdict of an engine, as White sees it.
+/// What an engine thinks of a position, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluation {
-    /// The verdict.
-    pub score: Score,
+    /// How good the position is for White.
+    pub score: WhiteScore,
     /// Plies that were looked ahead.
     pub depth: Option<u32>,
 }
 
-/// How good a position is for White.
+/// How good a position is for White. Engines count for the side to move: negate their scores
+/// when Black is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
+pub enum WhiteScore {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// White mates in so many moves; below zero: is mated. Never zero.
@@ -120,8 +121,8 @@ impl fmt::Display for Annotation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            Score::Mate(moves) => write!(f, "#{moves}")?,
-            Score::Centipawns(value) => {
+            WhiteScore::Mate(moves) => write!(f, "#{moves}")?,
+            WhiteScore::Centipawns(value) => {
                 let sign = if value < 0 { "-" } else { "" };
                 let value = value.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", value / 100, value % 100)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rules::Square;
 
-use super::{Annotation, Evaluation, Paint, Score};
+use super::{Annotation, Evaluation, Paint, WhiteScore};
 use crate::{Text, eight_bytes, work};
 
 /// The annotations of a comment, each with the bytes that it takes, brackets included.
@@ -52,7 +52,7 @@ fn plain(text: &[u8]) -> Option<(Annotation, &[u8])> {
         }
         [b'e', b'v', b'a', b'l', b' ', value @ ..] => {
             let (value, rest) = centipawns(value)?;
-            let score = Score::Centipawns(value);
+            let score = WhiteScore::Centipawns(value);
             (
                 Annotation::Evaluation(Evaluation { score, depth: None }),
                 rest,
@@ -115,13 +115,13 @@ fn evaluation(value: &str) -> Option<Evaluation> {
     // ChessBase writes hundredths of a pawn, without a point, and always with the depth.
     let in_hundredths = depth.and_then(|_| score.parse::<i32>().ok());
     if let Some(hundredths) = in_hundredths {
-        let score = Score::Centipawns(hundredths);
+        let score = WhiteScore::Centipawns(hundredths);
         let is_evaluation = hundredths.unsigned_abs() <= MOST_HUNDREDTHS;
         return is_evaluation.then_some(Evaluation { score, depth });
     }
     let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
-        None => Score::Centipawns(whole(centipawns(score.as_bytes()))?),
+        Some(moves) => WhiteScore::Mate(moves.parse().ok().filter(|&moves| moves != 0)?),
+        None => WhiteScore::Centipawns(whole(centipawns(score.as_bytes()))?),
     };
     Some(Evaluation { score, depth })
 }

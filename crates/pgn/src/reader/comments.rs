@@ -3,7 +3,7 @@
 use memchr::memchr3;
 
 use super::{LONGEST, Reader, is_break};
-use crate::{Problem, Side, Source, Text, Visitor};
+use crate::{CommentSide, Problem, Source, Text, Visitor};
 
 /// What is kept of a comment that goes on, so that a result and the lines behind it are seen
 /// together: `1/2-1/2`, two line ends, and some more.
@@ -86,7 +86,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads a comment inside a game.
-    pub(super) fn read_comment(&mut self, visitor: &mut impl Visitor, side: Side) {
+    pub(super) fn read_comment(&mut self, visitor: &mut impl Visitor, side: CommentSide) {
         let found = self.find_comment(visitor);
         visitor.comment(Text(&self.input.taken(found.to)[found.from..]), side);
         self.pass_comment(&found);

@@ -28,8 +28,8 @@ use tags::SeenTags;
 use crate::input::Input;
 use crate::token::{LONGEST_NAME, is_blank, is_name, wide_blank};
 use crate::{
-    Buffered, Diagnostic, GameResult, Interest, PieceLetters, Place, Problem, Side, Source, Text,
-    Visitor, work,
+    Buffered, CommentSide, Diagnostic, GameResult, Interest, PieceLetters, Place, Problem, Source,
+    Text, Visitor, work,
 };
 
 /// What a comment, a tag or a word can hold; the rest of a longer one is left out, so that
@@ -160,7 +160,7 @@ impl<S: Source> Reader<S> {
         self.result_tag = None;
         visitor.begin_game();
         for (_, comment) in self.prelude.take() {
-            visitor.comment(Text(&comment), Side::After);
+            visitor.comment(Text(&comment), CommentSide::After);
         }
         let has_moves = self.read_tags(visitor);
         let interest = self.begin_moves(visitor);

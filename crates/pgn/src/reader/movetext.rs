@@ -5,7 +5,9 @@ use super::words::Punctuation;
 use super::{Reader, is_break};
 use crate::eight_bytes::EightBytes;
 use crate::token::{PLAIN, is_punctuation};
-use crate::{Diagnostic, GameResult, Interest, Nag, Problem, Side, Source, Text, Visitor, san};
+use crate::{
+    CommentSide, Diagnostic, GameResult, Interest, Nag, Problem, Source, Text, Visitor, san,
+};
 
 /// Variations within variations that are read; deeper ones are kept as text.
 const DEEPEST: usize = 100;
@@ -137,9 +139,9 @@ impl<S: Source> Reader<S> {
     fn comment(&mut self, visitor: &mut impl Visitor) {
         if self.play.reads() {
             let side = if self.play.before_move {
-                Side::Before
+                CommentSide::Before
             } else {
-                Side::After
+                CommentSide::After
             };
             self.read_comment(visitor, side);
         } else if self.play.state == State::Skipped {
@@ -298,7 +300,7 @@ impl<S: Source> Reader<S> {
         }
         self.problem(visitor, Problem::ResultInVariation(result));
         if result != GameResult::Unknown {
-            visitor.comment(Text(result.mark().as_bytes()), Side::After);
+            visitor.comment(Text(result.mark().as_bytes()), CommentSide::After);
         }
         self.input.consume(length);
     }
@@ -316,7 +318,7 @@ impl<S: Source> Reader<S> {
                     let found = self.find_comment(visitor);
                     self.pass_comment(&found);
                 }
-                Some(b'{' | b';') => self.read_comment(visitor, Side::After),
+                Some(b'{' | b';') => self.read_comment(visitor, CommentSide::After),
                 Some(b'*' | b'0'..=b'9' | 0x80..) => {
                     let length = self.word_length(Punctuation::Ends).max(1);
                     let word = Text(self.input.taken(length)).to_string();

@@ -6,7 +6,7 @@
 
 use super::Reader;
 use crate::eight_bytes::{self, EightBytes, byte, equal, first, no_digit, not, up_to};
-use crate::{Side, Source, Text, Visitor, san};
+use crate::{CommentSide, Source, Text, Visitor, san};
 
 /// How long a comment is at most that is looked through here.
 const LONGEST_COMMENT: usize = 128;
@@ -40,9 +40,9 @@ impl<S: Source> Reader<S> {
                         break;
                     };
                     let side = if play.before_move {
-                        Side::Before
+                        CommentSide::Before
                     } else {
-                        Side::After
+                        CommentSide::After
                     };
                     visitor.comment(Text(&window[token + 1..token + length - 1]), side);
                     length

@@ -2,7 +2,7 @@
 
 use super::{LONGEST, Reader, TagHead, is_break};
 use crate::token::{LONGEST_NAME, is_blank, is_name};
-use crate::{GameResult, Problem, Side, Source, Text, Visitor};
+use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
 
 /// More tags than any game has; what comes after is left out.
 const MOST: usize = 1000;
@@ -86,7 +86,7 @@ impl<S: Source> Reader<S> {
                     breaks = 0;
                 }
                 Some(b'%') if self.at_column_one() => self.skip_line(),
-                Some(b'{' | b';') => self.read_comment(visitor, Side::After),
+                Some(b'{' | b';') => self.read_comment(visitor, CommentSide::After),
                 Some(_) => return true,
             }
         }

@@ -2,8 +2,8 @@
 
 use rules::{Move, Position};
 
-use super::{Line, PlayedMove, Ply, Record};
-use crate::{Comment, Diagnostic, GameResult, Interest, Nag, Side, Text, Visitor};
+use super::{Movetext, PlayedMove, Ply, Record};
+use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Text, Visitor};
 
 /// A [`Visitor`] that keeps everything.
 #[derive(Debug)]
@@ -17,12 +17,12 @@ pub struct RecordBuilder {
 #[derive(Debug)]
 struct Open {
     start: Position,
-    line: Line,
+    line: Movetext,
     /// Comments for the move that comes.
     before: Vec<Comment>,
     /// Judgements and variations of the first move, which is still to come.
     early_nags: Vec<Nag>,
-    early: Vec<Line>,
+    early: Vec<Movetext>,
 }
 
 impl Default for RecordBuilder {
@@ -51,7 +51,7 @@ impl Open {
     fn new(start: Position) -> Self {
         Self {
             start,
-            line: Line::default(),
+            line: Movetext::default(),
             before: Vec::new(),
             early_nags: Vec::new(),
             early: Vec::new(),
@@ -66,7 +66,7 @@ impl Open {
         self.line.moves.push(played);
     }
 
-    fn close(mut self) -> Line {
+    fn close(mut self) -> Movetext {
         // What waited for a move that did not come belongs to what was last.
         match self.line.moves.last_mut() {
             Some(last) => last.comments.append(&mut self.before),
@@ -117,12 +117,12 @@ impl Visitor for RecordBuilder {
         }
     }
 
-    fn comment(&mut self, text: Text<'_>, side: Side) {
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         let comment = Comment::read(&text.decode());
         match (side, self.line.line.moves.last_mut()) {
-            (Side::Before, _) => self.line.before.push(comment),
-            (Side::After, Some(last)) => last.comments.push(comment),
-            (Side::After, None) => self.line.line.comments.push(comment),
+            (CommentSide::Before, _) => self.line.before.push(comment),
+            (CommentSide::After, Some(last)) => last.comments.push(comment),
+            (CommentSide::After, None) => self.line.line.comments.push(comment),
         }
     }
 

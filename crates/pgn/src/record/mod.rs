@@ -30,16 +30,17 @@ pub struct Record {
     /// Where it starts, and so by which rules it is played.
     pub start: Position,
     /// The moves that were played, with what is said about them.
-    pub main: Line,
+    pub main: Movetext,
     /// How it ended.
     pub result: GameResult,
     /// What was wrong with the text that it was read from.
     pub problems: Vec<Diagnostic>,
 }
 
-/// A line of play: the game itself, or a variation.
+/// Moves with what is said about them, as a PGN names this part of a game: the game itself, or a
+/// variation. Bare moves that know their positions and repetitions are a [`rules::Line`].
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Line {
+pub struct Movetext {
     /// Comments before the first move.
     pub comments: Vec<Comment>,
     /// The moves in their order. Each must be legal where it is played.
@@ -60,7 +61,7 @@ pub struct PlayedMove {
     /// Comments behind it.
     pub comments: Vec<Comment>,
     /// What could have been played instead.
-    pub variations: Vec<Line>,
+    pub variations: Vec<Movetext>,
 }
 
 /// What a side does in its turn.
@@ -101,7 +102,7 @@ impl Record {
         Self {
             tags: Tags::default(),
             start,
-            main: Line::default(),
+            main: Movetext::default(),
             result: GameResult::Unknown,
             problems: Vec::new(),
         }

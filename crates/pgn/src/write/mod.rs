@@ -10,7 +10,7 @@ use rules::{CastlingMode, Color, Position};
 use crate::comment::on_one_line;
 use crate::tags::{ROSTER, is_implied, is_same};
 use crate::token::{LONGEST_NAME, is_name};
-use crate::{Comment, Line, PlayedMove, Ply, Record};
+use crate::{Comment, Movetext, PlayedMove, Ply, Record};
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,8 +70,8 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-impl Line {
-    /// The line as a variation, parentheses included.
+impl Movetext {
+    /// As a variation, parentheses included.
     pub(crate) fn variation(&self, start: &Position) -> String {
         let mut layout = Layout::default();
         self.lay_out_variation(start, &mut layout);

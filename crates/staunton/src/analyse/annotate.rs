@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::analysis::{Budget, Report, Request, Variation, analyse};
 use engine::{Engine, Score};
-use pgn::{Annotation, Comment, Evaluation, Line, PlayedMove, Ply, Record};
+use pgn::{Annotation, Comment, Evaluation, Movetext, PlayedMove, Ply, Record};
 use rules::{Color, Move, Position};
 use serde_json::{Value, json};
 
@@ -71,17 +71,17 @@ fn line_to(positions: &[Position], moves: &[PlayedMove], at: usize) -> rules::Li
     line
 }
 
-/// The verdict on one move.
-struct Verdict<'a> {
+/// What the analysis says about one move.
+struct Assessment<'a> {
     judgement: Option<Judgement>,
     /// Better lines, if the move was bad enough for a judgement.
     better: Vec<&'a Variation>,
 }
 
 impl Analysed {
-    /// The verdict on the move played in the `at`th position.
-    fn verdict(&self, at: usize, played: Ply) -> Verdict<'_> {
-        let silent = Verdict {
+    /// The assessment of the move played in the `at`th position.
+    fn assess(&self, at: usize, played: Ply) -> Assessment<'_> {
+        let silent = Assessment {
             judgement: None,
             better: Vec::new(),
         };
@@ -103,7 +103,7 @@ impl Analysed {
         let is_better = |line: &&Variation| {
             first(line) != Some(played) && expectation(line.score) > expectation(score)
         };
-        Verdict {
+        Assessment {
             judgement: Some(judgement),
             better: before.lines.iter().filter(is_better).collect(),
         }
@@ -112,7 +112,7 @@ impl Analysed {
     /// Puts evaluations, judgements and better lines into the record.
     pub(super) fn annotate(&self, record: &mut Record) {
         for (at, played) in record.main.moves.iter_mut().enumerate() {
-            let verdict = self.verdict(at, played.ply);
+            let assessment = self.assess(at, played.ply);
             let (before, after) = (&self.positions[at], &self.positions[at + 1]);
             let Some(report) = &self.reports[at + 1] else {
                 continue;
@@ -127,15 +127,15 @@ impl Analysed {
                 }
             }
             let is_judged = played.nags.iter().any(|nag| nag.suffix().is_some());
-            if let Some(judgement) = verdict.judgement
+            if let Some(judgement) = assessment.judgement
                 && !is_judged
             {
                 played.nags.push(judgement.nag());
             }
-            for line in verdict.better {
+            for line in assessment.better {
                 let depth = self.reports[at].as_ref().map_or(0, |report| report.depth);
                 let new = variation(line, evaluation(line.score, before.turn(), depth));
-                let begins_alike = |known: &Line| {
+                let begins_alike = |known: &Movetext| {
                     known.moves.first().map(|mv| mv.ply) == new.moves.first().map(|mv| mv.ply)
                 };
                 if !played.variations.iter().any(begins_alike) {
@@ -158,7 +158,7 @@ impl Analysed {
 
     /// The judgement on the move played in the `at`th position.
     pub(super) fn judgement(&self, at: usize, played: Ply) -> Option<Judgement> {
-        self.verdict(at, played).judgement
+        self.assess(at, played).judgement
     }
 
     /// Whether all positions were analysed.
@@ -185,13 +185,13 @@ impl Analysed {
             });
             if let Some(at) = ply.checked_sub(1) {
                 let before = &self.positions[at];
-                let verdict = self.verdict(at, moves[at].ply);
+                let assessment = self.assess(at, moves[at].ply);
                 if let Ply::Move(mv) = moves[at].ply {
                     object["uci"] = before.uci(mv).to_string().into();
                     object["san"] = before.san(mv).into();
                 }
-                object["judgement"] = verdict.judgement.map(Judgement::word).into();
-                let better = verdict.better.iter();
+                object["judgement"] = assessment.judgement.map(Judgement::word).into();
+                let better = assessment.better.iter();
                 object["better"] = better.map(|line| words::variation(before, line)).collect();
             }
             Some(object)
@@ -208,8 +208,8 @@ fn evaluation(score: Score, turn: Color, depth: u32) -> Option<Evaluation> {
         (score, Color::Black) => reversed(score),
     };
     let score = match score {
-        Score::Centipawns(value) => pgn::Score::Centipawns(value),
-        Score::Mate(moves) => pgn::Score::Mate(moves),
+        Score::Centipawns(value) => pgn::WhiteScore::Centipawns(value),
+        Score::Mate(moves) => pgn::WhiteScore::Mate(moves),
     };
     let depth = (depth > 0).then_some(depth);
     Some(Evaluation { score, depth })
@@ -234,7 +234,7 @@ fn remove_evaluations(played: &mut PlayedMove) {
         .retain(|comment| !comment.text.is_empty() || !comment.annotations.is_empty());
 }
 
-fn variation(line: &Variation, evaluation: Option<Evaluation>) -> Line {
+fn variation(line: &Variation, evaluation: Option<Evaluation>) -> Movetext {
     let moves = line.moves.iter().take(PLIES_SHOWN);
     let mut moves: Vec<PlayedMove> = moves
         .map(|&mv: &Move| PlayedMove::new(Ply::Move(mv)))
@@ -244,8 +244,8 @@ fn variation(line: &Variation, evaluation: Option<Evaluation>) -> Line {
             .comments
             .push(comment(Annotation::Evaluation(evaluation)));
     }
-    Line {
+    Movetext {
         moves,
-        ..Line::default()
+        ..Movetext::default()
     }
 }

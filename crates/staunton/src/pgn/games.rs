@@ -4,8 +4,8 @@ use std::io;
 
 use lab::pgn::Work;
 use pgn::{
-    Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Record, RecordBuilder, Side,
-    Source, Tags, Text, Visitor,
+    CommentSide, Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Record,
+    RecordBuilder, Source, Tags, Text, Visitor,
 };
 use rules::{Move, Position};
 
@@ -114,7 +114,7 @@ impl Visitor for Game<'_> {
         self.builder.nag(nag);
     }
 
-    fn comment(&mut self, text: Text<'_>, side: Side) {
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         self.builder.comment(text, side);
     }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use lab::pgn::Work;
 use pgn::{
-    Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Side, Source, Text, Visitor,
+    CommentSide, Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Source, Text, Visitor,
 };
 use rules::{CastlingMode, Move, Position};
 use serde::Serialize;
@@ -136,7 +136,7 @@ impl Visitor for Counter {
         self.stats.annotations += 1;
     }
 
-    fn comment(&mut self, _: Text<'_>, _: Side) {
+    fn comment(&mut self, _: Text<'_>, _: CommentSide) {
         self.stats.comments += 1;
     }
 

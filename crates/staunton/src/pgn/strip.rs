@@ -1,6 +1,6 @@
 //! Leaving parts of games out.
 
-use pgn::{Annotation, Comment, Line, Record};
+use pgn::{Annotation, Comment, Movetext, Record};
 
 /// What is left out of the games that are written.
 #[derive(clap::Args, Default)]
@@ -56,7 +56,7 @@ impl Strip {
         record.tags = record.tags.iter().filter(|(name, _)| kept(name)).collect();
     }
 
-    fn strip_line(&self, line: &mut Line) {
+    fn strip_line(&self, line: &mut Movetext) {
         self.strip_comments(&mut line.comments);
         for played in &mut line.moves {
             self.strip_comments(&mut played.comments_before);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use pgn::{Comment, GameResult, Line, Nag, PlayedMove, Ply, Record};
+use pgn::{Comment, GameResult, Movetext, Nag, PlayedMove, Ply, Record};
 use rules::{CastlingMode, Color, Outcome, Position};
 
 use crate::staunton;
@@ -50,9 +50,9 @@ impl Dice {
     }
 }
 
-fn line(start: &Position, length: usize, depth: usize, dice: &mut Dice) -> Line {
+fn line(start: &Position, length: usize, depth: usize, dice: &mut Dice) -> Movetext {
     let mut position = *start;
-    let mut line = Line::default();
+    let mut line = Movetext::default();
     while line.moves.len() < length && position.has_legal_move() {
         let moves = position.legal_moves();
         let mut played = PlayedMove::new(Ply::Move(moves[dice.below(moves.len())]));
@@ -111,7 +111,7 @@ fn write(records: &[Record], path: &Path) {
 }
 
 /// Moves of a line and of all its variations.
-fn moves(line: &Line) -> usize {
+fn moves(line: &Movetext) -> usize {
     let inner = line.moves.iter().flat_map(|played| &played.variations);
     line.moves.len() + inner.map(moves).sum::<usize>()
 }

@@ -4,7 +4,7 @@ import type { GameInfo, GameState, PlayerCommand, RefusalCode } from '../protoco
 export type Status = 'connecting' | 'open' | 'lost';
 
 /** Why a command changed nothing. */
-export interface Refused {
+export interface Refusal {
   readonly id: string;
   readonly code: RefusalCode;
   readonly message: string;
@@ -34,7 +34,7 @@ export interface GameListener {
   /** A command was accepted, and made this version. */
   accepted(id: string, version: number): void;
   /** A command changed nothing. */
-  refused(refusal: Refused): void;
+  refused(refusal: Refusal): void;
   /** A request could not be handled at all. */
   failed(code: RefusalCode, message: string): void;
 }

@@ -1,4 +1,4 @@
-import type { Refused, GameSource, Unanswered } from '../connection/source';
+import type { Refusal, GameSource, Unanswered } from '../connection/source';
 import type { Reading } from '../clock';
 import { opponentOf, plays } from '../sides';
 import type { GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
@@ -178,7 +178,7 @@ export class GameSession {
     if (open.length !== this.pending.length) this.pending = open;
   }
 
-  #refused(refusal: Refused): void {
+  #refused(refusal: Refusal): void {
     const command = this.pending.find(({ id }) => id === refusal.id)?.command;
     if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
     this.pending = this.pending.filter(({ id }) => id !== refusal.id);

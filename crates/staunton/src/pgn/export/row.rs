@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pgn::{Annotation, Ply, Record, Score};
+use pgn::{Annotation, Ply, Record, WhiteScore};
 use rules::{Color, Position};
 
 /// The names of the values for a game.
@@ -149,8 +149,8 @@ pub(super) fn plies(record: &Record) -> Vec<Row> {
             _ => None,
         });
         let (centipawns, mate) = match evaluation.map(|evaluation| evaluation.score) {
-            Some(Score::Centipawns(value)) => (Some(Value::number(value)), None),
-            Some(Score::Mate(moves)) => (None, Some(Value::number(moves))),
+            Some(WhiteScore::Centipawns(value)) => (Some(Value::number(value)), None),
+            Some(WhiteScore::Mate(moves)) => (None, Some(Value::number(moves))),
             None => (None, None),
         };
         let nags: Vec<String> = played.nags.iter().map(ToString::to_string).collect();
