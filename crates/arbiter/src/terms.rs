@@ -36,7 +36,6 @@ pub struct Terms {
 
 /// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Claims {
     /// The player to move claims them; a wrong claim brings the opponent extra time (9.5.3).
@@ -82,7 +81,6 @@ impl Terms {
 
 /// How time is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
     /// No clock.
@@ -182,12 +180,10 @@ fn check_stages(stages: &[Stage]) -> Result<(), TermsError> {
 
 /// One period of a clock (FIDE 6.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Stage {
     /// Moves to be made in this stage; none in the last.
     pub moves: Option<u16>,
     /// Time that is added when the stage begins.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub millis: Millis,
     /// What is added or spared at each move of this stage.
     pub bonus: Bonus,
@@ -195,7 +191,6 @@ pub struct Stage {
 
 /// What a player gets for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Bonus {
     /// Nothing: sudden death.
@@ -203,19 +198,16 @@ pub enum Bonus {
     /// Fischer: added after each move, whatever time it took.
     Increment {
         /// How much.
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         millis: Millis,
     },
     /// Bronstein: after each move the time it took is given back, up to this much.
     Bronstein {
         /// How much at most.
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         millis: Millis,
     },
     /// Simple (US) delay: the clock starts to run only after this much.
     Delay {
         /// How much.
-        #[cfg_attr(feature = "typescript", ts(type = "number"))]
         millis: Millis,
     },
 }

@@ -6,6 +6,8 @@ use arbiter::{Claims, Reason, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::typescript;
+
 /// White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -26,10 +28,12 @@ pub struct GameInfo {
     /// Whether it is Chess960.
     pub chess960: bool,
     /// How time is counted.
+    #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
     /// How draws by repetition and by fifty moves are made.
+    #[ts(as = "typescript::Claims")]
     pub claims: Claims,
     /// The extra time that a wrong claim gives the opponent, in milliseconds.
     #[ts(type = "number")]
@@ -98,6 +102,7 @@ pub struct GameState {
     /// Both clocks, unless the game has none.
     pub clocks: Option<Clocks>,
     /// The reason for which the player to move could claim a draw in the current position.
+    #[ts(as = "Option<typescript::Reason>")]
     pub claimable: Option<Reason>,
     /// Who has an open draw offer; of two, the one that the player to move may answer.
     pub draw_offer: Option<Side>,
@@ -185,6 +190,7 @@ pub struct VerdictView {
     /// Who won, if anyone.
     pub winner: Option<Side>,
     /// What ended it.
+    #[ts(as = "typescript::Reason")]
     pub reason: Reason,
     /// The FIDE article.
     pub article: Option<String>,

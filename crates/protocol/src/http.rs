@@ -10,7 +10,7 @@ use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Seats, Side, VerdictView, You};
+use crate::{Seats, Side, VerdictView, You, typescript};
 
 /// The session of a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -28,6 +28,7 @@ pub struct NewGame {
     /// The side of the game's creator.
     pub color: ColorChoice,
     /// How time is counted.
+    #[ts(as = "typescript::TimeControl")]
     pub time: TimeControl,
     /// The starting position as a FEN; none for the standard one.
     #[serde(default)]
@@ -38,6 +39,7 @@ pub struct NewGame {
     /// How draws by threefold repetition and by fifty moves are made. The default is that they
     /// are claimed between people and automatic against the computer.
     #[serde(default)]
+    #[ts(as = "Option<typescript::Claims>")]
     pub claims: Option<Claims>,
 }
 

@@ -14,6 +14,7 @@ mod client;
 mod game;
 pub mod http;
 mod server;
+mod typescript;
 
 pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
