@@ -2,8 +2,9 @@
 //!
 //! Squares, files, ranks, castling sides and modes and UCI moves are written as `Display` writes
 //! them, a colour as `white` or `black`, a role as its name, a piece as its FEN letter, a setup as
-//! a FEN. A position is a FEN too, in Chess960 a Shredder-FEN; one of Chess960 in which nobody may
-//! castle any longer is read back as one of standard chess.
+//! a FEN. A position is a FEN too, in Chess960 a Shredder-FEN. Where nobody may castle any longer
+//! a FEN does not show that it is Chess960, so then the mode stands before it:
+//! `chess960 4k3/8/8/8/8/8/8/4KR2 w - - 0 1`.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -13,8 +14,10 @@ use core::str::FromStr;
 use ::serde::de::{Error, Visitor};
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::fen::mode_of;
 use crate::{
-    CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square, UciMove,
+    CastlingMode, CastlingSide, Color, FenError, File, Piece, Position, Rank, Role, Setup, Square,
+    UciMove,
 };
 
 /// Reads a value from its text.
@@ -70,8 +73,47 @@ as_text!(
     CastlingMode, "a castling mode", |mode, to| to.collect_str(mode);
     UciMove, "a move in UCI notation", |mv, to| to.collect_str(mv);
     Setup, "a FEN", |setup, to| to.collect_str(setup);
-    Position, "a FEN", |position, to| match position.castling_mode() {
-        CastlingMode::Standard => to.serialize_str(&position.to_string()),
-        CastlingMode::Chess960 => to.serialize_str(&position.shredder_fen()),
-    };
 );
+
+/// What stands before the FEN of a position of Chess960 in which nobody may castle.
+const CHESS960: &str = "chess960 ";
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.castling_mode() {
+            CastlingMode::Standard => serializer.serialize_str(&self.to_string()),
+            CastlingMode::Chess960 => {
+                let fen = self.shredder_fen();
+                let shown = mode_of(&fen) == CastlingMode::Chess960;
+                serializer.collect_str(&format_args!("{}{fen}", if shown { "" } else { CHESS960 }))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Text::<FenAndMode> {
+            what: "a FEN",
+            value: PhantomData,
+        };
+        deserializer
+            .deserialize_str(text)
+            .map(|FenAndMode(position)| position)
+    }
+}
+
+/// A position that is read from a FEN, behind its mode or alone.
+struct FenAndMode(Position);
+
+impl FromStr for FenAndMode {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        match text.strip_prefix(CHESS960) {
+            Some(fen) => Position::from_fen(fen, CastlingMode::Chess960),
+            None => text.parse(),
+        }
+        .map(Self)
+    }
+}

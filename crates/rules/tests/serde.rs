@@ -2,6 +2,7 @@
 
 #![cfg(feature = "serde")]
 
+use proptest::prelude::*;
 use serde_json::{Value, from_value, json, to_value};
 use staunton_rules::{
     CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square, UciMove,
@@ -48,4 +49,41 @@ fn positions_and_setups_are_written_as_fens() {
     let setup: Setup = impossible.parse().unwrap();
     assert_written(&setup, impossible);
     assert!(from_value::<Position>(json!(impossible)).is_err());
+}
+
+#[test]
+fn chess960_without_castling_rights_says_its_mode() {
+    let fen = "4k3/8/8/8/8/8/8/4KR2 w - - 0 1";
+    let position = Position::from_fen(fen, CastlingMode::Chess960).unwrap();
+    assert_written(&position, &format!("chess960 {fen}"));
+    // The FEN alone, as it was written before, is one of standard chess.
+    let standard = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+    assert_written(&standard, fen);
+    for text in [
+        format!("chess960{fen}"),
+        format!("standard {fen}"),
+        "chess960 ".to_owned(),
+    ] {
+        assert!(from_value::<Position>(json!(text)).is_err(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn positions_are_read_as_written(
+        number in prop::option::of(0..960_u16),
+        choices in prop::collection::vec(any::<u16>(), 120),
+    ) {
+        let start = number.map_or(Some(Position::start()), Position::chess960);
+        let mut position = start.expect("a start");
+        for choice in choices {
+            let text = to_value(position).unwrap();
+            prop_assert_eq!(from_value::<Position>(text).unwrap(), position);
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(choice as usize % moves.len().max(1)) else {
+                break;
+            };
+            position = position.play(mv).unwrap();
+        }
+    }
 }

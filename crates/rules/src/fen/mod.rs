@@ -8,6 +8,8 @@ mod write;
 
 pub use error::FenError;
 pub use note::FenNote;
+#[cfg(feature = "serde")]
+pub(crate) use parse::mode_of;
 
 use crate::{Board, CastlingSide, Color, File, Rank, Role, Square};
 

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::{CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square};
 
 /// The mode that a FEN names by itself: rooks named by their files are Chess960.
-fn mode_of(fen: &str) -> CastlingMode {
+pub(crate) fn mode_of(fen: &str) -> CastlingMode {
     let castling = fen.split_ascii_whitespace().nth(2).unwrap_or_default();
     if castling
         .chars()
