@@ -1,4 +1,4 @@
-import cases from './illegal-moves.json' with { type: 'json' };
+import cases from '../../crates/rules/tests/illegal-moves.json' with { type: 'json' };
 import { expect, newGame, test } from './fixtures';
 
 for (const { kind, fen, text, article, sentence } of cases) {

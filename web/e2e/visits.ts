@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import cases from './illegal-moves.json' with { type: 'json' };
+import cases from '../../crates/rules/tests/illegal-moves.json' with { type: 'json' };
 import { components } from './components';
 import { expect, newGame, newPair } from './fixtures';
 import type { GamePage } from './game';

@@ -93,6 +93,15 @@ fn check_files(name: &str) -> Result<(), Failure> {
     let packed: BTreeSet<&str> = list.lines().collect();
     let folder = name.trim_start_matches("staunton-");
     let crate_root = workspace::root().join("crates").join(folder);
+    for file in packed.iter().filter(|file| file.ends_with(".rs")) {
+        let text = fs::read_to_string(crate_root.join(file)).unwrap_or_default();
+        if let Some(path) = path_outside(file, &text) {
+            return Err(Failure::new(format!(
+                "{file} of {name} reads {path}, which is not in the package: move what reads it \
+                 to a test that is excluded."
+            )));
+        }
+    }
     for file in FILES {
         if !packed.contains(file) {
             return Err(Failure::new(format!(
@@ -111,4 +120,55 @@ fn check_files(name: &str) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The first path in a source that leads out of its package. Paths of `include_str!` and its like
+/// begin in the source's own folder, all others in the package.
+fn path_outside<'text>(file: &str, text: &'text str) -> Option<&'text str> {
+    let depth = file.matches('/').count();
+    text.lines().find_map(|line| {
+        let code = line.split("//").next().unwrap_or_default();
+        let allowed = if code.contains("include_") || code.contains("#[path") {
+            depth
+        } else if code.contains("join(") {
+            0
+        } else {
+            return None;
+        };
+        let path = code.split('"').nth(1)?;
+        let up = path.split('/').take_while(|part| *part == "..").count();
+        (up > allowed).then_some(path)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_out_of_a_package_are_found() {
+        for (file, code, found) in [
+            ("src/a/b.rs", r#"include_str!("../../corpus/c.csv");"#, None),
+            (
+                "src/b.rs",
+                r#"include_str!("../../engine/src/c.rs");"#,
+                Some("../../engine/src/c.rs"),
+            ),
+            ("tests/b.rs", r##"#[path = "../src/c.rs"]"##, None),
+            (
+                "tests/b.rs",
+                r#"Path::new(ROOT).join("../../web/c.json")"#,
+                Some("../../web/c.json"),
+            ),
+            (
+                "tests/b.rs",
+                r#"Path::new(ROOT).join("corpus/c.csv")"#,
+                None,
+            ),
+            ("tests/b.rs", r#"let traversal = "../../etc/passwd";"#, None),
+        ] {
+            let text = format!("fn f() {{\n    {code}\n}}\n");
+            assert_eq!(path_outside(file, &text), found, "{file}: {code}");
+        }
+    }
 }

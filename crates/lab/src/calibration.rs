@@ -264,13 +264,4 @@ mod tests {
         let why = strengths(&played).unwrap_err();
         assert!(why.contains("every level"), "{why}");
     }
-
-    /// The table in the engine's source, as this prints it.
-    #[test]
-    fn the_engine_is_compiled_with_what_is_printed() {
-        let table = include_str!("../../engine/src/levels/elo.rs");
-        let levels: Vec<Elo> = Level::all().map(Level::elo).collect();
-        let printed = source(&levels.try_into().unwrap());
-        assert!(table.contains(&printed), "{printed}");
-    }
 }

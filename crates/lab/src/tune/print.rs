@@ -34,14 +34,6 @@ mod tests {
 
     use super::*;
 
-    /// The table in the engine's source, as this prints it.
-    #[test]
-    fn the_engine_is_compiled_with_what_is_printed() {
-        let table = include_str!("../../../engine/src/evaluate/weights.rs");
-        let printed = source(&weights());
-        assert!(table.contains(&printed), "{printed}");
-    }
-
     #[test]
     fn weights_are_rounded() {
         let mut weights = weights();

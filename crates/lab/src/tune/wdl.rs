@@ -126,8 +126,6 @@ pub fn source(model: &Model) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::wdl::MODEL;
-
     use super::*;
     use crate::random::Random;
 
@@ -175,13 +173,5 @@ mod tests {
         let loss = positions.loss(&found);
         assert!(loss < positions.loss(&start) && (loss - positions.loss(&true_one)).abs() < 0.001);
         assert_eq!(found, positions.fit(&start));
-    }
-
-    /// The model in the engine's source, as this prints it.
-    #[test]
-    fn the_engine_is_compiled_with_what_is_printed() {
-        let table = include_str!("../../../engine/src/wdl.rs");
-        let printed = source(&MODEL);
-        assert!(table.contains(&printed), "{printed}");
     }
 }
