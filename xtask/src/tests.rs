@@ -115,3 +115,16 @@ fn every_link_in_the_documents_has_a_target() {
     }
     assert!(dead.is_empty(), "dead links:\n{}", dead.join("\n"));
 }
+
+/// The example is short of the one in the crate's own README, which is run as a test of the crate.
+#[test]
+fn the_example_in_the_readme_is_that_of_the_rules() {
+    let example = |file: &str| -> Vec<String> {
+        let text = fs::read_to_string(workspace::root().join(file)).expect("a README");
+        let (_, rest) = text.split_once("```rust\n").expect("an example");
+        let (code, _) = rest.split_once("```").expect("its end");
+        code.lines().map(str::to_owned).collect()
+    };
+    let tested = example("crates/rules/README.md");
+    assert!(tested.starts_with(&example("README.md")));
+}

@@ -5,7 +5,7 @@
 
 #[path = "../examples/corpus/closure.rs"]
 pub(crate) mod closure;
-#[path = "../examples/corpus/families.rs"]
+#[path = "../examples/corpus/families/mod.rs"]
 mod families;
 #[path = "../examples/corpus/random.rs"]
 pub(crate) mod random;

@@ -13,7 +13,7 @@
 
 #[path = "../corpus/closure.rs"]
 mod closure;
-#[path = "../corpus/families.rs"]
+#[path = "../corpus/families/mod.rs"]
 mod families;
 #[path = "../corpus/random.rs"]
 mod random;

@@ -3,12 +3,13 @@
 //! A guess: it decides which position is looked at first, never whether one is looked at.
 
 mod corner;
+mod weights;
 
 use std::cell::OnceCell;
 
 use corner::Corners;
-
 use rules::{Bitboard, Board, Color, Position, Rank, Role, Square, attacks};
+use weights::Weights;
 
 use crate::sets;
 
@@ -26,95 +27,6 @@ pub(crate) enum Plan {
     /// Open a closed board: let the other side promote a pawn and give up what it gets, and
     /// lead the own king out of where it is shut in.
     Open,
-}
-
-/// What the parts of a distance count for.
-struct Weights {
-    /// Each step that the mating king is further away than two squares.
-    kings: i32,
-    /// Each step of the king to be mated to the nearest place where it can be.
-    goal: i32,
-    /// Each square that the king to be mated could step to.
-    flight: i32,
-    /// The king to be mated is in check.
-    check: i32,
-    /// No piece is there that mates by itself: a queen or rook, or two minor pieces.
-    no_mating_pieces: i32,
-    /// No pawn is there either: then the mate needs enemy pieces.
-    lone_minor: i32,
-    /// Each rank that the foremost pawn has to go, where it is needed.
-    pawn_step: i32,
-    /// The pawn that is needed is stopped by a piece in front of it.
-    pawn_stopped: i32,
-    /// Each step that the nearest, and the second nearest, mating piece is away from the king.
-    pieces: [i32; 2],
-    /// Each piece of the side to be mated: pawns, others.
-    their_pieces: [i32; 2],
-    /// Each piece of the mating side.
-    own_pieces: i32,
-    /// No square beside the king to be mated is attacked.
-    untouched: i32,
-    /// Each rank that the foremost pawn of the side to be mated has to go while that side has
-    /// no queen or rook.
-    their_pawn_step: i32,
-    /// Each square that the mating king can walk to now, if these are few.
-    walk: i32,
-}
-
-impl Weights {
-    /// Found by random changes that made the search shorter on positions of human games.
-    const STRIP: Self = Self {
-        kings: 2,
-        goal: 4,
-        flight: 2,
-        check: 0,
-        no_mating_pieces: 97,
-        lone_minor: 150,
-        pawn_step: 6,
-        pawn_stopped: 10,
-        pieces: [1, 3],
-        their_pieces: [21, 13],
-        own_pieces: 2,
-        untouched: 12,
-        their_pawn_step: 0,
-        walk: 0,
-    };
-
-    /// The same, on positions that the other plan fails on.
-    const NET: Self = Self {
-        kings: 2,
-        goal: 4,
-        flight: 6,
-        check: 0,
-        no_mating_pieces: 97,
-        lone_minor: 50,
-        pawn_step: 6,
-        pawn_stopped: 30,
-        pieces: [3, 6],
-        their_pieces: [4, 4],
-        own_pieces: 0,
-        untouched: 12,
-        their_pawn_step: 0,
-        walk: 0,
-    };
-
-    /// Chosen by hand for walls of pawns and bishops.
-    const OPEN: Self = Self {
-        kings: 0,
-        goal: 0,
-        flight: 0,
-        check: 0,
-        no_mating_pieces: 97,
-        lone_minor: 150,
-        pawn_step: 6,
-        pawn_stopped: 30,
-        pieces: [0, 0],
-        their_pieces: [6, 0],
-        own_pieces: 4,
-        untouched: 0,
-        their_pawn_step: 8,
-        walk: 4,
-    };
 }
 
 /// What a distance looks at: the pieces, and where the kings stand (a king may be missing on
@@ -158,7 +70,7 @@ impl Distance {
     pub(crate) fn to(goals: Bitboard, side: Color, plan: Plan, seed: u64) -> Self {
         let mut goal = [0; 64];
         for square in Square::all() {
-            let steps = goals.into_iter().map(|at| steps(square, at)).min();
+            let steps = goals.into_iter().map(|at| square.distance(at)).min();
             goal[square.index()] = steps.unwrap_or(0) as u8;
         }
         Self {
@@ -213,7 +125,7 @@ impl Distance {
         let beside = attacks::king(king);
         let pieces = Pieces::of(board, side);
         let nearest = pieces.nearest(king);
-        weight.kings * (steps(own_king, king) - 2).max(0)
+        weight.kings * (own_king.distance(king) as i32 - 2).max(0)
             + weight.goal * i32::from(self.goal[king.index()])
             + weight.flight * beside.without(theirs | attacked).len() as i32
             - weight.check * i32::from(attacked.contains(king))
@@ -259,8 +171,14 @@ pub(crate) fn has_lone_minor(board: &Board, side: Color) -> bool {
     let pieces = |role| board.pieces(side, role);
     let strong = pieces(Role::Pawn) | pieces(Role::Rook) | pieces(Role::Queen);
     let (knights, bishops) = (pieces(Role::Knight), pieces(Role::Bishop));
-    let one_shade = (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
-    strong.is_empty() && !knights.many() && (knights.is_empty() || bishops.is_empty()) && one_shade
+    let is_alone = knights.is_empty() || bishops.is_empty();
+    strong.is_empty() && !knights.many() && is_alone && are_of_one_color(bishops)
+}
+
+/// Whether these squares are all light, or all dark.
+#[inline]
+fn are_of_one_color(squares: Bitboard) -> bool {
+    (squares & Bitboard::LIGHT).is_empty() || (squares & Bitboard::DARK).is_empty()
 }
 
 /// The pieces of the mating side that count.
@@ -309,28 +227,18 @@ impl Pieces {
 
     /// Whether the minor pieces are nothing but bishops that stand on squares of one colour.
     fn bishops_are_of_one_color(&self, board: &Board) -> bool {
-        let is_shade = |shade| (self.minor & shade).is_empty();
-        (self.minor & board.by_role(Role::Knight)).is_empty()
-            && (is_shade(Bitboard::LIGHT) || is_shade(Bitboard::DARK))
+        (self.minor & board.by_role(Role::Knight)).is_empty() && are_of_one_color(self.minor)
     }
 
     /// Steps from the nearest piece and from the second nearest, king and pawns aside.
     fn nearest(&self, king: Square) -> [i32; 2] {
         (self.heavy | self.minor)
             .into_iter()
-            .map(|at| steps(at, king))
+            .map(|at| at.distance(king) as i32)
             .fold([7, 7], |[first, second], next| {
                 [first.min(next), second.min(next.max(first))]
             })
     }
-}
-
-/// How many moves a king needs from one square to another on an empty board.
-#[inline]
-fn steps(a: Square, b: Square) -> i32 {
-    let files = a.file().index().abs_diff(b.file().index());
-    let ranks = a.rank().index().abs_diff(b.rank().index());
-    files.max(ranks) as i32
 }
 
 /// Every square that a side attacks, also those behind the enemy king.

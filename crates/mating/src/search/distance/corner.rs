@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::{View, steps};
+use super::View;
 
 /// Each step of the king to be mated to its corner.
 const KING: i32 = 12;
@@ -102,7 +102,7 @@ impl Corners {
         if surplus <= 0 {
             return self.guess(view);
         }
-        let nearest = enemy.into_iter().map(|at| steps(at, own_king)).min();
+        let nearest = enemy.into_iter().map(|at| at.distance(own_king) as i32).min();
         FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
     }
 
@@ -125,8 +125,8 @@ impl Corners {
         let distances = possible.map(|mate| {
             let pieces = (knights | bishops).into_iter();
             let piece = pieces.map(|at| mate.piece[at.index()]).min();
-            KING * steps(king, mate.king)
-                + OWN_KING * steps(own_king, mate.own_king)
+            KING * king.distance(mate.king) as i32
+                + OWN_KING * own_king.distance(mate.own_king) as i32
                 + PIECE * i32::from(piece.unwrap_or(NEVER))
                 + BLOCKER * i32::from(mate.blocker(board, !self.side))
         });

@@ -1,0 +1,244 @@
+//! `staunton match`: games between engines, inside the program and as programs.
+
+mod program;
+
+use std::process::Output;
+
+fn staunton(args: &[&str]) -> Output {
+    program::run(args, b"")
+}
+
+/// Our own engine against itself, once inside the program and once as a program of its own.
+#[test]
+fn a_match_is_played_counted_and_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    let uci = format!("{} uci; name=program", env!("CARGO_BIN_EXE_staunton"));
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "own; name=inside",
+        "--engine",
+        &uci,
+        "--nodes",
+        "300",
+        "--games",
+        "4",
+        "--pgn",
+        games.to_str().expect("UTF-8"),
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+    assert!(
+        text.starts_with("inside - program, 300 nodes a move\nElo "),
+        "{text}"
+    );
+    assert!(text.contains(" of 4 games ("), "{text}");
+    for name in ["inside", "program"] {
+        let fair = format!("{name}: lost on time 0, illegal moves 0, crashes 0\n");
+        assert!(text.contains(&fair), "{text}");
+    }
+    let check = staunton(&["pgn", "check", games.to_str().expect("UTF-8")]);
+    let checked = String::from_utf8(check.stdout).expect("UTF-8");
+    assert!(checked.starts_with("games 4, "), "{checked}");
+    assert!(checked.ends_with(", problems 0\n"), "{checked}");
+}
+
+/// The plain players and the levels, in their order of strength.
+#[test]
+fn levels_and_plain_players_can_be_matched() {
+    let plays = |stronger: &str, weaker: &str| {
+        let engines = ["match", "--engine", stronger, "--engine", weaker];
+        let output = staunton(&[&engines[..], &["--games", "6", "--nodes", "100000"]].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+        let fair = "lost on time 0, illegal moves 0, crashes 0";
+        assert_eq!(text.matches(fair).count(), 2, "{text}");
+        let (_, won) = text.split_once(" games (+").expect("games won");
+        let won: u32 = won
+            .split(' ')
+            .next()
+            .expect("a number")
+            .parse()
+            .expect("a number");
+        assert!(won >= 4, "{text}");
+        text
+    };
+    let one = plays("own; Level=1; name=first", "random");
+    assert!(one.starts_with("first - random, "), "{one}");
+    // Random, but the same each time.
+    assert_eq!(plays("own; Level=1; name=first", "random"), one);
+    plays("greedy", "random");
+    plays("own; Level=4; Hash=1", "own; Level=1");
+
+    for (engine, why) in [
+        ("own; Level=13", "there is no level 13: they are 1 to 12"),
+        ("own; Level=0", "there is no level 0: they are 1 to 12"),
+        ("own; Level=high", "not Level=high"),
+        (
+            "random; Hash=3",
+            "random: it has no options, and so no Hash",
+        ),
+    ] {
+        let output = staunton(&["match", "--engine", engine, "--engine", "own"]);
+        assert_eq!(output.status.code(), Some(2), "{engine}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.starts_with("error: ") && errors.contains(why),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
+fn more_than_two_engines_play_a_round_robin_or_a_gauntlet() {
+    let play = |more: &[&str]| {
+        let engines = [
+            "match",
+            "--engine",
+            "own; Level=1",
+            "--engine",
+            "greedy",
+            "--engine",
+            "random",
+            "--nodes",
+            "300",
+            "--games",
+            "2",
+        ];
+        let output = staunton(&[&engines[..], more].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        text
+    };
+    let text = play(&[]);
+    assert_eq!(text.matches(" of 2 games (").count(), 3, "{text}");
+    let table: Vec<&str> = text.lines().rev().take(3).collect();
+    for line in &table {
+        assert_eq!(line.split_whitespace().last(), Some("4"), "{text}");
+    }
+    assert!(table[0].starts_with("random"), "{text}");
+    // One pair bounds nothing.
+    assert!(text.contains("(no bounds from so few games)"), "{text}");
+    let text = play(&[
+        "--gauntlet",
+        "--chess960",
+        "--resign",
+        "3,600",
+        "--draw",
+        "30,4,5",
+    ]);
+    assert_eq!(text.matches(" of 2 games (").count(), 2, "{text}");
+    assert!(!text.contains("greedy - random"), "{text}");
+}
+
+/// A program of its own that knows Chess960 plays it from the file's positions.
+#[test]
+fn openings_come_from_pgn_and_chess960_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let book = file(
+        "book.pgn",
+        "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
+    );
+    let starts = file(
+        "starts.epd",
+        "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - bm e4;\n",
+    );
+    let games = folder.path().join("games.pgn");
+    let games = games.to_str().expect("UTF-8");
+    let uci = format!(
+        "{} uci; Hash=1; name=program",
+        env!("CARGO_BIN_EXE_staunton")
+    );
+    for (openings, more, expected) in [
+        (&book, &[][..], "3. Bb5"),
+        (&starts, &["--chess960"], "[Variant \"Chess960\"]"),
+    ] {
+        let output = staunton(
+            &[
+                &[
+                    "match",
+                    "--engine",
+                    "own",
+                    "--engine",
+                    &uci,
+                    "--nodes",
+                    "200",
+                    "--games",
+                    "2",
+                    "--openings",
+                    openings,
+                    "--pgn",
+                    games,
+                ],
+                more,
+            ]
+            .concat(),
+        );
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let fair = "lost on time 0, illegal moves 0, crashes 0";
+        assert_eq!(text.matches(fair).count(), 2, "{text}");
+        let written = std::fs::read_to_string(games).expect("games");
+        assert_eq!(written.matches(expected).count(), 2, "{written}");
+        assert_eq!(written.matches("[Date \"20").count(), 2, "{written}");
+    }
+}
+
+#[test]
+fn a_mistyped_option_of_an_engine_is_an_error() {
+    let program = env!("CARGO_BIN_EXE_staunton");
+    for (option, why) in [
+        (
+            "Hsh=16",
+            "there is no option \"Hsh\"; there are Threads, Hash,",
+        ),
+        (
+            "Hash=lots",
+            "the option Hash takes a whole number from 1 to",
+        ),
+    ] {
+        let uci = format!("{program} uci; {option}");
+        let output = staunton(&["match", "--engine", "own", "--engine", &uci, "--games", "2"]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(why), "{errors}");
+    }
+}
+
+#[test]
+fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("liar.sh");
+    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+                isready) echo readyok;; go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
+    std::fs::write(&script, says).expect("written");
+    let liar = format!("sh {}; name=liar", script.display());
+    let output = staunton(&[
+        "match", "--engine", "own", "--engine", &liar, "--nodes", "100", "--games", "2",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("(+2 =0 -0), pairs 0-0-0-0-1\n"), "{text}");
+    assert!(
+        text.contains("liar: lost on time 0, illegal moves 2, crashes 0"),
+        "{text}"
+    );
+
+    let missing = staunton(&["match", "--engine", "own", "--engine", "no-such-engine"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&missing.stderr);
+    assert!(
+        why.starts_with("error: no-such-engine: no-such-engine cannot be started"),
+        "{why}"
+    );
+    let one = staunton(&["match", "--engine", "own"]);
+    assert_eq!(one.status.code(), Some(2));
+}
