@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use serde::Deserialize;
 
@@ -93,7 +94,7 @@ fn check_files(name: &str) -> Result<(), Failure> {
     let packed: BTreeSet<&str> = list.lines().collect();
     let folder = name.trim_start_matches("staunton-");
     let crate_root = workspace::root().join("crates").join(folder);
-    for file in packed.iter().filter(|file| file.ends_with(".rs")) {
+    for file in packed.iter().filter(|file| is_source(file)) {
         let text = fs::read_to_string(crate_root.join(file)).unwrap_or_default();
         if let Some(path) = path_outside(file, &text) {
             return Err(Failure::new(format!(
@@ -120,6 +121,12 @@ fn check_files(name: &str) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+fn is_source(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|extension| extension == "rs")
 }
 
 /// The first path in a source that leads out of its package. Paths of `include_str!` and its like
@@ -154,7 +161,7 @@ mod tests {
                 r#"include_str!("../../engine/src/c.rs");"#,
                 Some("../../engine/src/c.rs"),
             ),
-            ("tests/b.rs", r##"#[path = "../src/c.rs"]"##, None),
+            ("tests/b.rs", r#"#[path = "../src/c.rs"]"#, None),
             (
                 "tests/b.rs",
                 r#"Path::new(ROOT).join("../../web/c.json")"#,
