@@ -28,6 +28,10 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod annotation;
 mod comment;
 mod eight_bytes;
