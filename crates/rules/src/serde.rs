@@ -1,10 +1,10 @@
 //! With the feature `serde`: values are written as their texts.
 //!
 //! Squares, files, ranks, castling sides and modes and UCI moves are written as `Display` writes
-//! them, a colour as `white` or `black`, a role as its name, a piece as its FEN letter, a setup as
-//! a FEN. A position is a FEN too, in Chess960 a Shredder-FEN. Where nobody may castle any longer
-//! a FEN does not show that it is Chess960, so then the mode stands before it:
-//! `chess960 4k3/8/8/8/8/8/8/4KR2 w - - 0 1`.
+//! them, a colour as `white` or `black`, a role as its name, a piece as its FEN letter, a board
+//! as the placement of a FEN, a setup as a FEN. A position is a FEN too, in Chess960 a
+//! Shredder-FEN. Where nobody may castle any longer a FEN does not show that it is Chess960, so
+//! then the mode stands before it: `chess960 4k3/8/8/8/8/8/8/4KR2 w - - 0 1`.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -16,8 +16,8 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::fen::mode_of;
 use crate::{
-    CastlingMode, CastlingSide, Color, FenError, File, Piece, Position, Rank, Role, Setup, Square,
-    UciMove,
+    Board, CastlingMode, CastlingSide, Color, FenError, File, Piece, Position, Rank, Role, Setup,
+    Square, UciMove,
 };
 
 /// Reads a value from its text.
@@ -72,6 +72,7 @@ as_text!(
     CastlingSide, "a castling side", |side, to| to.collect_str(side);
     CastlingMode, "a castling mode", |mode, to| to.collect_str(mode);
     UciMove, "a move in UCI notation", |mv, to| to.collect_str(mv);
+    Board, "the placement of a FEN", |board, to| to.collect_str(board);
     Setup, "a FEN", |setup, to| to.collect_str(setup);
 );
 

@@ -5,7 +5,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, from_value, json, to_value};
 use staunton_rules::{
-    CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square, UciMove,
+    Board, CastlingMode, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square,
+    UciMove,
 };
 
 fn assert_written<T>(value: &T, text: &str)
@@ -40,6 +41,8 @@ fn values_are_written_as_their_texts() {
 fn positions_and_setups_are_written_as_fens() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_written(&Position::start(), fen);
+    let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    assert_written::<Board>(Position::start().board(), placement);
     assert_written(&Setup::from_fen(fen, CastlingMode::Standard).unwrap(), fen);
     let shredder = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
     assert_written(&Position::chess960(0).unwrap(), shredder);

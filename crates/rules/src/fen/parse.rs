@@ -3,7 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square};
+use super::read::read_board;
+use crate::{
+    Board, CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square,
+};
 
 /// The mode that a FEN names by itself: rooks named by their files are Chess960.
 pub(crate) fn mode_of(fen: &str) -> CastlingMode {
@@ -44,6 +47,30 @@ impl FromStr for Setup {
 
     fn from_str(fen: &str) -> Result<Self, FenError> {
         Self::from_fen(fen, mode_of(fen))
+    }
+}
+
+/// As the first field of a FEN.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+/// Reads the first field of a FEN.
+///
+/// ```
+/// use staunton_rules::{Board, Position};
+///
+/// let board: Board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".parse()?;
+/// assert_eq!(board, *Position::start().board());
+/// # Ok::<(), staunton_rules::FenError>(())
+/// ```
+impl FromStr for Board {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        read_board(text)
     }
 }
 

@@ -51,7 +51,7 @@ static PIECES: [Option<Piece>; 128] = {
     pieces
 };
 
-fn read_board(field: &str) -> Result<Board, FenError> {
+pub(super) fn read_board(field: &str) -> Result<Board, FenError> {
     let ranks = 1 + field.bytes().filter(|&byte| byte == b'/').count();
     if ranks != 8 {
         return Err(FenError::Ranks(ranks));
