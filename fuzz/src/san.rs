@@ -4,7 +4,7 @@ use rules::{CastlingMode, Move, MoveError, Notation, Position};
 
 use crate::bytes::Bytes;
 
-/// Positions with something to say: promotions, castling, captures in passing, many men of a
+/// Positions with something to say: promotions, castling, captures in passing, many pieces of a
 /// kind, checks.
 const STARTS: [(&str, CastlingMode); 8] = [
     (

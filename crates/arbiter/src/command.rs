@@ -32,8 +32,8 @@ pub enum Command {
     ClaimDraw {
         /// Who claims; only the player to move may.
         by: Color,
-        /// The move after which it is a draw, as UCI writes it, or none when the position on
-        /// the board is meant. A wrong claim binds to the move.
+        /// The move after which it is a draw, as UCI writes it, or none to claim in the position
+        /// on the board. A wrong claim binds to the move.
         uci: Option<String>,
     },
     /// Ask to go back to one's own last turn.

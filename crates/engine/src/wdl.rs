@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_are_counted() {
+    fn pieces_are_counted() {
         for (fen, share) in [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0.0),
             ("4k3/4p3/8/8/8/8/8/QRB1K3 w - - 0 1", 18.0 / 78.0),

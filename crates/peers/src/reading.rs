@@ -24,8 +24,8 @@ struct Contents {
     /// Bytes of tags' values.
     tags: u64,
     moves: u64,
-    /// Men that stand in the final positions, so that playing cannot be left out.
-    men: u64,
+    /// Pieces that stand in the final positions, so that playing cannot be left out.
+    pieces: u64,
     /// The sum of all clocks in seconds.
     clocks: u64,
     /// The sum of all evaluations in hundredths of a pawn.
@@ -77,7 +77,7 @@ mod tests {
             };
             let contents = ours::read(&work);
             assert_eq!(contents.games, 50);
-            assert!(contents.moves > 1_000 && contents.men > 100 && contents.tags > 1_000);
+            assert!(contents.moves > 1_000 && contents.pieces > 100 && contents.tags > 1_000);
             assert_eq!(contents.clocks > 0, annotations);
             assert_eq!(contents.evaluations != 0, annotations);
             assert_eq!(contents, shakmaty_reader::read(&work));

@@ -750,7 +750,7 @@ fn starts() {
         "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1\"]\n\n1. O-O-O *",
         "O-O-O *",
         &[
-            "1:1: game 1: the castling right K was dropped: White cannot have the right to castle with a rook on h1",
+            "1:1: game 1: the castling right K was dropped: White has no rook on h1 to castle kingside with",
         ],
     );
     assert_eq!(game.start.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");

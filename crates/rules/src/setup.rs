@@ -66,6 +66,8 @@ pub enum SetupError {
     CastlingRook {
         /// Whose right.
         color: Color,
+        /// To which side.
+        side: CastlingSide,
         /// Where a rook is missing.
         rook: Square,
     },
@@ -89,15 +91,15 @@ impl fmt::Display for SetupError {
                 "the king on {king} is attacked from {by} although its side has just moved"
             ),
             Self::CastlingKing { color, king } => {
-                write!(
-                    f,
-                    "{color} cannot have the right to castle with its king on {king}"
-                )
+                write!(f, "{color}'s king on {king} cannot castle")
             }
-            Self::CastlingRook { color, rook } => write!(
-                f,
-                "{color} cannot have the right to castle with a rook on {rook}: it is not there, or not in line with the king"
-            ),
+            Self::CastlingRook { color, side, rook } => {
+                let side = match side {
+                    CastlingSide::King => "kingside",
+                    CastlingSide::Queen => "queenside",
+                };
+                write!(f, "{color} has no rook on {rook} to castle {side} with")
+            }
             Self::EnPassant(square) => write!(
                 f,
                 "{square} cannot be an en-passant square: no pawn has just passed over it"
@@ -187,7 +189,7 @@ impl Setup {
         if rook_is_home {
             Ok(())
         } else {
-            Err(SetupError::CastlingRook { color, rook })
+            Err(SetupError::CastlingRook { color, side, rook })
         }
     }
 

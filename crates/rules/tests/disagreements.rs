@@ -50,7 +50,7 @@ fn law_01_a1_is_dark() {
 }
 
 #[test]
-fn law_05_nobody_captures_a_man_of_their_own_side() {
+fn law_05_nobody_captures_a_piece_of_their_own_side() {
     for own in [
         "a1a2", "a1b1", "c1b2", "c1d2", "d1c1", "b1d2", "e1d2", "g1e2", "e1f1",
     ] {
@@ -61,7 +61,7 @@ fn law_05_nobody_captures_a_man_of_their_own_side() {
 }
 
 #[test]
-fn law_06_the_queen_passes_no_hostile_man_either() {
+fn law_06_the_queen_passes_no_hostile_piece_either() {
     let fen = "4k3/8/1n1n1n2/8/1n1Q1n2/8/1n1n1n2/4K3 w - - 0 1";
     for beyond in ["d8", "g7", "h4", "g1", "d1", "a1", "a4", "a7"] {
         refused(fen, &format!("d4{beyond}"), "3.5");
@@ -107,7 +107,7 @@ fn law_10_a_pawn_goes_straight_to_move_and_aslant_to_capture() {
 
 #[test]
 fn law_11_only_a_pawn_is_captured_in_passing() {
-    // Each man here has just gone two squares and stands beside the white pawn.
+    // Each pawn here has just gone two squares and stands beside the white pawn.
     for (fen, moved) in [
         ("4k3/3r4/8/4P3/8/8/8/4K3 b - - 0 1", "Rd5"),
         ("3qk3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d5"),
@@ -167,7 +167,7 @@ fn law_14_castling_is_along_the_first_rank_only() {
 }
 
 #[test]
-fn law_15_check_may_come_from_a_man_that_has_not_moved() {
+fn law_15_check_may_come_from_a_piece_that_has_not_moved() {
     let discovered = after(&standard("4k3/8/8/8/8/8/4N3/K3R3 w - - 0 1"), "Nc3+");
     assert!(discovered.is_check());
     refused(&discovered.fen(), "Ke7", "3.9.2");
@@ -193,8 +193,8 @@ fn law_15_the_king_is_never_captured() {
 }
 
 #[test]
-fn law_16_no_man_leaves_its_king_in_check_or_brings_it_there() {
-    // The king stays where it is: a pinned man may not go, and a check may not be left.
+fn law_16_no_piece_leaves_its_king_in_check_or_brings_it_there() {
+    // The king stays where it is: a pinned piece may not go, and a check may not be left.
     refused("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "3.9.2");
     refused("4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2", "3.9.2");
 }

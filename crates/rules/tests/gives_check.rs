@@ -74,14 +74,14 @@ fn trees_of_chess960() {
 #[test]
 fn every_way_to_give_check() {
     for (fen, san, gives_check) in [
-        // Direct, by every man.
+        // Direct, by every piece.
         ("4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d7+", true),
         ("4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "Nf6+", true),
         ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Bb5+", true),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8+", true),
         ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh5+", true),
         ("4k3/5p2/8/8/8/8/8/3QK3 w - - 0 1", "Qh5", false),
-        // A line opened by a man, by a king, or along the line and so not at all.
+        // A line opened by a piece, by a king, or along the line and so not at all.
         ("4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "Nc5+", true),
         ("4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "Kd4+", true),
         ("4k3/8/8/8/4P3/8/8/4R1K1 w - - 0 1", "e5", false),

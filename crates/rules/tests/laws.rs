@@ -14,7 +14,7 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-/// The targets of the man on a square, in the order of the board.
+/// The targets of the piece on a square, in the order of the board.
 fn targets(position: &Position, from: &str) -> String {
     let mut squares: Vec<Square> = position
         .legal_moves()
@@ -96,7 +96,7 @@ fn law_03_white_first_then_in_turn_and_no_passing() {
 }
 
 #[test]
-fn law_05_own_men_and_capture() {
+fn law_05_own_pieces_and_capture() {
     let start = Position::start();
     refused(&start, "a1a2", "3.1");
     refused(&start, "d1d2", "3.1");
@@ -105,7 +105,7 @@ fn law_05_own_men_and_capture() {
     assert_eq!(
         after.board().by_color(Color::Black).len(),
         15,
-        "the captured man is removed"
+        "the captured piece is removed"
     );
     assert_eq!(
         after.board().piece_at(square("d5")),
@@ -117,7 +117,7 @@ fn law_05_own_men_and_capture() {
 }
 
 #[test]
-fn law_06_lines_without_leaping_over_any_man() {
+fn law_06_lines_without_leaping_over_any_piece() {
     let rook = standard("4k3/8/3p4/8/1P1R2p1/8/8/4K3 w - - 0 1");
     assert_eq!(targets(&rook, "d4"), "d1 d2 d3 c4 e4 f4 g4 d5 d6");
     refused(&rook, "d4d7", "3.5");
@@ -314,7 +314,7 @@ fn law_14_castling_conditions() {
 }
 
 #[test]
-fn law_15_check_by_a_pinned_man() {
+fn law_15_check_by_a_pinned_piece() {
     // The rook on e5 is pinned along the file and still gives check along the rank.
     let position = standard("4k3/8/8/K3r3/8/8/8/4R3 w - - 0 1");
     assert!(position.is_check());
@@ -355,7 +355,7 @@ fn law_17_three_ways_out_of_check() {
         );
     }
     assert_eq!(sans.len(), 4);
-    // Nothing can be put between against a knight, a pawn, a man beside the king, or two men.
+    // Nothing can be put between against a knight, a pawn, a piece beside the king, or two pieces.
     for (fen, only) in [
         ("4k3/8/8/8/8/5n2/8/R2QK3 w - - 0 1", "Ke2 Kf1 Kf2 Qxf3"),
         ("4k3/8/8/8/8/8/3p4/R3K2R w - - 0 1", "Kd1 Ke2 Kf1 Kf2 Kxd2"),
@@ -391,7 +391,7 @@ fn law_19_stalemate() {
     let fastest =
         played("e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6");
     assert_eq!(fastest.outcome(), Some(Outcome::Stalemate));
-    // A man that is pinned cannot save its side from stalemate.
+    // A piece that is pinned cannot save its side from stalemate.
     let pinned = standard("k7/b7/8/8/8/8/8/RK6 b - - 0 1");
     assert_eq!(pinned.outcome(), None, "the king itself can still move");
 }
@@ -409,7 +409,7 @@ fn law_23_what_counts_as_repetition() {
         repetitions(Position::start(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"),
         3
     );
-    // Losing the right to castle makes another position of the same men.
+    // Losing the right to castle makes another position of the same pieces.
     let rooks = standard("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_eq!(repetitions(rooks, "Ra2 Ra7 Ra1 Ra8"), 1);
     assert_eq!(repetitions(rooks, "Ra2 Ra7 Ra1 Ra8 Ra2 Ra7 Ra1 Ra8"), 2);
@@ -436,7 +436,7 @@ fn law_34_algebraic_notation() {
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
         ("4k3/8/8/R7/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"),
         ("8/2k5/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
-        // A pinned man is no rival.
+        // A pinned piece is no rival.
         ("4k3/4r3/8/8/8/4N3/8/2N1K3 w - - 0 1", "c1d3", "Nd3"),
         ("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2d3", "exd3"),
         ("3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"),

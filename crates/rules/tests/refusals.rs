@@ -131,11 +131,11 @@ fn counters_stop_where_a_fen_does() {
 fn rights_that_cannot_be_are_dropped_with_a_note() {
     let queens_rook = |color| {
         format!(
-            "{color} cannot have the right to castle with a rook on {}: it is not there, or not in line with the king",
+            "{color} has no rook on {} to castle queenside with",
             if color == Color::White { "a1" } else { "a8" }
         )
     };
-    let kings = "White cannot have the right to castle with its king on f1".to_owned();
+    let kings = "White's king on f1 cannot castle".to_owned();
     let square = |square| {
         format!("{square} cannot be an en-passant square: no pawn has just passed over it")
     };

@@ -20,13 +20,13 @@ const POSITIONS: [(&str, CastlingMode); 10] = [
     ),
     // A capture in passing answers the check that the pawn gives.
     ("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", CastlingMode::Standard),
-    // Check from a knight, and from two men at once.
+    // Check from a knight, and from two pieces at once.
     ("4k3/8/8/8/8/3n4/8/R3K2R w KQ - 0 1", CastlingMode::Standard),
     (
         "4r1k1/8/8/8/8/3n4/8/R3K2R w KQ - 0 1",
         CastlingMode::Standard,
     ),
-    // Four men of a kind reach one square, one of them pinned.
+    // Four pieces of a kind reach one square, one of them pinned.
     (
         "4r2k/8/2N1N3/1N3N2/8/4K3/8/8 w - - 0 1",
         CastlingMode::Standard,

@@ -4,9 +4,9 @@ mod annotate;
 mod chances;
 mod games;
 mod interrupt;
+mod output;
 mod position;
 mod summary;
-mod words;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -69,7 +69,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         says: "a piece may move to a square occupied by a piece of its own colour",
         lawful: "it may not",
         tests: &[named(
-            "law_05_nobody_captures_a_man_of_their_own_side",
+            "law_05_nobody_captures_a_piece_of_their_own_side",
             RULES_TEXTS,
         )],
     },
@@ -81,7 +81,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
                every piece is blocked by every other)",
         lawful: "she is blocked by pieces of either colour",
         tests: &[named(
-            "law_06_the_queen_passes_no_hostile_man_either",
+            "law_06_the_queen_passes_no_hostile_piece_either",
             RULES_TEXTS,
         )],
     },
@@ -222,10 +222,10 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         lawful: "a piece that has not moved can give check too, and so can a pinned one",
         tests: &[
             named(
-                "law_15_check_may_come_from_a_man_that_has_not_moved",
+                "law_15_check_may_come_from_a_piece_that_has_not_moved",
                 RULES_TEXTS,
             ),
-            named("law_15_check_by_a_pinned_man", RULES),
+            named("law_15_check_by_a_pinned_piece", RULES),
         ],
     },
     Disagreement {
@@ -244,7 +244,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
                forbids moving the king into check, text 2 forbids neither",
         lawful: "no move may leave or put the player's own king in check",
         tests: &[named(
-            "law_16_no_man_leaves_its_king_in_check_or_brings_it_there",
+            "law_16_no_piece_leaves_its_king_in_check_or_brings_it_there",
             RULES_TEXTS,
         )],
     },
@@ -324,7 +324,7 @@ pub(super) const DISAGREEMENTS: &[Disagreement] = &[
         tests: &[
             named("law_22_positions_checked_by_hand", SOLVER),
             named(
-                "law_22_men_that_cannot_force_mate_are_no_dead_position",
+                "law_22_pieces_that_cannot_force_mate_are_no_dead_position",
                 ARBITER_TEXTS,
             ),
         ],

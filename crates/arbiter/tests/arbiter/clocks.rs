@@ -300,7 +300,7 @@ fn a_moment_before_the_last_event_counts_as_that_event_s() {
     assert_eq!(play.replayed(), play.game);
 }
 
-/// Also when that event began no turn: a wish to take back, after which the clock runs on.
+/// Also when that event began no turn: a request to take back, after which the clock runs on.
 #[test]
 fn no_time_comes_back_by_moving_before_the_last_event() {
     let mut play = Play::timed(10_000, Bonus::None);

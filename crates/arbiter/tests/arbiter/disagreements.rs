@@ -41,7 +41,7 @@ fn law_20_who_resigns_to_a_bare_king_does_not_lose() {
 }
 
 #[test]
-fn law_22_men_that_cannot_force_mate_are_no_dead_position() {
+fn law_22_pieces_that_cannot_force_mate_are_no_dead_position() {
     // Two knights, and a lone knight against a knight, mate when the other side helps.
     for fen in [
         "4k3/8/8/8/8/8/3r4/3K1NN1 w - - 0 1",

@@ -213,7 +213,7 @@ fn terms_stay_readable() {
     assert_eq!(
         terms.claims,
         Claims::ByPlayers,
-        "what was meant before there was a choice"
+        "the meaning from before there was a choice"
     );
     let today = serde_json::to_string(&terms).unwrap();
     assert_eq!(today.replace(r#","claims":"by_players""#, ""), json);
@@ -350,7 +350,7 @@ fn a_row_that_cannot_be_applied_changes_nothing() {
 #[test]
 fn verdicts_and_times_are_taken_from_the_journal_and_not_judged_again() {
     // No arbiter would write this: mate on the board, and the game goes on; a draw for
-    // want of material with all men there; more time than there ever was.
+    // want of material with all pieces there; more time than there ever was.
     let terms = casual(one_stage(60_000, staunton_arbiter::Bonus::None));
     let verdict = Verdict {
         score: Points::Draw,

@@ -8,7 +8,7 @@ use staunton_arbiter::{
 
 use crate::play::{Play, accept_draw, accept_takeback, casual, mv, one_stage};
 
-/// Knights out and home: the usual array stands again after four plies.
+/// Knights out and home: the standard position stands again after four plies.
 const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8";
 
 /// What the end rests on.
@@ -220,7 +220,7 @@ fn law_26_castling_rights_make_another_position() {
 #[test]
 fn law_26_another_side_to_move_makes_another_position() {
     let mut play = Play::from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-    // Each side in turn loses a move in a triangle, so that every five plies the men stand
+    // Each side in turn loses a move in a triangle, so that every five plies the pieces stand
     // as at the start, with White to move on plies 0, 10, 20, 30 and 40 only.
     for round in 1..=4 {
         play.moves("e1d2 e8d8 d2d1 d8e8 d1e1");

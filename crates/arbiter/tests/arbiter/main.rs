@@ -4,6 +4,7 @@
 extern crate staunton_arbiter as arbiter;
 
 mod aborting;
+mod attempts;
 mod claims;
 mod clocks;
 mod disagreements;
@@ -17,4 +18,3 @@ mod properties;
 mod takebacks;
 mod terms;
 mod ticking;
-mod wishes;

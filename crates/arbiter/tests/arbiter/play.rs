@@ -26,7 +26,7 @@ impl Play {
         }
     }
 
-    /// Without a clock, from the usual array or a FEN.
+    /// Without a clock, from the standard position or a FEN.
     pub(crate) fn from(fen: &str) -> Self {
         Self::under(Terms {
             start: Some(fen.to_owned()),

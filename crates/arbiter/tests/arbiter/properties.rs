@@ -7,32 +7,32 @@ use proptest::sample::Index;
 use rules::{Color, File, MoveKind, Position, Square};
 use staunton_arbiter::{Command, Event, Events, Game, Refusal, Terms, TimeControl};
 
+use crate::attempts::{Attempt, attempt, terms};
 use crate::growth::allowed_growth;
 use crate::play::{Play, casual, mv};
-use crate::wishes::{Wish, terms, wish};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// Random wishes at random moments: nothing panics, clocks grow only by what the Laws
+    /// Random attempts at random moments: nothing panics, clocks grow only by what the Laws
     /// give, each accepted command is one version, and the journal, through JSON, makes the
     /// same game.
     #[test]
     fn the_journal_makes_the_same_game(
         terms in terms(),
-        wishes in prop::collection::vec((wish(), 0..6_000u64), 0..80),
+        attempts in prop::collection::vec((attempt(), 0..6_000u64), 0..80),
     ) {
         let mut play = Play::under(terms);
-        for (wish, thought) in &wishes {
+        for (attempt, thought) in &attempts {
             play.wait(*thought);
-            if let Wish::PushClock { millis } = wish {
+            if let Attempt::PushClock { millis } = attempt {
                 let later = play.now + *millis;
                 let due = play.game.flag_due();
                 play.game.clock_starts(later);
                 prop_assert!(play.game.flag_due() >= due, "never earlier");
                 play.now = later;
             }
-            let Some(command) = wish.command(&play) else { continue };
+            let Some(command) = attempt.command(&play) else { continue };
             let before = play.game.clone();
             match play.ask(&command) {
                 Ok(events) => {
@@ -57,7 +57,7 @@ proptest! {
             }
         }
         // What a push spares stands in the journal only when the turn is over.
-        if !wishes.iter().any(|(wish, _)| matches!(wish, Wish::PushClock { .. })) {
+        if !attempts.iter().any(|(attempt, _)| matches!(attempt, Attempt::PushClock { .. })) {
             prop_assert_eq!(through_json(&play), play.game.clone());
         }
         if play.game.verdict().is_none() && play.ask(&Command::Flag).is_err() {
@@ -80,11 +80,11 @@ proptest! {
             ..casual(TimeControl::Unlimited)
         });
         for pick in picks {
-            let wish = Wish::LegalMove { pick, offer_draw: false };
+            let attempt = Attempt::LegalMove { pick, offer_draw: false };
             if play.game.verdict().is_some() {
                 break;
             }
-            let command = wish.command(&play).unwrap();
+            let command = attempt.command(&play).unwrap();
             prop_assert!(play.ask(&command).is_ok());
         }
         if play.game.verdict().is_some() {

@@ -69,7 +69,7 @@ fn declined_in_words_or_by_a_move() {
     assert_eq!(
         play.game.takeback_offer(),
         None,
-        "who moves on no longer wishes to go back"
+        "who moves on no longer asks to go back"
     );
 }
 

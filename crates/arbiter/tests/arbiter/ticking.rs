@@ -1,5 +1,5 @@
 //! A second clock, slow and obviously right: it ticks every millisecond, as the one on the
-//! table does, and is held against the one that reckons.
+//! table does, and is compared with the one that reckons.
 
 use proptest::prelude::*;
 use staunton_arbiter::{Bonus, Command, Millis, Stage, TimeControl};

@@ -99,8 +99,8 @@ impl Job {
         self.stop_if_unviewed();
     }
 
-    fn take(&mut self, is_meant: &impl Fn(&Viewer) -> bool) -> Option<Viewer> {
-        let at = self.viewers.iter().position(is_meant)?;
+    fn take(&mut self, is_wanted: &impl Fn(&Viewer) -> bool) -> Option<Viewer> {
+        let at = self.viewers.iter().position(is_wanted)?;
         let viewer = self.viewers.swap_remove(at);
         self.stop_if_unviewed();
         Some(viewer)
@@ -283,9 +283,9 @@ impl Desk {
     }
 
     /// Takes a viewer out; a search that waits for nobody else is forgotten.
-    fn take(&mut self, is_meant: impl Fn(&Viewer) -> bool) -> Option<Viewer> {
+    fn take(&mut self, is_wanted: impl Fn(&Viewer) -> bool) -> Option<Viewer> {
         let mut jobs = self.waiting.iter_mut().chain(&mut self.running);
-        let viewer = jobs.find_map(|job| job.take(&is_meant));
+        let viewer = jobs.find_map(|job| job.take(&is_wanted));
         self.waiting.retain(|job| !job.viewers.is_empty());
         viewer
     }

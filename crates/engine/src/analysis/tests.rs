@@ -339,8 +339,8 @@ fn budgets_bound_a_search() {
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(1);
     let mut reports: Vec<Report> = Vec::new();
-    let wish = request(Line::new(Position::start()), 3, depth(5));
-    let last = analyse(&mut engine, &wish, &stop, |report| {
+    let asked = request(Line::new(Position::start()), 3, depth(5));
+    let last = analyse(&mut engine, &asked, &stop, |report| {
         reports.push(report.clone());
     });
     assert_eq!(reports.last(), Some(&last));
@@ -360,7 +360,7 @@ fn budgets_bound_a_search() {
             }
         }
     }
-    let wish = |nodes| {
+    let request_for = |nodes| {
         let budget = Budget {
             nodes: Some(nodes),
             ..Budget::default()
@@ -369,7 +369,7 @@ fn budgets_bound_a_search() {
     };
     let mut search = |nodes| {
         engine.new_game();
-        analyse(&mut engine, &wish(nodes), &stop, |_| ())
+        analyse(&mut engine, &request_for(nodes), &stop, |_| ())
     };
     let few = search(2_000);
     assert!(few.nodes <= 2_000, "{few:?}");
@@ -387,15 +387,15 @@ fn budgets_bound_a_search() {
 }
 
 #[test]
-fn ended_games_and_mates_are_told() {
+fn ended_games_and_mates_are_reported() {
     for (fen, moves, score) in [
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", 0, Score::Mate(0)),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, Score::Centipawns(0)),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, Score::Mate(1)),
     ] {
         let mut engine = Engine::new(1);
-        let wish = request(from(fen), 4, depth(3));
-        let report = analyse(&mut engine, &wish, &AtomicBool::new(false), |_| ());
+        let asked = request(from(fen), 4, depth(3));
+        let report = analyse(&mut engine, &asked, &AtomicBool::new(false), |_| ());
         assert_eq!(report.lines[0].score, score, "{fen}");
         assert_eq!(report.lines[0].moves.len(), moves, "{fen}");
     }

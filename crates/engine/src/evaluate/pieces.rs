@@ -118,7 +118,7 @@ mod tests {
     use super::super::terms::{Group, counted};
 
     #[test]
-    fn men_are_counted() {
+    fn pieces_are_counted() {
         for (fen, index, count) in [
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Role::Rook.index(), 1),
             ("r3k3/8/8/8/8/8/8/R3KR2 w - - 0 1", Role::Rook.index(), 1),

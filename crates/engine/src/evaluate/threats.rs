@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn minor_pieces_attack_men() {
+    fn minor_pieces_attack_pieces() {
         for (fen, index, count) in [
             ("4k3/8/8/3r4/8/2N5/8/4K3 w - - 0 1", Role::Rook.index(), 1),
             ("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", Role::Pawn.index(), 1),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn rooks_attack_men() {
+    fn rooks_attack_pieces() {
         for (fen, index, count) in [
             ("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", Role::Queen.index(), 1),
             ("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", Role::Pawn.index(), 1),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn unguarded_men_hang() {
+    fn unguarded_pieces_hang() {
         for (fen, index, count) in [
             ("4k3/8/8/3n4/2P5/8/8/4K3 w - - 0 1", 0, 1),
             ("4k3/8/4p3/3n4/2P5/8/8/4K3 w - - 0 1", 0, 0),

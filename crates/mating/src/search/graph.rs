@@ -119,7 +119,7 @@ mod tests {
 
     use super::Graph;
 
-    /// Everything within three moves of the usual array, against a plain list.
+    /// Everything within three moves of the standard position, against a plain list.
     #[test]
     fn each_position_is_kept_once_while_the_table_grows() {
         let mut graph = Graph::new(Position::start());

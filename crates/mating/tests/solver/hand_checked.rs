@@ -34,7 +34,7 @@ const TABLE: &[(&str, bool, bool, &str)] = &[
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         CAN,
         CAN,
-        "the usual array",
+        "the standard position",
     ),
     (
         "8/8/4k3/8/8/3K4/8/8 w - - 0 1",

@@ -10,8 +10,8 @@ struct Reading {
     annotations: bool,
     /// Variations that the line being read stands in.
     depth: u32,
-    /// Men after the last move of the game.
-    men: u32,
+    /// Pieces after the last move of the game.
+    pieces: u32,
 }
 
 /// Reads all games.
@@ -20,7 +20,7 @@ pub(super) fn read(work: &Work) -> Contents {
         contents: Contents::default(),
         annotations: work.annotations,
         depth: 0,
-        men: 0,
+        pieces: 0,
     };
     let mut reader = Reader::from_bytes(&work.text);
     while reader
@@ -38,7 +38,7 @@ impl Visitor for Reading {
     fn mv(&mut self, _: Move, after: &Position) {
         self.contents.moves += 1;
         if self.depth == 0 {
-            self.men = after.board().occupied().len();
+            self.pieces = after.board().occupied().len();
         }
     }
 
@@ -70,6 +70,6 @@ impl Visitor for Reading {
 
     fn end_game(&mut self, _: GameResult) {
         self.contents.games += 1;
-        self.contents.men += u64::from(self.men);
+        self.contents.pieces += u64::from(self.pieces);
     }
 }

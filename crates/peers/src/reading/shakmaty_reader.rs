@@ -86,7 +86,7 @@ impl Visitor for Reading {
 
     fn end_game(&mut self, lines: Lines) {
         self.contents.games += 1;
-        self.contents.men += lines.position.board().occupied().count() as u64;
+        self.contents.pieces += lines.position.board().occupied().count() as u64;
     }
 }
 

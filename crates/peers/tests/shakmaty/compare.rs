@@ -63,12 +63,12 @@ pub(crate) fn single_moves(random: &mut Random, ours: &Position, legal: &[(Move,
     for (mv, _) in legal {
         assert!(ours.is_legal(*mv), "{mv:?} in {ours} is legal");
     }
-    let men: Vec<Square> = ours.board().by_color(ours.turn()).into_iter().collect();
+    let pieces: Vec<Square> = ours.board().by_color(ours.turn()).into_iter().collect();
     for _ in 0..8 {
         let from = if random.one_in(8) {
             any_square(random)
         } else {
-            random.pick(&men)
+            random.pick(&pieces)
         };
         let mv = Move::new(from, any_square(random), any_kind(random));
         assert_eq!(
@@ -118,7 +118,7 @@ fn as_ours(mv: shakmaty::Move) -> Move {
         shakmaty::Move::Castle { king, rook } => {
             Move::new(square(king), square(rook), MoveKind::Castling)
         }
-        shakmaty::Move::Put { .. } => unreachable!("no man is dropped in chess"),
+        shakmaty::Move::Put { .. } => unreachable!("no piece is dropped in chess"),
     }
 }
 

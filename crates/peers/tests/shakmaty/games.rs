@@ -92,7 +92,7 @@ impl Taste {
     }
 }
 
-/// How many men give check after a move.
+/// How many pieces give check after a move.
 fn checkers_after(position: &Position, mv: Move) -> u32 {
     let mut next = *position;
     next.play_unchecked(mv);
@@ -119,7 +119,7 @@ pub(crate) fn start(random: &mut Random, mode: CastlingMode) -> Position {
     }
 }
 
-/// Men anywhere, playable or not: few or many, kings often at home with the right to castle,
+/// Pieces anywhere, playable or not: few or many, kings often at home with the right to castle,
 /// pawns often one step from promotion, or where one may capture another in passing.
 pub(crate) fn setup(random: &mut Random, mode: CastlingMode) -> Setup {
     let mut setup = Setup::empty();

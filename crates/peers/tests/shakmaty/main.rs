@@ -31,7 +31,7 @@ struct Seen {
     en_passants: u64,
     queens: u64,
     underpromotions: u64,
-    few_men: u64,
+    few_pieces: u64,
 }
 
 impl Seen {
@@ -46,7 +46,7 @@ impl Seen {
         self.en_passants += other.en_passants;
         self.queens += other.queens;
         self.underpromotions += other.underpromotions;
-        self.few_men += other.few_men;
+        self.few_pieces += other.few_pieces;
     }
 
     fn position(&mut self, position: &Position, moves: usize) {
@@ -59,7 +59,7 @@ impl Seen {
             Some(Outcome::Stalemate) => self.stalemates += 1,
             None => {}
         }
-        self.few_men += u64::from(position.board().occupied().len() <= 5);
+        self.few_pieces += u64::from(position.board().occupied().len() <= 5);
     }
 
     fn legal_move(&mut self, kind: MoveKind) {
@@ -163,7 +163,7 @@ fn a_million_positions_agree_with_shakmaty() {
             ("en passant", seen.en_passants),
             ("promotion to a queen", seen.queens),
             ("underpromotion", seen.underpromotions),
-            ("few men", seen.few_men),
+            ("few pieces", seen.few_pieces),
         ] {
             assert!(times > 100, "{what} {times} times in {mode:?}");
         }
@@ -172,7 +172,7 @@ fn a_million_positions_agree_with_shakmaty() {
     assert!(all.positions >= 1_000_000, "{all:#?}");
 }
 
-/// Setups of any men anywhere: both accept the same ones.
+/// Setups of any pieces anywhere: both accept the same ones.
 #[test]
 fn the_same_setups_can_be_played() {
     let mut random = Random::new(1);

@@ -334,7 +334,7 @@ impl<S: Source> Reader<S> {
         result
     }
 
-    /// The mark held against the tag. A `*` says nothing that the tag could be wrong about.
+    /// The mark compared with the tag. A `*` says nothing that the tag could be wrong about.
     fn agree(&mut self, visitor: &mut impl Visitor, mark: GameResult) -> GameResult {
         match self.result_tag {
             Some(tag) if tag != mark => {

@@ -92,9 +92,10 @@ impl Position {
 
     /// The piece nearest to `from` on the way to `to`.
     fn nearest_between(&self, from: Square, to: Square) -> Option<Square> {
-        let men = attacks::between(from, to) & self.board().occupied();
-        men.into_iter()
-            .min_by_key(|man| man.index().abs_diff(from.index()))
+        let between = attacks::between(from, to) & self.board().occupied();
+        between
+            .into_iter()
+            .min_by_key(|square| square.index().abs_diff(from.index()))
     }
 
     fn explain_pawn(
@@ -216,8 +217,8 @@ impl Position {
     }
 
     /// The first of some enemy pieces.
-    fn attacker(&self, men: Bitboard) -> Attacker {
-        let square = men.first().unwrap_or(self.king(!self.turn()));
+    fn attacker(&self, pieces: Bitboard) -> Attacker {
+        let square = pieces.first().unwrap_or(self.king(!self.turn()));
         Attacker {
             role: self.board().role_at(square).unwrap_or(Role::King),
             square,

@@ -177,10 +177,10 @@ impl Position {
         to: Square,
         promotion: Option<Role>,
     ) -> Result<Move, MoveError> {
-        let men = self.board().pieces(self.turn(), role) & origin;
+        let candidates = self.board().pieces(self.turn(), role) & origin;
         let mut fitting = Vec::new();
         let mut reason = None;
-        for from in men {
+        for from in candidates {
             match self.explain_piece_move(UciMove {
                 from,
                 to,
@@ -198,7 +198,7 @@ impl Position {
         match fitting.as_slice() {
             [mv] => Ok(*mv),
             [] => Err(match reason {
-                Some(why) if men.len() == 1 || weight(why) > 0 => why,
+                Some(why) if candidates.len() == 1 || weight(why) > 0 => why,
                 _ => Illegal::NoSuchPiece { role, to },
             }
             .into()),

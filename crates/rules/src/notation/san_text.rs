@@ -1,4 +1,4 @@
-//! What a text in algebraic notation says, before it is held against a position.
+//! What a text in algebraic notation says, before it is compared with a position.
 
 use alloc::vec::Vec;
 

@@ -33,9 +33,9 @@ impl Position {
         if promotion.is_some() || self.board().by_color(self.turn()).contains(to) {
             return None;
         }
-        let men =
+        let candidates =
             self.board().pieces(self.turn(), role) & origins & attacks::on_empty_board(role, to);
-        self.only_move_from(men, to, MoveKind::Normal(role), to.bitboard())
+        self.only_move_from(candidates, to, MoveKind::Normal(role), to.bitboard())
     }
 
     #[inline]
@@ -53,27 +53,27 @@ impl Position {
             _ => return None,
         };
         let pawns = self.board().pieces(self.turn(), Role::Pawn);
-        let men = pawns & origins & self.pawn_origins(to);
+        let candidates = pawns & origins & self.pawn_origins(to);
         let mut victims = to.bitboard();
         if self.en_passant() == Some(to) {
             kind = MoveKind::EnPassant;
-            victims |= passed_pawn(men.first()?, to).bitboard();
+            victims |= passed_pawn(candidates.first()?, to).bitboard();
         }
-        self.only_move_from(men, to, kind, victims)
+        self.only_move_from(candidates, to, kind, victims)
     }
 
     /// The move of the one of these pieces that may go to a square; none when none or several may.
     #[inline]
     fn only_move_from(
         &self,
-        men: Bitboard,
+        candidates: Bitboard,
         to: Square,
         kind: MoveKind,
         victims: Bitboard,
     ) -> Option<Move> {
         let occupied = self.board().occupied();
         let mut only = None;
-        for from in men {
+        for from in candidates {
             if (attacks::between(from, to) & occupied).is_empty()
                 && leaves_king_safe(self.board(), self.turn(), from, to, victims)
             {

@@ -1,11 +1,11 @@
 //! The rules once more, slow and obviously right: an array of squares, moves tried by making
-//! them, a king lost when any enemy man could take it. Nothing here uses bitboards or tables.
+//! them, a king lost when any enemy piece could take it. Nothing here uses bitboards or tables.
 
 use staunton_rules::{CastlingSide, Color, Piece, Position, Role, Square};
 
 #[derive(Clone)]
 pub(crate) struct Twin {
-    men: [Option<Piece>; 64],
+    pieces: [Option<Piece>; 64],
     turn: Color,
     /// Rooks with which the side to move may castle.
     rooks: Vec<Square>,
@@ -18,16 +18,16 @@ pub(crate) type Text = String;
 impl Twin {
     /// Copies what a position says; `en_passant` is the square passed over by the last move.
     pub(crate) fn of(position: &Position, en_passant: Option<Square>) -> Self {
-        let mut men = [None; 64];
+        let mut pieces = [None; 64];
         for square in Square::all() {
-            men[square.index()] = position.board().piece_at(square);
+            pieces[square.index()] = position.board().piece_at(square);
         }
         let turn = position.turn();
         let rooks = CastlingSide::ALL
             .into_iter()
             .filter_map(|side| position.castling_rook(turn, side));
         Self {
-            men,
+            pieces,
             turn,
             rooks: rooks.collect(),
             en_passant,
@@ -35,7 +35,7 @@ impl Twin {
     }
 
     fn at(&self, square: Square) -> Option<Piece> {
-        self.men[square.index()]
+        self.pieces[square.index()]
     }
 
     fn find_king(&self, color: Color) -> Square {
@@ -50,9 +50,9 @@ impl Twin {
             .expect("a king")
     }
 
-    /// Where the man on a square could go or capture if kings did not matter.
+    /// Where the piece on a square could go or capture if kings did not matter.
     fn reach(&self, from: Square) -> Vec<Square> {
-        let piece = self.at(from).expect("a man");
+        let piece = self.at(from).expect("a piece");
         let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         let straight = [(1, 0), (0, 1), (-1, 0), (0, -1)];
         let knight = [
@@ -84,7 +84,7 @@ impl Twin {
     }
 
     fn steps(&self, from: Square, directions: &[(i8, i8)], most: i8) -> Vec<Square> {
-        let color = self.at(from).expect("a man").color;
+        let color = self.at(from).expect("a piece").color;
         let mut targets = Vec::new();
         for &(files, ranks) in directions {
             for step in 1..=most {
@@ -92,7 +92,7 @@ impl Twin {
                     break;
                 };
                 match self.at(to) {
-                    Some(man) if man.color == color => break,
+                    Some(piece) if piece.color == color => break,
                     Some(_) => {
                         targets.push(to);
                         break;
@@ -116,22 +116,22 @@ impl Twin {
         }
         for side in [-1, 1] {
             targets.extend(from.offset(side, up).filter(|&to| {
-                self.at(to).is_some_and(|man| man.color != color)
+                self.at(to).is_some_and(|piece| piece.color != color)
                     || color == self.turn && self.en_passant == Some(to)
             }));
         }
         targets
     }
 
-    /// Whether a side could take a man standing on this square.
+    /// Whether a side could take a piece standing on this square.
     fn attacks(&self, by: Color, target: Square) -> bool {
         let mut with_bait = self.clone();
-        with_bait.men[target.index()] = Some(Piece {
+        with_bait.pieces[target.index()] = Some(Piece {
             color: !by,
             role: Role::Queen,
         });
         Square::all()
-            .filter(|&from| with_bait.at(from).is_some_and(|man| man.color == by))
+            .filter(|&from| with_bait.at(from).is_some_and(|piece| piece.color == by))
             .any(|from| with_bait.reach(from).contains(&target))
     }
 
@@ -143,20 +143,20 @@ impl Twin {
     pub(crate) fn legal_moves(&self) -> Vec<Text> {
         let mut moves = self.castlings();
         for from in Square::all() {
-            if self.at(from).is_none_or(|man| man.color != self.turn) {
+            if self.at(from).is_none_or(|piece| piece.color != self.turn) {
                 continue;
             }
             for to in self.reach(from) {
                 let mut after = self.clone();
-                let man = after.men[from.index()].take().expect("a man");
-                if man.role == Role::Pawn && from.file() != to.file() && self.at(to).is_none() {
-                    after.men[Square::new(to.file(), from.rank()).index()] = None;
+                let piece = after.pieces[from.index()].take().expect("a piece");
+                if piece.role == Role::Pawn && from.file() != to.file() && self.at(to).is_none() {
+                    after.pieces[Square::new(to.file(), from.rank()).index()] = None;
                 }
-                after.men[to.index()] = Some(man);
+                after.pieces[to.index()] = Some(piece);
                 if after.attacks(!self.turn, after.find_king(self.turn)) {
                     continue;
                 }
-                if man.role == Role::Pawn && matches!(to.rank().index(), 0 | 7) {
+                if piece.role == Role::Pawn && matches!(to.rank().index(), 0 | 7) {
                     moves.extend("qrbn".chars().map(|role| format!("{from}{to}{role}")));
                 } else {
                     moves.push(format!("{from}{to}"));
@@ -187,13 +187,13 @@ impl Twin {
                 (a..=b).filter_map(Square::from_index).collect::<Vec<_>>()
             };
             let mut lifted = self.clone();
-            lifted.men[rook.index()] = None;
+            lifted.pieces[rook.index()] = None;
             let empty = files(ends[0], ends[1])
                 .into_iter()
                 .chain(files(ends[2], ends[3]))
                 .all(|square| square == king || lifted.at(square).is_none());
             let mut gone = lifted.clone();
-            gone.men[king.index()] = None;
+            gone.pieces[king.index()] = None;
             let safe = !self.is_check()
                 && files(ends[0], ends[1])
                     .into_iter()

@@ -10,7 +10,7 @@ use rules::{Color, Move, Position};
 use serde_json::{Value, json};
 
 use super::chances::{Judgement, expectation, reversed};
-use super::words;
+use super::output;
 
 /// How many plies of a better line are shown.
 const PLIES_SHOWN: usize = 12;
@@ -177,7 +177,7 @@ impl Analysed {
                 "fen": position.fen(),
                 "uci": null,
                 "san": null,
-                "score": words::score(report.lines[0].score),
+                "score": output::score(report.lines[0].score),
                 "depth": report.depth,
                 "nodes": report.nodes,
                 "judgement": null,
@@ -192,7 +192,7 @@ impl Analysed {
                 }
                 object["judgement"] = assessment.judgement.map(Judgement::word).into();
                 let better = assessment.better.iter();
-                object["better"] = better.map(|line| words::variation(before, line)).collect();
+                object["better"] = better.map(|line| output::variation(before, line)).collect();
             }
             Some(object)
         };

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Line, Position};
 
 use super::interrupt::interrupt;
-use super::{HASH_MB, words};
+use super::{HASH_MB, output};
 use crate::{FAILURE, SUCCESS};
 
 pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json: bool) -> u8 {
@@ -82,14 +82,14 @@ impl Screen {
 
     fn show(&mut self, report: &Report) {
         if let Some(block) = &self.block {
-            block.set_message(words::text(&self.position, report));
+            block.set_message(output::text(&self.position, report));
         } else if self.json {
             self.print(&format!(
                 "{}\n",
-                words::object(&self.position, report, false)
+                output::object(&self.position, report, false)
             ));
         } else {
-            self.print(&words::text(&self.position, report));
+            self.print(&output::text(&self.position, report));
         }
     }
 
@@ -97,10 +97,10 @@ impl Screen {
     fn finish(mut self, last: &Report) -> io::Result<()> {
         if let Some(block) = self.block.take() {
             block.finish_and_clear();
-            self.print(&words::text(&self.position, last));
+            self.print(&output::text(&self.position, last));
         }
         if self.json {
-            self.print(&format!("{}\n", words::object(&self.position, last, true)));
+            self.print(&format!("{}\n", output::object(&self.position, last, true)));
         }
         self.failure.map_or(Ok(()), Err)
     }

@@ -47,8 +47,8 @@ pub(crate) fn long_game(plies: usize, seed: u64) -> Vec<String> {
         let legal = position.legal_moves();
         let mv = legal[lot.below(legal.len())];
         let after = position.play(mv).unwrap();
-        let men_left = after.board().occupied().len();
-        if after.outcome().is_some() || men_left < 8 || after.halfmove_clock() > 140 {
+        let pieces_left = after.board().occupied().len();
+        if after.outcome().is_some() || pieces_left < 8 || after.halfmove_clock() > 140 {
             continue;
         }
         moves.push(position.uci(mv).to_string());

@@ -93,7 +93,7 @@ pub(super) const LAWS: &[Law] = &[
         tests: &[
             named("law_22_a_dead_position_is_drawn_at_once", ARBITER),
             named(
-                "law_22_men_that_cannot_force_mate_are_no_dead_position",
+                "law_22_pieces_that_cannot_force_mate_are_no_dead_position",
                 ARBITER_TEXTS,
             ),
             named(

@@ -53,9 +53,9 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("1.4.1, 3.9.1"),
         code: &[named("checkers", "crates/rules/src/position/mod.rs")],
         tests: &[
-            named("law_15_check_by_a_pinned_man", RULES),
+            named("law_15_check_by_a_pinned_piece", RULES),
             named(
-                "law_15_check_may_come_from_a_man_that_has_not_moved",
+                "law_15_check_may_come_from_a_piece_that_has_not_moved",
                 RULES_TEXTS,
             ),
             named("law_15_the_king_is_never_captured", RULES_TEXTS),
@@ -74,7 +74,7 @@ pub(super) const LAWS: &[Law] = &[
         tests: &[
             named("law_16_own_king_in_check", RULES),
             named(
-                "law_16_no_man_leaves_its_king_in_check_or_brings_it_there",
+                "law_16_no_piece_leaves_its_king_in_check_or_brings_it_there",
                 RULES_TEXTS,
             ),
             named(

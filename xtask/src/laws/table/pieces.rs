@@ -16,9 +16,9 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("3.1"),
         code: &[named("generate", GENERATE)],
         tests: &[
-            named("law_05_own_men_and_capture", RULES),
+            named("law_05_own_pieces_and_capture", RULES),
             named(
-                "law_05_nobody_captures_a_man_of_their_own_side",
+                "law_05_nobody_captures_a_piece_of_their_own_side",
                 RULES_TEXTS,
             ),
         ],
@@ -35,8 +35,11 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("3.2–3.5"),
         code: &[named("sliders", GENERATE)],
         tests: &[
-            named("law_06_lines_without_leaping_over_any_man", RULES),
-            named("law_06_the_queen_passes_no_hostile_man_either", RULES_TEXTS),
+            named("law_06_lines_without_leaping_over_any_piece", RULES),
+            named(
+                "law_06_the_queen_passes_no_hostile_piece_either",
+                RULES_TEXTS,
+            ),
         ],
         places: &[
             shown("the targets of the selected piece", BOARD),

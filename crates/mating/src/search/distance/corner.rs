@@ -102,7 +102,10 @@ impl Corners {
         if surplus <= 0 {
             return self.guess(view);
         }
-        let nearest = enemy.into_iter().map(|at| at.distance(own_king) as i32).min();
+        let nearest = enemy
+            .into_iter()
+            .map(|at| at.distance(own_king) as i32)
+            .min();
         FAR + SURPLUS * surplus + NEAREST * nearest.unwrap_or(0)
     }
 

@@ -9,7 +9,7 @@ use crate::play::Play;
 
 /// Something that is asked, before it is known in which game.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Attempt {
     LegalMove {
         pick: Index,
         offer_draw: bool,
@@ -31,7 +31,7 @@ pub(crate) enum Wish {
     },
 }
 
-impl Wish {
+impl Attempt {
     pub(crate) fn command(&self, play: &Play) -> Option<Command> {
         Some(match self {
             Self::LegalMove { pick, offer_draw } => {
@@ -78,11 +78,11 @@ fn side() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
-pub(crate) fn wish() -> impl Strategy<Value = Wish> {
+pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
     let legal_move = (any::<Index>(), prop::bool::weighted(0.2))
-        .prop_map(|(pick, offer_draw)| Wish::LegalMove { pick, offer_draw });
+        .prop_map(|(pick, offer_draw)| Attempt::LegalMove { pick, offer_draw });
     let text = (side(), "[a-h][1-8][a-h][1-8][qrbnk]?|.{0,6}", any::<bool>()).prop_map(
-        |(by, text, offer_draw)| Wish::Text {
+        |(by, text, offer_draw)| Attempt::Text {
             by,
             text,
             offer_draw,
@@ -103,11 +103,11 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
     prop_oneof![
         20 => legal_move,
         4 => text,
-        2 => prop::option::of(any::<Index>()).prop_map(|pick| Wish::Claim { pick }),
-        9 => other.prop_map(Wish::Other),
-        1 => rare.prop_map(Wish::Other),
-        2 => (0..40_000u64).prop_map(|heartbeat| Wish::Resume { heartbeat }),
-        2 => (0..2_000u64).prop_map(|millis| Wish::PushClock { millis }),
+        2 => prop::option::of(any::<Index>()).prop_map(|pick| Attempt::Claim { pick }),
+        9 => other.prop_map(Attempt::Other),
+        1 => rare.prop_map(Attempt::Other),
+        2 => (0..40_000u64).prop_map(|heartbeat| Attempt::Resume { heartbeat }),
+        2 => (0..2_000u64).prop_map(|millis| Attempt::PushClock { millis }),
     ]
 }
 
