@@ -1,5 +1,7 @@
 //! The letters that stand for pieces in other languages.
 
+use crate::result::is_dash;
+
 /// The letters of king, queen, rook, bishop and knight in a language.
 ///
 /// A text does not say in which language it is: in a French game `R` is the king. So a reader is
@@ -57,7 +59,10 @@ impl PieceLetters {
 
     /// A move with the letters of English in the place of these. Castling is left as it is.
     pub(crate) fn to_english(self, word: &str) -> String {
-        if word.contains("O-O") {
+        let castles = word
+            .strip_prefix('O')
+            .is_some_and(|rest| rest.starts_with(is_dash));
+        if castles {
             return word.to_owned();
         }
         word.chars()

@@ -38,7 +38,6 @@ mod eight_bytes;
 mod input;
 mod letters;
 mod lines;
-mod long_algebraic;
 mod nag;
 mod problem;
 mod reader;

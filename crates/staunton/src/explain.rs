@@ -8,6 +8,7 @@ use crate::{FAILURE, NO, SUCCESS, print};
 ///
 /// Examples:
 ///   staunton explain "4k3/8/8/8/8/7b/8/4K2R w K - 0 1" O-O
+///   staunton explain startpos e2-e5
 ///   staunton explain "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" e1c1
 ///
 /// Prints "legal: e2e4 (e4)" and exits with 0, "illegal: REASON [FIDE 3.x]" and exits with
@@ -15,9 +16,10 @@ use crate::{FAILURE, NO, SUCCESS, print};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The position in Forsyth-Edwards Notation
+    /// The position in Forsyth-Edwards Notation, or startpos
     fen: String,
-    /// The move in SAN (Nf3, O-O, e8=Q) or UCI (g1f3, e1g1, e7e8q)
+    /// The move in SAN (Nf3, O-O, e8=Q), long algebraic notation (Ng1-f3) or UCI (g1f3, e1g1,
+    /// e7e8q)
     #[arg(value_name = "MOVE")]
     mv: String,
     /// Use the castling rules of Chess960

@@ -1,11 +1,13 @@
 //! Words that are not plain moves: results, other spellings, and what cannot be read.
 
-use rules::{Move, MoveError, Position};
+use std::borrow::Cow;
+
+use rules::MoveError;
 
 use super::Reader;
 use crate::result::is_dash;
 use crate::token::{PLAIN, character, is_blank, is_punctuation, wide_blank};
-use crate::{GameResult, Nag, Problem, Source, Text, Visitor, long_algebraic};
+use crate::{GameResult, Nag, Problem, Source, Text, Visitor};
 
 /// What punctuation does to a word: how many of its bytes the word takes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +97,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Whether the word here is a result or a move from the initial array.
+    /// Whether the word here is a result or a move from the standard position.
     fn is_first_word(&mut self) -> bool {
         let length = self.word_length(Punctuation::Ends);
         let word = Text(self.input.taken(length)).decode();
@@ -107,15 +109,11 @@ impl<S: Source> Reader<S> {
                 .is_ok()
     }
 
-    /// A move with plain dashes and the letters of English.
-    fn in_english(&self, word: &str) -> String {
-        let plain: String = word
-            .chars()
-            .map(|c| if is_dash(c) { '-' } else { c })
-            .collect();
+    /// A move with the letters of English.
+    fn in_english<'a>(&self, word: &'a str) -> Cow<'a, str> {
         match self.letters {
-            Some(letters) => letters.to_english(&plain),
-            None => plain,
+            Some(letters) => letters.to_english(word).into(),
+            None => word.into(),
         }
     }
 
@@ -171,10 +169,10 @@ impl<S: Source> Reader<S> {
     fn other_move(&mut self, visitor: &mut impl Visitor, length: usize, word: &str) {
         let position = self.play.position;
         let plain = self.in_english(word);
-        let read = match parse(&position, &plain) {
+        let read = match position.parse_move(&plain) {
             Ok(mv) => Ok((mv, None)),
             Err(error) => Nag::behind(&plain)
-                .and_then(|(mv, nag)| Some((parse(&position, mv).ok()?, Some(nag))))
+                .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
                 .ok_or(error),
         };
         match read {
@@ -199,13 +197,6 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Reads a move in any notation.
-fn parse(position: &Position, word: &str) -> Result<Move, MoveError> {
-    position
-        .parse_move(word)
-        .or_else(|error| long_algebraic::read(position, word).unwrap_or(Err(error)))
-}
-
 /// Whether a word that no notation explains was meant as a move, as `Sf3`, `e9` or `exd` are: a
 /// square's name among signs of moves, perhaps behind the letter of a piece in another language,
 /// or two files.
@@ -221,7 +212,8 @@ fn has_form_of_move(word: &str) -> bool {
     }
     let has_signs_of_moves = rest.all(|c| {
         matches!(c, 'a'..='h' | 'A'..='H' | 'x' | 'X' | 'Q' | 'R' | 'N' | 'K' | 'q' | 'r' | 'n' | 'k')
-            || matches!(c, '0'..='9' | ':' | '-' | '=' | '(' | ')' | '/' | '+' | '#' | '.')
+            || matches!(c, '0'..='9' | ':' | '=' | '(' | ')' | '/' | '+' | '#' | '.')
+            || is_dash(c)
     });
     let is_file = |byte: u8| matches!(byte.to_ascii_lowercase(), b'a'..=b'h');
     let has_square = word

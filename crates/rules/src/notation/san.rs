@@ -125,9 +125,12 @@ impl Position {
         }
     }
 
-    /// Reads a move in SAN, generously: `Nf3`, `Ngf3`, `Ng1-f3`, `♘f3`, `exd5`, `ed5`,
-    /// `exd6 e.p.`, `0-0`, `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and comments
-    /// like `!?`. A promotion must say what the pawn becomes.
+    /// Reads a move in SAN, generously: `Nf3`, `Ngf3`, `♘f3`, `exd5`, `ed5`, `exd6 e.p.`,
+    /// `0-0`, `e8=Q`, `e8Q`, `e8(Q)`, with or without signs and comments like `!?`. A promotion
+    /// must say what the pawn becomes.
+    ///
+    /// Long algebraic notation is understood too, with the letter of the piece or without:
+    /// `Ng1-f3`, `g1-f3`, `e4xd5+`, `e7-e8=Q`, and castling as `Ke1-g1`, `e1-g1` or `e1g1`.
     ///
     /// ```
     /// use staunton_rules::{CastlingMode, MoveError, Position};
@@ -159,13 +162,25 @@ impl Position {
                     promotion: None,
                 })?)
             }
-            SanText::Piece {
+            SanText::Short {
                 role,
                 origin,
                 to,
                 promotion,
             } => self.resolve(text, role, origin, to, promotion),
+            SanText::Long { role, mv } => Ok(self.explain_long(role, mv)?),
         }
+    }
+
+    /// A move that names both squares, and perhaps the piece. A king's may mean castling, as in
+    /// `e1-g1`.
+    fn explain_long(&self, role: Option<Role>, mv: UciMove) -> Result<Move, Illegal> {
+        if let Some(role) = role
+            && !self.board().pieces(self.turn(), role).contains(mv.from)
+        {
+            return Err(Illegal::NoSuchPiece { role, to: mv.to });
+        }
+        self.explain(mv)
     }
 
     /// The one legal move that a piece of this kind, from one of these squares, makes to `to`.

@@ -1,19 +1,27 @@
 //! What a text in algebraic notation says, before it is compared with a position.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Bitboard, CastlingSide, File, Rank, Role, Square};
+use crate::{Bitboard, CastlingSide, File, Rank, Role, Square, UciMove};
 
 /// A move as written.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum SanText {
     Castling(CastlingSide),
-    Piece {
+    /// Short: `Nf3`, `Ngf3`, `exd5`.
+    Short {
         role: Role,
         /// Where the piece may come from, as far as the text says.
         origin: Bitboard,
         to: Square,
         promotion: Option<Role>,
+    },
+    /// Both squares: `Ng1-f3`, `e2-e4`, `e1g1`.
+    Long {
+        /// None when no letter says which piece it is: whatever stands there.
+        role: Option<Role>,
+        mv: UciMove,
     },
 }
 
@@ -26,6 +34,10 @@ impl SanText {
         if text.len() > LONGEST {
             return None;
         }
+        let text: String = text
+            .chars()
+            .map(|c| if is_dash(c) { '-' } else { c })
+            .collect();
         let text = strip_signs(text.trim());
         if let Some(side) = castling(text) {
             return Some(Self::Castling(side));
@@ -38,10 +50,27 @@ impl SanText {
         if matches!(letters.last(), Some('x' | ':' | '-' | '×')) {
             letters.pop();
         }
-        Some(Self::Piece {
-            role,
-            origin: origin(&letters)?,
-            to: Square::new(file, rank),
+        let to = Square::new(file, rank);
+        let origin = match *letters {
+            [] => Bitboard::FULL,
+            [one] => File::from_letter(one)
+                .map(Bitboard::file)
+                .or_else(|| Rank::from_letter(one).map(Bitboard::rank))?,
+            [file, rank] => {
+                let from = Square::new(File::from_letter(file)?, Rank::from_letter(rank)?);
+                let mv = UciMove {
+                    from,
+                    to,
+                    promotion,
+                };
+                return Some(Self::Long { role, mv });
+            }
+            _ => return None,
+        };
+        Some(Self::Short {
+            role: role.unwrap_or(Role::Pawn),
+            origin,
+            to,
             promotion,
         })
     }
@@ -65,15 +94,21 @@ fn castling(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// The piece at the beginning of a text: a capital letter, a figure, or nothing for a pawn.
-fn read_role(text: &str) -> (Role, &str) {
-    let Some(first) = text.chars().next() else {
-        return (Role::Pawn, text);
-    };
-    match symbol(first) {
-        Some(role) => (role, &text[first.len_utf8()..]),
-        None => (Role::Pawn, text),
+/// The piece at the beginning of a text, if a capital letter or a figure names one.
+fn read_role(text: &str) -> (Option<Role>, &str) {
+    let first = text.chars().next();
+    match first.and_then(|first| Some((symbol(first)?, first.len_utf8()))) {
+        Some((role, length)) => (Some(role), &text[length..]),
+        None => (None, text),
     }
+}
+
+/// The dashes that word processors and books put for the hyphen.
+const fn is_dash(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}'
+    )
 }
 
 fn symbol(letter: char) -> Option<Role> {
@@ -108,18 +143,4 @@ fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
         (None, None) => return None,
     };
     Some((target.unwrap_or(before), Some(role)))
-}
-
-/// The squares that what stands before the target allows.
-fn origin(letters: &[char]) -> Option<Bitboard> {
-    match *letters {
-        [] => Some(Bitboard::FULL),
-        [file, rank] => {
-            Some(Square::new(File::from_letter(file)?, Rank::from_letter(rank)?).bitboard())
-        }
-        [one] => File::from_letter(one)
-            .map(Bitboard::file)
-            .or_else(|| Rank::from_letter(one).map(Bitboard::rank)),
-        _ => None,
-    }
 }

@@ -52,13 +52,14 @@ impl Position {
         Ok(self.explain(mv)?)
     }
 
-    /// Reads a move in UCI or, if it is none, in SAN.
+    /// Reads a move in UCI or, if it is none, in SAN or long algebraic notation.
     ///
     /// ```
     /// use staunton_rules::Position;
     ///
     /// let start = Position::start();
     /// assert_eq!(start.parse_move("e2e4")?, start.parse_move("e4")?);
+    /// assert_eq!(start.parse_move("e2-e4")?, start.parse_move("e4")?);
     /// # Ok::<(), staunton_rules::MoveError>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
