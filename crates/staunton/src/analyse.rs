@@ -43,7 +43,9 @@ const POSITION_OF_A_GAME: Budget = Budget {
 /// For a position it prints one line for each of the best moves, with each iteration:
 ///   depth D/SELDEPTH line N score +0.31 nodes N nps N time S pv 1. e4 e5
 /// The score is in pawns for the side to move, or moves to mate: "#3", or "#-3" when it is
-/// mated. The last lines are the result; Ctrl-C ends the search with the best result so far.
+/// mated. The last lines are the result, with the nodes and the time of the whole search; with
+/// --nodes the last iteration is broken off when they are spent, and counts only if it found a better
+/// move. Ctrl-C ends the search with the best result so far.
 ///
 /// Games are printed with annotations. Each move of the main line gets [%eval …] (for White)
 /// and, if it lowers the expected score by 5, 10 or 20 percentage points, ?!, ? or ?? and the
@@ -68,8 +70,8 @@ const POSITION_OF_A_GAME: Budget = Budget {
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows the text as it is")]
 pub(crate) struct Args {
-    /// A position in Forsyth-Edwards Notation, or a file of games, which may be compressed;
-    /// "-" reads games from the standard input
+    /// A position in Forsyth-Edwards Notation, or startpos, or a file of games, which may be
+    /// compressed; "-" reads games from the standard input
     #[arg(value_name = "FEN|FILE.pgn")]
     subject: String,
     /// Seconds for each position [default for a position: 5]
@@ -78,8 +80,8 @@ pub(crate) struct Args {
     /// Plies for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Nodes to search for each position; the same number gives the same result [default
-    /// for games: 200000]
+    /// Nodes to search for each position, whatever its place in a game; the same number gives the
+    /// same result [default for games: 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many of the best moves to show, or in games how many better moves

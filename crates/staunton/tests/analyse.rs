@@ -156,8 +156,17 @@ fn the_same_nodes_give_the_same_answer() {
     let args = [START, "--nodes", "5000", "--multipv", "2", "--json"];
     let first = without_time(objects(&args, ""));
     assert_eq!(first, without_time(objects(&args, "")));
-    let nodes = first.last().expect("a result")["nodes"].as_u64();
-    assert!(nodes.is_some_and(|nodes| nodes <= 5_000), "{first:?}");
+    assert_eq!(first.last().expect("a result")["nodes"], 5_000);
+    let text = output_of(&args[..3], "");
+    let result = text.lines().last().expect("a result");
+    assert!(result.contains(" nodes 5000 "), "{text}");
+    // Each position of a game has them to itself.
+    for object in objects(&["-", "--nodes", "1000", "--json"], "1. e4 e5 2. Nf3 *") {
+        assert!(
+            object["nodes"] == 1_000 || object.get("summary").is_some(),
+            "{object}"
+        );
+    }
     let games = ["-", "--nodes", "1000"];
     assert_eq!(output_of(&games, GAMES), output_of(&games, GAMES));
 }

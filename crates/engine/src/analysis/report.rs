@@ -1,7 +1,7 @@
 //! What a search has found so far, whole iterations at a time.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rules::Move;
 
@@ -71,8 +71,10 @@ impl Report {
 }
 
 /// Analyses a position until its budget is spent or `stop` is set, and returns the last report;
-/// `listener` is called with the report of each iteration before. With a budget in depth or nodes
-/// alone, the result of one thread depends only on the searches since [`Engine::new_game`].
+/// `listener` is called with the report of each iteration before. The last report has the nodes
+/// and the time of the whole search, the iteration that was broken off included. With a budget in
+/// depth or nodes alone, the result of one thread depends only on the searches since
+/// [`Engine::new_game`], but for its time.
 pub fn analyse(
     engine: &mut Engine,
     request: &Request,
@@ -81,6 +83,7 @@ pub fn analyse(
 ) -> Report {
     let legal = request.line.position().legal_moves().len();
     let lines = request.lines.get().min(legal).max(1);
+    let started = Instant::now();
     let mut growing: Option<Report> = None;
     let mut last = None;
     let found = engine.search(&request.line, &request.limits(), stop, |info| {
@@ -95,7 +98,7 @@ pub fn analyse(
             }
         }
     });
-    last.unwrap_or_else(|| Report {
+    let last = last.unwrap_or_else(|| Report {
         depth: found.depth,
         deepest: found.depth,
         nodes: found.nodes,
@@ -104,5 +107,10 @@ pub fn analyse(
             score: found.score,
             moves: found.best.into_iter().collect(),
         }],
-    })
+    });
+    Report {
+        nodes: found.nodes,
+        time: started.elapsed(),
+        ..last
+    }
 }

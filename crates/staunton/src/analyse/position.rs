@@ -58,6 +58,8 @@ struct Screen {
     json: bool,
     /// The area of a terminal in which reports replace each other.
     block: Option<ProgressBar>,
+    /// The nodes of the report that was shown last.
+    shown: u64,
     failure: Option<io::Error>,
 }
 
@@ -76,11 +78,13 @@ impl Screen {
             position,
             json,
             block,
+            shown: 0,
             failure: None,
         }
     }
 
     fn show(&mut self, report: &Report) {
+        self.shown = report.nodes;
         if let Some(block) = &self.block {
             block.set_message(output::text(&self.position, report));
         } else if self.json {
@@ -95,12 +99,11 @@ impl Screen {
 
     /// Prints the final result.
     fn finish(mut self, last: &Report) -> io::Result<()> {
-        if let Some(block) = self.block.take() {
-            block.finish_and_clear();
-            self.print(&output::text(&self.position, last));
-        }
+        let was_replaced = self.block.take().inspect(ProgressBar::finish_and_clear);
         if self.json {
             self.print(&format!("{}\n", output::object(&self.position, last, true)));
+        } else if was_replaced.is_some() || self.shown != last.nodes {
+            self.print(&output::text(&self.position, last));
         }
         self.failure.map_or(Ok(()), Err)
     }
