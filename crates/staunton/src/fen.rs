@@ -1,14 +1,26 @@
 //! FENs from the command line.
 
+use std::borrow::Cow;
+
 use rules::{CastlingMode, FenError, Position};
 
-/// Reads a FEN, and reports on standard error which impossible parts were dropped.
+/// Reads a FEN, and reports on standard error which impossible parts were dropped. The word
+/// `startpos` stands for the standard position, as in UCI.
 pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> {
-    let (position, notes) = Position::read_fen(fen, mode)?;
+    let (position, notes) = Position::read_fen(&written_out(fen), mode)?;
     for note in notes {
         eprintln!("note: {note}");
     }
     Ok(position)
+}
+
+/// A FEN with `startpos` written out.
+pub(crate) fn written_out(fen: &str) -> Cow<'_, str> {
+    if fen.trim() == "startpos" {
+        Position::start().fen().into()
+    } else {
+        fen.into()
+    }
 }
 
 /// The mode that `--chess960` asks for.

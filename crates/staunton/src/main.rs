@@ -7,6 +7,7 @@ mod bench;
 mod completions;
 mod explain;
 mod fen;
+mod man;
 mod matches;
 mod mate;
 mod perft;
@@ -43,6 +44,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// The answer is "yes", or the work is done.
@@ -74,5 +76,6 @@ fn run() -> u8 {
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),
+        Command::Man(args) => args.run(),
     }
 }

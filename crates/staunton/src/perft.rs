@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Number of plies, 0 to 12
     #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
     depth: u32,
-    /// The position to start from [default: the standard starting position]
+    /// The position to start from [default: startpos, the standard position]
     #[arg(long)]
     fen: Option<String>,
     /// Use the castling rules of Chess960

@@ -124,6 +124,52 @@ fn explain_says_legal_illegal_or_error() {
 }
 
 #[test]
+fn explain_understands_long_algebraic_notation() {
+    let fen = "r3k2r/pP3q2/8/8/8/2Bp4/4P3/R3K2R w KQkq - 0 1";
+    for (mv, uci, san) in [
+        ("e2-e4", "e2e4", "e4"),
+        ("e2xd3", "e2d3", "exd3"),
+        ("e2d3!", "e2d3", "exd3"),
+        ("c3-h8", "c3h8", "Bxh8"),
+        ("Bc3xh8+", "c3h8", "Bxh8"),
+        ("e1-c1", "e1c1", "O-O-O"),
+        ("b7-b8=Q+", "b7b8q", "b8=Q+"),
+        ("b7a8Q", "b7a8q", "bxa8=Q+"),
+    ] {
+        answers(&["explain", fen, mv], &format!("legal: {uci} ({san})\n"), 0);
+    }
+    answers(
+        &["explain", fen, "c3-c4"],
+        "illegal: a bishop does not move from c3 to c4 [FIDE 3.2]\n",
+        1,
+    );
+}
+
+#[test]
+fn startpos_is_understood_wherever_a_fen_is() {
+    answers(&["explain", "startpos", "e4"], "legal: e2e4 (e4)\n", 0);
+    answers(
+        &["explain", "startpos", "e4", "--chess960"],
+        "legal: e2e4 (e4)\n",
+        0,
+    );
+    answers(&["perft", "3", "--fen", "startpos"], "nodes 8902\n", 0);
+    let both = "white=can black=can ";
+    for (args, input) in [(["mate", "startpos"], ""), (["mate", "-"], "startpos\n")] {
+        let output = program::run(&args, input.as_bytes());
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.starts_with(both), "{args:?}: {text}");
+    }
+    let output = staunton(&["analyse", "startpos", "--depth", "2"]);
+    assert!(output.stdout.starts_with(b"depth 1/"), "{output:?}");
+    let filter = ["pgn", "filter", "--position", "startpos", "-"];
+    let games = "1. e4 *\n\n[FEN \"8/8/8/8/8/2k5/8/1Q5K w - - 0 1\"]\n\n1. Qb2+ *\n";
+    let output = program::run(&filter, games.as_bytes());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("1. e4 *") && !text.contains("Qb2"), "{text}");
+}
+
+#[test]
 fn bad_arguments_are_refused_with_a_reason() {
     for args in [
         &["perft"][..],
@@ -198,18 +244,7 @@ fn serve_says_why_it_cannot() {
 #[test]
 fn every_command_explains_itself() {
     let help = String::from_utf8(staunton(&["--help"]).stdout).unwrap();
-    let listed = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty());
-    // What goes on on a second line is indented further.
-    let commands: Vec<&str> = listed
-        .filter_map(|line| line.strip_prefix("  "))
-        .filter(|line| !line.starts_with(' '))
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|&name| name != "help")
-        .collect();
+    let commands = listed(&help);
     assert!(commands.len() > 10, "{help}");
     for command in commands {
         let output = staunton(&[command, "--help"]);
@@ -220,6 +255,59 @@ fn every_command_explains_itself() {
             "{command}: {text}"
         );
     }
+}
+
+/// The commands that a help text lists.
+fn listed(help: &str) -> Vec<&str> {
+    help.lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        // What goes on on a second line is indented further.
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&name| name != "help")
+        .collect()
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("share/man1");
+    let output = staunton(&["man", pages.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let help = |args: &[&str]| String::from_utf8(staunton(args).stdout).unwrap();
+    let commands = help(&["--help"]);
+    let mut names = vec!["staunton".to_owned()];
+    for command in listed(&commands) {
+        names.push(format!("staunton-{command}"));
+        let own = help(&[command, "--help"]);
+        let own = listed(&own);
+        names.extend(own.iter().map(|name| format!("staunton-{command}-{name}")));
+    }
+    assert!(
+        names.contains(&"staunton-pgn-filter".to_owned()),
+        "{names:?}"
+    );
+    for name in names {
+        let page = std::fs::read_to_string(pages.join(format!("{name}.1")))
+            .unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(
+            page.contains(".SH NAME") && page.contains(".SH SYNOPSIS"),
+            "{name}"
+        );
+    }
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert_eq!(
+        staunton(&["man", file.to_str().unwrap()]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = staunton(&["completions", shell]);
         assert!(

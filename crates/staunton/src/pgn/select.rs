@@ -58,7 +58,7 @@ pub(super) struct Select {
     #[arg(long, value_name = "STANDING")]
     ending: Option<Standing>,
     /// This position was reached: a FEN, of which the pieces count and the side to move if it is
-    /// given
+    /// given, or startpos
     #[arg(long, value_name = "FEN")]
     position: Option<Placement>,
     /// Exactly these pieces were on the board: "KRPkr" (capital letters for White)

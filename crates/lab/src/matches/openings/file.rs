@@ -12,7 +12,7 @@ pub enum Note {
 }
 
 /// Openings from a text: games in PGN, all moves of which are the opening, or a FEN or EPD on each
-/// line. Of an EPD the operations are passed over, but for the counters; empty lines and what
+/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; empty lines and what
 /// follows `#` are passed over too. `note` is called with what could not be used.
 ///
 /// # Errors
@@ -76,8 +76,12 @@ fn from_lines(
         if line.is_empty() {
             continue;
         }
+        let fen = match line {
+            "startpos" => Position::start().fen(),
+            _ => fen(line),
+        };
         let (position, notes) =
-            Position::read_fen(&fen(line), mode).map_err(|why| format!("line {number}: {why}"))?;
+            Position::read_fen(&fen, mode).map_err(|why| format!("line {number}: {why}"))?;
         for dropped in notes {
             note(Note::Fen(number, dropped));
         }
@@ -146,6 +150,10 @@ mod tests {
         assert_eq!(
             fens(&text, CastlingMode::Standard),
             expected.map(|rest| format!("{ROOK} {rest}"))
+        );
+        assert_eq!(
+            fens("startpos\n", CastlingMode::Standard),
+            [Position::start().fen()]
         );
         let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
         assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);

@@ -21,9 +21,10 @@ impl FromStr for Placement {
     type Err = String;
 
     fn from_str(fen: &str) -> Result<Self, Self::Err> {
+        let fen = &crate::fen::written_out(fen);
         let has_turn = fen.split_whitespace().nth(1).is_some();
         let fen = if has_turn {
-            fen.to_owned()
+            fen.to_string()
         } else {
             format!("{} w", fen.trim())
         };

@@ -1,0 +1,35 @@
+//! `staunton man`: manual pages.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+
+use crate::{Cli, FAILURE, SUCCESS};
+
+/// Writes the manual pages, one for each command
+///
+/// Examples:
+///   staunton man ~/.local/share/man/man1
+///   staunton man pages && man pages/staunton-pgn-filter.1
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// The folder for the pages; made if it is not there
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let written = fs::create_dir_all(&self.folder)
+            .and_then(|()| clap_mangen::generate_to(Cli::command(), &self.folder));
+        match written {
+            Ok(()) => SUCCESS,
+            Err(why) => {
+                eprintln!("error: {}: {why}", self.folder.display());
+                FAILURE
+            }
+        }
+    }
+}
