@@ -7,6 +7,7 @@
 mod adjudication;
 mod contender;
 mod declared;
+mod endings;
 mod game;
 pub mod openings;
 mod player;

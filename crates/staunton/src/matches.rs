@@ -78,6 +78,10 @@ pub(crate) struct Args {
     /// for so many moves
     #[arg(long, value_name = "MOVE,MOVES,CENTIPAWNS")]
     draw: Option<Draw>,
+    /// End a game as soon as its result is certain: against a bare king a queen or a rook wins,
+    /// two knights draw, and so do rook's pawns whose corner the king holds and no bishop covers
+    #[arg(long)]
+    endings: bool,
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -167,6 +171,7 @@ impl Args {
             adjudication: Adjudication {
                 resign: self.resign,
                 draw: self.draw,
+                endings: self.endings,
             },
             date: Some(format!(
                 "{:04}.{:02}.{:02}",

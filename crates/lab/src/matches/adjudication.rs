@@ -1,10 +1,12 @@
-//! Games that are ended by what both players think of them.
+//! Games that are ended before the rules end them: by what both players think of them, or because
+//! the result is certain.
 
 use std::str::FromStr;
 
 use engine::Score;
-use rules::Color;
+use rules::{Color, Position};
 
+use super::endings::{self, Certain};
 use super::game::{End, Note, Reason};
 
 /// When a game is taken to be decided; neither, unless set.
@@ -14,6 +16,12 @@ pub struct Adjudication {
     pub resign: Option<Resign>,
     /// When it is a draw.
     pub draw: Option<Draw>,
+    /// Whether a game ends in an ending whose result is certain: against a bare king a queen or a
+    /// rook wins, if it is not lost at once and there is time before the fifty-move rule; two
+    /// knights draw, unless they mate with the next move; and so do pawns on one rook's file, with
+    /// or without bishops that do not cover the square where they promote, if the bare king is at
+    /// that square.
+    pub endings: bool,
 }
 
 /// Both players have seen the same side ahead by `score` centipawns for `moves` moves each.
@@ -78,12 +86,24 @@ fn numbers(text: &str) -> Vec<u32> {
 }
 
 impl Adjudication {
-    /// How a game ends by adjudication, if it does. `mover` moved last, in the move with this number.
-    pub(super) fn end(&self, notes: &[Note], mover: Color, number: u32) -> Option<End> {
+    /// How a game ends by adjudication in this position, if it does; `notes` are those of its
+    /// moves.
+    pub(super) fn end(&self, notes: &[Note], position: &Position) -> Option<End> {
         let end = |winner| End {
             winner,
             reason: Reason::Adjudicated,
         };
+        if self.endings
+            && let Some(certain) = endings::certain(position)
+        {
+            return Some(end(match certain {
+                Certain::Win(color) => Some(color),
+                Certain::Draw => None,
+            }));
+        }
+        let mover = !position.turn();
+        // The number of the last move: after Black's the position has the next one.
+        let number = position.fullmove_number() - u32::from(mover == Color::Black);
         let last = |moves: usize| {
             let from = notes.len().checked_sub(2 * moves)?;
             // The scores in the eyes of the player who moved last.
@@ -126,6 +146,8 @@ const fn centipawns(score: Score) -> i32 {
 mod tests {
     use std::time::Duration;
 
+    use rules::CastlingMode;
+
     use super::*;
 
     fn notes(scores: &[i32]) -> Vec<Note> {
@@ -141,9 +163,11 @@ mod tests {
     const BLACK: &str = "Black wins";
     const DRAW: &str = "a draw";
 
-    /// How a game ends after Black's last move.
+    /// How a game ends after Black's move with this number, in a position that says nothing by itself.
     fn winner(rules: &Adjudication, notes: &[Note], number: u32) -> Option<&'static str> {
-        let end = rules.end(notes, Color::Black, number)?;
+        let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 {}", number + 1);
+        let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
+        let end = rules.end(notes, &position)?;
         assert_eq!(end.reason, Reason::Adjudicated);
         Some(match end.winner {
             Some(Color::White) => WHITE,
@@ -157,6 +181,7 @@ mod tests {
         let rules = Adjudication {
             resign: Some("2,900".parse().unwrap()),
             draw: Some("40,2,10".parse().unwrap()),
+            endings: true,
         };
         // Black moved last: the last score is Black's, the one before it White's.
         for (scores, number, end) in [
@@ -177,6 +202,22 @@ mod tests {
         assert_eq!(winner(&rules, &unknown, 10), Some(WHITE));
         let open = Adjudication::default();
         assert_eq!(winner(&open, &notes(&[950, -900, 1_000, -950]), 90), None);
+    }
+
+    #[test]
+    fn certain_endings_need_no_scores() {
+        let fen = "8/8/8/4k3/8/8/8/Q3K3 b - - 0 1";
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let endings = Adjudication {
+            endings: true,
+            ..Adjudication::default()
+        };
+        let won = End {
+            winner: Some(Color::White),
+            reason: Reason::Adjudicated,
+        };
+        assert_eq!(endings.end(&[], &position), Some(won));
+        assert_eq!(Adjudication::default().end(&[], &position), None);
     }
 
     #[test]

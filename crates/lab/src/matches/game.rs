@@ -57,7 +57,7 @@ pub enum Reason {
     Repetition,
     /// Fifty moves without a capture or a pawn move.
     FiftyMoves,
-    /// Both players agreed about it ([`Adjudication`]).
+    /// Both players agreed about it, or the result is certain ([`Adjudication`]).
     Adjudicated,
     /// The loser's time ran out.
     Flag,
@@ -128,11 +128,10 @@ pub(super) fn play(
                 took: choice.took,
             });
             // The rules come first: a mate on the board is a mate.
-            if end(&line).is_none() {
-                let number = line.positions()[line.moves().len() - 1].fullmove_number();
-                if let Some(end) = adjudication.end(&notes, color, number) {
-                    break end;
-                }
+            if end(&line).is_none()
+                && let Some(end) = adjudication.end(&notes, line.position())
+            {
+                break end;
             }
         },
     };

@@ -1,0 +1,98 @@
+//! Endings whose result is certain without a table of positions.
+
+use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
+
+/// Plies in which a queen or a rook mates a bare king from anywhere (ten and sixteen moves).
+const QUEEN_MATES: u32 = 20;
+const ROOK_MATES: u32 = 32;
+/// Plies without a capture or a pawn move after which a game is drawn.
+const FIFTY_MOVES: u32 = 100;
+
+/// A result that play without a blunder cannot change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Certain {
+    /// This side mates in time.
+    Win(Color),
+    /// Nobody can force a mate.
+    Draw,
+}
+
+/// What is certain of a position in which the game is not over: the side with the other pieces
+/// plays against a bare king.
+pub(super) fn certain(position: &Position) -> Option<Certain> {
+    let board = position.board();
+    let strong = Color::ALL
+        .into_iter()
+        .find(|&color| !board.by_color(!color).many())?;
+    let heavy = board.pieces(strong, Role::Queen) | board.pieces(strong, Role::Rook);
+    match board.occupied().len() {
+        3 if heavy.any() => {
+            let plies = if board.pieces(strong, Role::Queen).any() {
+                QUEEN_MATES
+            } else {
+                ROOK_MATES
+            };
+            let in_time = position.halfmove_clock() + plies < FIFTY_MOVES;
+            let keeps = position.turn() == strong || !can_capture(position);
+            match (keeps, in_time) {
+                (true, true) => Some(Certain::Win(strong)),
+                (true, false) => None,
+                (false, _) => Some(Certain::Draw),
+            }
+        }
+        4 if board.pieces(strong, Role::Knight).len() == 2 => {
+            (!knights_mate(position, strong)).then_some(Certain::Draw)
+        }
+        _ => is_wrong_bishop(board, strong, position.king(!strong)).then_some(Certain::Draw),
+    }
+}
+
+/// Whether the side to move can capture something.
+fn can_capture(position: &Position) -> bool {
+    let legal = position.legal_moves();
+    legal.into_iter().any(|mv| position.is_capture(mv))
+}
+
+/// Whether two knights mate a bare king with the next move, whatever it does. They cannot force
+/// more than that.
+fn knights_mate(position: &Position, strong: Color) -> bool {
+    let mates = |position: &Position| {
+        let legal = position.legal_moves();
+        legal.into_iter().any(|mv| {
+            let after = position.after_unchecked(mv);
+            after.is_check() && !after.has_legal_move()
+        })
+    };
+    if position.turn() == strong {
+        return mates(position);
+    }
+    let legal = position.legal_moves();
+    legal
+        .into_iter()
+        .all(|mv| mates(&position.after_unchecked(mv)))
+}
+
+/// Whether all that is left are pawns on one rook's file, perhaps with bishops that do not cover
+/// the square where these promote, and the bare king is at that square: nobody can drive it away.
+fn is_wrong_bishop(board: &Board, strong: Color, bare: Square) -> bool {
+    let pawns = board.pieces(strong, Role::Pawn);
+    let bishops = board.pieces(strong, Role::Bishop);
+    let king = board.pieces(strong, Role::King);
+    let is_all = board.by_color(strong) == pawns | bishops | king;
+    [File::A, File::H].into_iter().any(|file| {
+        let corner = Square::new(file, Rank::Eighth.relative_to(strong));
+        let of_corner = if corner.is_light() {
+            Bitboard::LIGHT
+        } else {
+            Bitboard::DARK
+        };
+        is_all
+            && pawns.any()
+            && pawns.without(Bitboard::file(file)).is_empty()
+            && (bishops & of_corner).is_empty()
+            && bare.distance(corner) <= 1
+    })
+}
+
+#[cfg(test)]
+mod tests;
