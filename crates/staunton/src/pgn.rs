@@ -9,7 +9,9 @@ mod games;
 mod normalize;
 mod output;
 mod positions;
+mod rewrite;
 mod select;
+mod sort;
 mod split;
 mod standing;
 mod stats;
@@ -20,12 +22,13 @@ use std::path::PathBuf;
 use ::pgn::PieceLetters;
 use clap::Subcommand;
 
-/// Checks, tidies, selects, tabulates and counts games in PGN files
+/// Checks, tidies, selects, sorts, names, tabulates and counts games in PGN files
 ///
 /// Examples:
 ///   staunton pgn check games.pgn
 ///   staunton pgn normalize old.pgn.gz -o new.pgn
 ///   staunton pgn filter --player carlsen --from 2024 games.pgn.zst > carlsen.pgn
+///   staunton pgn sort january.pgn february.pgn -o year.pgn
 ///   zstdcat games.pgn.zst | staunton pgn stats -
 ///
 /// Files may be compressed with zstd, gzip, bzip2, xz or zip (all *.pgn in it), whatever their
@@ -51,6 +54,7 @@ enum Command {
     Normalize(normalize::Args),
     Filter(normalize::FilterArgs),
     Split(split::Args),
+    Sort(sort::Args),
     Dedupe(dedupe::Args),
     Eco(eco::Args),
     Export(export::Args),
@@ -89,6 +93,7 @@ impl Args {
             Command::Normalize(args) => args.run(),
             Command::Filter(args) => args.run(),
             Command::Split(args) => args.run(),
+            Command::Sort(args) => args.run(),
             Command::Dedupe(args) => args.run(),
             Command::Eco(args) => args.run(),
             Command::Export(args) => args.run(),

@@ -6,11 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pgn::{Ply, Record};
 
-use super::games::Games;
-use super::output::Target;
+use super::rewrite::Rewrite;
 use super::select::Select;
-use super::strip::Strip;
-use super::{Files, files};
 
 /// Prints each game once, in export format
 ///
@@ -22,11 +19,7 @@ use super::{Files, files};
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    files: Files,
-    #[command(flatten)]
-    target: Target,
-    #[command(flatten)]
-    strip: Strip,
+    rewrite: Rewrite,
     #[command(flatten)]
     select: Select,
 }
@@ -40,39 +33,33 @@ type Identity = [u64; 2];
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let work = Games {
-            select: &self.select,
-            letters: self.files.letters,
-            make: |mut record: Record| {
-                let identity = identity(&record);
-                self.strip.apply(&mut record);
-                (identity, record.to_string())
-            },
-        };
+        let files = &self.rewrite.files.files;
         let mut seen: HashMap<Identity, (u32, u64)> = HashMap::new();
         let mut dropped = 0_u64;
-        let outcome = files::write(&self.files.files, &self.target, &work, |part, sink| {
-            sink.messages(part, &part.output.problems);
-            for (game, (identity, text)) in &part.output.items {
-                let game = part.game(*game);
-                match seen.entry(*identity) {
+        let outcome = self.rewrite.each(
+            &self.select,
+            |record| identity(record),
+            |sink, game| {
+                match seen.entry(*game.found) {
                     Entry::Vacant(place) => {
-                        place.insert((sink.file as u32, game));
-                        sink.out.write_all(text.as_bytes())?;
+                        place.insert((sink.file as u32, game.game));
+                        sink.out.write_all(game.text.as_bytes())?;
                     }
                     Entry::Occupied(first) => {
                         let (file, first) = *first.get();
                         dropped += 1;
                         eprintln!(
-                            "{}: game {game} repeats game {first} of {}",
-                            self.files.files[sink.file].display(),
-                            self.files.files[file as usize].display()
+                            "{}: game {} repeats game {first} of {}",
+                            files[sink.file].display(),
+                            game.game,
+                            files[file as usize].display()
                         );
                     }
                 }
-            }
-            Ok(())
-        });
+                Ok(())
+            },
+            |_| Ok(()),
+        );
         eprintln!("games left out: {dropped}");
         outcome.code()
     }

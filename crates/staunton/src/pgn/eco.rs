@@ -5,60 +5,55 @@ mod book;
 use std::path::PathBuf;
 
 use book::Book;
-use pgn::Record;
 
-use super::games::Games;
-use super::output::Target;
+use super::rewrite::Rewrite;
 use super::select::Select;
-use super::strip::Strip;
-use super::{Files, files};
 
-/// Adds the tags ECO, Opening and Variation, by a book of openings
+/// Adds the tags ECO, Opening and Variation
 ///
-/// The book is a PGN file whose games have these tags, such as the eco.pgn that comes with
-/// pgn-extract, or a table with the columns eco, name and pgn, such as the files of the Lichess
-/// project chess-openings. A game has the opening of the last of its positions that the book
-/// knows, by whatever moves it was reached; tags that it has already are replaced.
+/// Examples:
+///   staunton pgn eco games.pgn -o named.pgn
+///   staunton pgn eco --book eco.pgn --in-place games.pgn
+///
+/// A game has the opening of the last of its positions that the book knows, by whatever moves
+/// it was reached; tags that it has already are replaced. The book that is built in is that of the
+/// Lichess project chess-openings (CC0), with 3,807 openings.
 #[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
 pub(super) struct Args {
     #[command(flatten)]
-    files: Files,
-    /// The book of openings; may be given several times
-    #[arg(long, value_name = "FILE", required = true)]
+    rewrite: Rewrite,
+    /// Another book, instead of the one that is built in; may be given several times. It is a PGN
+    /// file whose games have these tags, such as the eco.pgn that comes with pgn-extract, or a
+    /// table with the columns eco, name and pgn, with tabs between
+    #[arg(long, value_name = "FILE")]
     book: Vec<PathBuf>,
-    #[command(flatten)]
-    target: Target,
-    #[command(flatten)]
-    strip: Strip,
     #[command(flatten)]
     select: Select,
 }
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let mut book = Book::default();
-        for path in &self.book {
-            if let Err(error) = book.read(path) {
-                eprintln!("error: {}: {error}", path.display());
-                return crate::FAILURE;
+        match self.book() {
+            Ok(book) => self
+                .rewrite
+                .run(&self.select, |record| book.classify(record)),
+            Err(why) => {
+                eprintln!("error: {why}");
+                crate::FAILURE
             }
         }
-        let work = Games {
-            select: &self.select,
-            letters: self.files.letters,
-            make: |mut record: Record| {
-                book.classify(&mut record);
-                self.strip.apply(&mut record);
-                record.to_string()
-            },
-        };
-        files::write(&self.files.files, &self.target, &work, |part, sink| {
-            sink.messages(part, &part.output.problems);
-            part.output
-                .items
-                .iter()
-                .try_for_each(|(_, text)| sink.out.write_all(text.as_bytes()))
-        })
-        .code()
+    }
+
+    fn book(&self) -> Result<Book, String> {
+        if self.book.is_empty() {
+            return Book::built_in().map_err(|error| error.to_string());
+        }
+        let mut book = Book::default();
+        for path in &self.book {
+            book.read(path)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(book)
     }
 }

@@ -4,10 +4,12 @@ mod row;
 
 use std::path::PathBuf;
 
+use lab::pgn::Part;
 use pgn::Record;
 use row::{GAME, PLY, Row, game, plies};
 
-use super::games::Games;
+use super::files::Sink;
+use super::games::{Games, Made};
 use super::output::Target;
 use super::select::Select;
 use super::{Files, files};
@@ -70,7 +72,7 @@ impl Args {
             in_place: false,
         };
         let mut has_head = false;
-        files::write(&self.files.files, &target, &work, |part, sink| {
+        let take = |part: &Part<Made<Vec<Row>>>, sink: &mut Sink<'_>| {
             sink.messages(part, &part.output.problems);
             if !has_head && matches!(self.format, Format::Csv) {
                 writeln!(sink.out, "file,game,{}", names.join(","))?;
@@ -88,8 +90,8 @@ impl Args {
                 }
             }
             Ok(())
-        })
-        .code()
+        };
+        files::write(&self.files.files, &target, &work, take, |_| Ok(())).code()
     }
 }
 

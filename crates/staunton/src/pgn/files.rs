@@ -105,17 +105,27 @@ pub(super) fn read<W: Work>(
     work: &W,
     take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
 ) -> Outcome {
-    write(files, &Target::default(), work, take)
+    write(files, &Target::default(), work, take, |_| Ok(()))
 }
 
-/// As [`read`], written to where it is wanted. A file in whose place the results go is replaced
-/// only when all is read and written.
+/// As [`read`], written to where it is wanted; `end` may write more when all that goes to one
+/// output is read. A file in whose place the results go is replaced only when all is read and
+/// written.
 pub(super) fn write<W: Work>(
     files: &[PathBuf],
     target: &Target,
     work: &W,
     mut take: impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
+    mut end: impl FnMut(&mut dyn Write) -> io::Result<()>,
 ) -> Outcome {
+    let mut write_all = |files: &[(usize, &Path)], mut output: Output, outcome: &mut Outcome| {
+        if read_all(files, &mut output, work, &mut take, outcome) {
+            finish(output, &mut end, outcome);
+        } else {
+            // What could not be written must not be tried again.
+            output.discard();
+        }
+    };
     let mut outcome = Outcome::default();
     let files: Vec<(usize, &Path)> = files.iter().map(PathBuf::as_path).enumerate().collect();
     if !target.in_place {
@@ -131,7 +141,7 @@ pub(super) fn write<W: Work>(
             },
         };
         match output {
-            Ok(output) => read_all(&files, output, work, &mut take, &mut outcome),
+            Ok(output) => write_all(&files, output, &mut outcome),
             Err(error) => outcome.cannot_write(&error),
         }
         return outcome;
@@ -140,7 +150,7 @@ pub(super) fn write<W: Work>(
         match replaceable(file.1) {
             Ok(output) => {
                 let mut this = Outcome::default();
-                read_all(&[file], output, work, &mut take, &mut this);
+                write_all(&[file], output, &mut this);
                 outcome.problems += this.problems;
                 outcome.failed |= this.failed;
             }
@@ -162,19 +172,37 @@ fn replaceable(path: &Path) -> io::Result<Output> {
     Output::file(path)
 }
 
-/// Reads these files, each with its number, into one output.
+/// Writes what comes at the end, and puts the output in its place, unless something failed.
+fn finish(
+    mut output: Output,
+    end: &mut impl FnMut(&mut dyn Write) -> io::Result<()>,
+    outcome: &mut Outcome,
+) {
+    if outcome.failed && output.replaces_a_file() {
+        return output.discard();
+    }
+    let written = end(&mut output);
+    if let Err(error) = written {
+        output.discard();
+        outcome.cannot_write(&error);
+    } else if let Err(error) = output.finish() {
+        outcome.cannot_write(&error);
+    }
+}
+
+/// Reads these files, each with its number, into one output; false when that can take no more.
 fn read_all<W: Work>(
     files: &[(usize, &Path)],
-    mut output: Output,
+    output: &mut Output,
     work: &W,
     take: &mut impl FnMut(&Part<W::Output>, &mut Sink<'_>) -> io::Result<()>,
     outcome: &mut Outcome,
-) {
+) -> bool {
     for &(file, path) in files {
         let mut write_error = None;
         let read = read_file(path, work, |part| {
             let mut sink = Sink {
-                out: &mut output,
+                out: output,
                 file,
                 path,
                 problems: &mut outcome.problems,
@@ -187,19 +215,14 @@ fn read_all<W: Work>(
         });
         // What was found in one file is seen before the next one is read.
         if let Some(error) = write_error.or_else(|| output.flush().err()) {
-            // What could not be written must not be tried again.
-            output.discard();
-            return outcome.cannot_write(&error);
+            outcome.cannot_write(&error);
+            return false;
         }
         if let Err(error) = read {
             outcome.cannot_read(path, &error);
         }
     }
-    if outcome.failed && output.replaces_a_file() {
-        output.discard();
-    } else if let Err(error) = output.finish() {
-        outcome.cannot_write(&error);
-    }
+    true
 }
 
 fn read_file<W: Work>(

@@ -1,10 +1,7 @@
 //! `staunton pgn normalize` and `filter`: games in export format.
 
-use super::games::Games;
-use super::output::Target;
+use super::rewrite::Rewrite;
 use super::select::Select;
-use super::strip::Strip;
-use super::{Files, files};
 
 /// Prints the games in export format
 ///
@@ -15,16 +12,12 @@ use super::{Files, files};
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    files: Files,
-    #[command(flatten)]
-    target: Target,
-    #[command(flatten)]
-    strip: Strip,
+    rewrite: Rewrite,
 }
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        run(&self.files, &self.target, &Select::default(), &self.strip)
+        self.rewrite.run(&Select::default(), |_| ())
     }
 }
 
@@ -39,36 +32,13 @@ impl Args {
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct FilterArgs {
     #[command(flatten)]
-    files: Files,
-    #[command(flatten)]
-    target: Target,
-    #[command(flatten)]
-    strip: Strip,
+    rewrite: Rewrite,
     #[command(flatten)]
     select: Select,
 }
 
 impl FilterArgs {
     pub(super) fn run(self) -> u8 {
-        run(&self.files, &self.target, &self.select, &self.strip)
+        self.rewrite.run(&self.select, |_| ())
     }
-}
-
-fn run(files: &Files, target: &Target, select: &Select, strip: &Strip) -> u8 {
-    let work = Games {
-        select,
-        letters: files.letters,
-        make: |mut record| {
-            strip.apply(&mut record);
-            record.to_string()
-        },
-    };
-    files::write(&files.files, target, &work, |part, sink| {
-        sink.messages(part, &part.output.problems);
-        part.output
-            .items
-            .iter()
-            .try_for_each(|(_, text)| sink.out.write_all(text.as_bytes()))
-    })
-    .code()
 }

@@ -94,6 +94,7 @@ impl Args {
                     .into_iter()
                     .try_for_each(|(name, text)| folder.append(name, &text))
             },
+            |_| Ok(()),
         )
         .code()
     }

@@ -24,10 +24,21 @@ pub(super) struct Book {
     deepest: usize,
 }
 
+/// The openings that are known without a file: the tables of the Lichess project chess-openings as
+/// of July 2026, one after another. They are in the public domain (CC0).
+const BUILT_IN: &str = include_str!("openings.tsv");
+
 /// How a table of openings begins.
 const HEAD: &str = "eco\tname\tpgn";
 
 impl Book {
+    /// The book that needs no file.
+    pub(super) fn built_in() -> io::Result<Self> {
+        let mut book = Self::default();
+        book.read_table(BUILT_IN.as_bytes())?;
+        Ok(book)
+    }
+
     /// Adds the openings of a file; those that are known already keep their names.
     pub(super) fn read(&mut self, path: &Path) -> io::Result<()> {
         let mut text = lab::pgn::open(path)?.text;
@@ -118,5 +129,72 @@ impl Book {
             .get(&position.hash())?
             .iter()
             .find_map(|(known, opening)| position.is_same_position(known).then_some(opening))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The opening of a game.
+    fn tags(moves: &str) -> [String; 3] {
+        let mut record = records(moves.as_bytes())
+            .next()
+            .expect("a game")
+            .expect("no I/O");
+        Book::built_in().expect("a book").classify(&mut record);
+        ["ECO", "Opening", "Variation"]
+            .map(|name| record.tags.get(name).unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn every_opening_that_is_built_in_can_be_read() {
+        let book = Book::built_in().expect("a book");
+        let lines = BUILT_IN.lines().count() - 1;
+        let known: usize = book.openings.values().map(Vec::len).sum();
+        // Each leads to a position of its own.
+        assert_eq!(known, lines);
+        for (_, opening) in book.openings.values().flatten() {
+            let [volume, tens, ones] = opening.eco.as_bytes() else {
+                panic!("{opening:?}");
+            };
+            assert!((b'A'..=b'E').contains(volume) && tens.is_ascii_digit());
+            assert!(ones.is_ascii_digit() && !opening.name.is_empty());
+        }
+        for (number, line) in BUILT_IN.lines().enumerate().skip(1) {
+            let moves = line.rsplit('\t').next().expect("a column");
+            let record = records(moves.as_bytes()).next().expect("a game");
+            let record = record.expect("no I/O");
+            assert!(record.main.unread.is_empty(), "line {}", number + 1);
+        }
+    }
+
+    #[test]
+    fn well_known_openings_have_their_names() {
+        for (moves, eco, opening, variation) in [
+            (
+                "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
+                "B90",
+                "Sicilian Defense",
+                "Najdorf Variation",
+            ),
+            // By another order of moves.
+            (
+                "1. c4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 *",
+                "D50",
+                "Queen's Gambit Declined",
+                "Modern Variation",
+            ),
+            (
+                "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
+                "C70",
+                "Ruy Lopez",
+                "Morphy Defense",
+            ),
+            ("1. e4 *", "B00", "King's Pawn Game", ""),
+        ] {
+            assert_eq!(tags(moves), [eco, opening, variation], "{moves}");
+        }
+        assert_eq!(tags("*"), ["", "", ""]);
     }
 }

@@ -1,0 +1,173 @@
+//! What games are compared by.
+
+use pgn::{Record, Tags};
+
+/// A field that games are sorted by.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Field {
+    /// The tag Date, or else `UTCDate`
+    Date,
+    /// The tag `UTCTime`, or else Time
+    Time,
+    /// The tag Event
+    Event,
+    /// The tag Site
+    Site,
+    /// The numbers in the tag Round
+    Round,
+    /// White's name
+    White,
+    /// Black's name
+    Black,
+    /// The result
+    Result,
+    /// The tag ECO
+    Eco,
+    /// The mean of the ratings that are known
+    Elo,
+    /// The number of moves of the main line
+    Length,
+}
+
+/// Comes before what is known of a field, or says that nothing is.
+const KNOWN: u8 = 1;
+const UNKNOWN: u8 = 2;
+/// The parts of a round: a text, a number, and its end.
+const TEXT: u8 = 2;
+const NUMBER: u8 = 1;
+const END: u8 = 0;
+
+/// Bytes that compare as the games do. No key is the beginning of another one, so that to reverse
+/// the order every byte is turned over.
+pub(super) fn of(record: &Record, fields: &[Field], reverse: bool) -> Vec<u8> {
+    let mut key = Vec::new();
+    for field in fields {
+        key.push(KNOWN);
+        if field.put(record, &mut key).is_none() {
+            key.pop();
+            key.push(UNKNOWN);
+        }
+    }
+    if reverse {
+        for byte in &mut key {
+            *byte = !*byte;
+        }
+    }
+    key
+}
+
+impl Field {
+    /// Adds the field to a key; nothing when it is not known.
+    fn put(self, record: &Record, key: &mut Vec<u8>) -> Option<()> {
+        let tags = &record.tags;
+        match self {
+            Self::Date => {
+                let date = known(tags, "Date").filter(|date| !date.starts_with('?'));
+                text(date.or_else(|| known(tags, "UTCDate"))?, key);
+            }
+            Self::Time => text(known(tags, "UTCTime").or_else(|| known(tags, "Time"))?, key),
+            Self::Event => text(known(tags, "Event")?, key),
+            Self::Site => text(known(tags, "Site")?, key),
+            Self::Round => round(known(tags, "Round")?, key),
+            Self::White => text(known(tags, "White")?, key),
+            Self::Black => text(known(tags, "Black")?, key),
+            Self::Result => text(record.result.mark(), key),
+            Self::Eco => text(known(tags, "ECO")?, key),
+            Self::Elo => number(mean_elo(tags)?, key),
+            Self::Length => number(record.main.moves.len() as u64, key),
+        }
+        Some(())
+    }
+}
+
+fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
+    let value = tags.get(name)?.trim();
+    (!matches!(value, "" | "?" | "-")).then_some(value)
+}
+
+/// Twice the mean of both ratings, or of the one that is known.
+fn mean_elo(tags: &Tags) -> Option<u64> {
+    let [white, black] = ["WhiteElo", "BlackElo"].map(|name| {
+        let elo = known(tags, name)?.parse::<u32>().ok();
+        elo.filter(|&elo| elo > 0).map(u64::from)
+    });
+    Some(white.or(black)? + black.or(white)?)
+}
+
+fn text(value: &str, key: &mut Vec<u8>) {
+    let lower = value.to_lowercase();
+    key.extend(lower.bytes().filter(|&byte| byte != END));
+    key.push(END);
+}
+
+fn number(value: u64, key: &mut Vec<u8>) {
+    key.extend(value.to_be_bytes());
+}
+
+/// `3`, `3.10`, `Final 2`: its numbers by their values, what stands between them as text.
+fn round(value: &str, key: &mut Vec<u8>) {
+    let mut rest = value;
+    while let Some(first) = rest.chars().next() {
+        let is_number = first.is_ascii_digit();
+        let end = rest
+            .find(|c: char| c.is_ascii_digit() != is_number)
+            .unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        // What is too long for a number is text.
+        match part.parse() {
+            Ok(value) if is_number => {
+                key.push(NUMBER);
+                number(value, key);
+            }
+            _ => {
+                key.push(TEXT);
+                text(part, key);
+            }
+        }
+        rest = after;
+    }
+    key.push(END);
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Position;
+
+    use super::*;
+
+    fn key(tags: &[(&str, &str)], field: Field, reverse: bool) -> Vec<u8> {
+        let mut record = Record::new(Position::start());
+        record.tags = tags.iter().copied().collect();
+        of(&record, &[field, Field::Site], reverse)
+    }
+
+    /// Each is less than the next, and greater in reverse.
+    #[test]
+    fn keys_compare_as_games_do() {
+        let dates = ["1999.??.??", "2024.01.31", "2024.05.??", "????.??.??"];
+        let rounds = ["1", "1.2", "1.10", "2", "10", "Final", "Final 2", "?"];
+        let names = ["adams, m", "Carlsen", "carlsen, magnus", "Zukertort", ""];
+        for (field, name, values) in [
+            (Field::Date, "Date", &dates[..]),
+            (Field::Round, "Round", &rounds),
+            (Field::White, "White", &names),
+            (Field::Elo, "WhiteElo", &["900", "2000", "10000", "?"]),
+        ] {
+            for pair in values.windows(2) {
+                let [less, more] = [0, 1].map(|at| key(&[(name, pair[at])], field, false));
+                assert!(less < more, "{field:?} {pair:?}");
+                let [less, more] = [0, 1].map(|at| key(&[(name, pair[at])], field, true));
+                assert!(less > more, "{field:?} {pair:?}");
+            }
+        }
+        let utc = [("Date", "????.??.??"), ("UTCDate", "2024.01.01")];
+        let local = [("Date", "2024.01.01")];
+        assert_eq!(
+            key(&utc, Field::Date, false),
+            key(&local, Field::Date, false)
+        );
+        let both = [("WhiteElo", "2000"), ("BlackElo", "2200")];
+        let one = [("BlackElo", "2100")];
+        assert_eq!(key(&both, Field::Elo, false), key(&one, Field::Elo, false));
+    }
+}
