@@ -1,9 +1,14 @@
 //! `staunton pgn`, driven from outside.
 
 mod commands;
+#[path = "../../../pgn/tests/producers/corpus.rs"]
+mod corpus;
+mod oddities;
+mod order;
 #[path = "../program/mod.rs"]
 mod program;
 mod readers;
+mod referees;
 mod selection;
 mod targets;
 

@@ -9,7 +9,7 @@ use rules::{CastlingMode, Color, Outcome, Position};
 use crate::staunton;
 
 /// A Python that has python-chess: the system's, or else one of our own.
-fn python() -> PathBuf {
+pub(crate) fn python() -> PathBuf {
     let has_chess = |python: &Path| {
         let output = Command::new(python)
             .args(["-c", "import chess.pgn"])
@@ -204,7 +204,7 @@ fn same_lines(told: &str, expected: &[String]) {
 }
 
 /// Debian keeps it in a folder that root's PATH lacks.
-fn pgn_extract() -> Command {
+pub(crate) fn pgn_extract() -> Command {
     let debian = Path::new("/usr/games/pgn-extract");
     Command::new(if debian.is_file() {
         debian
