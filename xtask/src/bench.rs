@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: speed compared with other programs.
 
+mod pgn_tools;
+
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
@@ -20,6 +22,18 @@ pub(crate) enum Bench {
         cargo xtask bench pgn                    five rounds over generated games\n  \
         cargo xtask bench pgn --rounds 20        on a busy machine")]
     Pgn(Comparison),
+    /// The commands of `staunton pgn`, compared with pgn-extract
+    ///
+    /// Writes games into a temporary file first. Each program runs on one core (with `taskset`, so
+    /// on Linux only), ours once more on all; what they write is thrown away.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench pgn-tools                   over 200 MB of games\n  \
+        cargo xtask bench pgn-tools --megabytes 20    a first impression")]
+    PgnTools {
+        /// The size of the file
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        megabytes: u32,
+    },
     /// The engine: the speedup by a second thread
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
@@ -59,6 +73,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
     match bench {
         Bench::Rules(options) => compare_with_peers("rules", options),
         Bench::Pgn(options) => compare_with_peers("pgn", options),
+        Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
     }

@@ -14,11 +14,23 @@ use std::process::ExitCode;
 /// What to type instead of something that cannot be understood.
 const USAGE: &str = "\
 Run this through the task runner: `cargo xtask bench --help` says how.
-Its own arguments are `rules ROUNDS` or `pgn ROUNDS`, with at least one round.";
+Its own arguments are `rules ROUNDS` or `pgn ROUNDS`, with at least one round, or `games
+MEGABYTES`, which writes games in PGN to the standard output.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["games", megabytes] = words[..]
+        && let Ok(megabytes) = megabytes.parse()
+    {
+        return match reading::games::write_to(&mut std::io::stdout(), megabytes) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("The games cannot be written: {error}.");
+                ExitCode::FAILURE
+            }
+        };
+    }
     if let [what @ ("rules" | "pgn"), rounds] = words[..]
         && let Ok(rounds @ 1..) = rounds.parse()
     {

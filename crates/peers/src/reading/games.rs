@@ -1,6 +1,7 @@
 //! Games as servers write them, played at random from a seed.
 
 use std::fmt::Write;
+use std::io;
 
 use rules::{Move, Position};
 
@@ -28,6 +29,20 @@ pub(crate) fn write(games: usize, seed: u64) -> Vec<u8> {
         let _ = write_moves(&mut text, number, &mut dice);
     }
     text.into_bytes()
+}
+
+/// At least so many megabytes of games, thousands of them at a time.
+pub(crate) fn write_to(out: &mut impl io::Write, megabytes: usize) -> io::Result<()> {
+    let mut written = 0;
+    for seed in 1.. {
+        if written >= megabytes * 1_000_000 {
+            break;
+        }
+        let text = write(2_000, seed);
+        out.write_all(&text)?;
+        written += text.len();
+    }
+    out.flush()
 }
 
 fn write_tags(text: &mut String, number: usize, dice: &mut Dice) -> std::fmt::Result {
