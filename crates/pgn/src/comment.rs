@@ -1,5 +1,6 @@
 //! Comments: words for people, and annotations for programs.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::Annotation;
@@ -21,16 +22,24 @@ impl Comment {
         let mut annotations = Vec::new();
         let mut text = String::new();
         let mut at = 0;
+        let mut add = |part: &str| {
+            if part.trim_start().is_empty() {
+                return;
+            }
+            // What stands on both sides of an annotation stays separate.
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(part);
+        };
         for (place, annotation) in found(raw.as_bytes()) {
             annotations.push(annotation);
-            // What stands on both sides of it stays separate.
-            text.push_str(&raw[at..place.start]);
-            text.push('\n');
+            add(&raw[at..place.start]);
             at = place.end;
         }
-        text.push_str(&raw[at..]);
+        add(&raw[at..]);
         Self {
-            text: on_one_line(&text),
+            text: on_one_line(&text).into_owned(),
             annotations,
         }
     }
@@ -38,7 +47,10 @@ impl Comment {
 
 /// The text without blanks at its ends, and with one space for each line break and the blanks
 /// around it.
-pub(crate) fn on_one_line(text: &str) -> String {
+pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    if text.trim().len() == text.len() && !text.contains(['\n', '\r']) {
+        return text.into();
+    }
     let mut line = String::with_capacity(text.len());
     let mut rest = text.trim();
     while let Some(at) = rest.find(char::is_whitespace) {
@@ -54,22 +66,31 @@ pub(crate) fn on_one_line(text: &str) -> String {
         rest = next;
     }
     line.push_str(rest);
-    line
+    line.into()
 }
 
 impl fmt::Display for Comment {
     /// Annotations first, then the text, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.push_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Comment {
+    /// Adds it to a text, without braces.
+    pub(crate) fn push_to(&self, text: &mut String) {
         for (index, annotation) in self.annotations.iter().enumerate() {
             if index > 0 {
-                f.write_str(" ")?;
+                text.push(' ');
             }
-            annotation.fmt(f)?;
+            annotation.push_to(text);
         }
         if !self.annotations.is_empty() && !self.text.is_empty() {
-            f.write_str(" ")?;
+            text.push(' ');
         }
-        f.write_str(&self.text)
+        text.push_str(&self.text);
     }
 }
 

@@ -100,56 +100,109 @@ impl Paint {
 impl fmt::Display for Annotation {
     /// As it stands in a comment, brackets included.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.push_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Annotation {
+    /// Adds it to a text, as it stands in a comment: nearly every move of some files has one.
+    pub(crate) fn push_to(&self, text: &mut String) {
         match self {
-            Self::Clock(time) => write!(f, "[%clk {}]", Time(*time)),
-            Self::Elapsed(time) => write!(f, "[%emt {}]", Time(*time)),
-            Self::Evaluation(evaluation) => write!(f, "[%eval {evaluation}]"),
+            Self::Clock(time) => {
+                text.push_str("[%clk ");
+                push_time(text, *time);
+            }
+            Self::Elapsed(time) => {
+                text.push_str("[%emt ");
+                push_time(text, *time);
+            }
+            Self::Evaluation(evaluation) => {
+                text.push_str("[%eval ");
+                evaluation.push_to(text);
+            }
             Self::Squares(squares) => {
                 let items = squares.iter();
                 let items = items.map(|(paint, at)| format!("{}{at}", paint.letter()));
-                write!(f, "[%csl {}]", items.collect::<Vec<_>>().join(","))
+                text.push_str("[%csl ");
+                text.push_str(&items.collect::<Vec<_>>().join(","));
             }
             Self::Arrows(arrows) => {
                 let items = arrows.iter();
                 let items = items.map(|(paint, from, to)| format!("{}{from}{to}", paint.letter()));
-                write!(f, "[%cal {}]", items.collect::<Vec<_>>().join(","))
+                text.push_str("[%cal ");
+                text.push_str(&items.collect::<Vec<_>>().join(","));
             }
         }
+        text.push(']');
     }
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.push_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Evaluation {
+    fn push_to(self, text: &mut String) {
         match self.score {
-            WhiteScore::Mate(moves) => write!(f, "#{moves}")?,
+            WhiteScore::Mate(moves) => {
+                text.push_str(if moves < 0 { "#-" } else { "#" });
+                push_number(text, moves.unsigned_abs().into(), 1);
+            }
             WhiteScore::Centipawns(value) => {
-                let sign = if value < 0 { "-" } else { "" };
-                let value = value.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", value / 100, value % 100)?;
+                if value < 0 {
+                    text.push('-');
+                }
+                let value = u64::from(value.unsigned_abs());
+                push_number(text, value / 100, 1);
+                text.push('.');
+                push_number(text, value % 100, 2);
             }
         }
-        match self.depth {
-            Some(depth) => write!(f, ",{depth}"),
-            None => Ok(()),
+        if let Some(depth) = self.depth {
+            text.push(',');
+            push_number(text, depth.into(), 1);
         }
     }
 }
 
-struct Time(Duration);
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60)?;
-        match self.0.subsec_millis() {
-            0 => Ok(()),
-            millis => {
-                let fraction = format!("{millis:03}");
-                write!(f, ".{}", fraction.trim_end_matches('0'))
-            }
-        }
+/// `1:02:03.4`.
+fn push_time(text: &mut String, time: Duration) {
+    let seconds = time.as_secs();
+    push_number(text, seconds / 3600, 1);
+    text.push(':');
+    push_number(text, seconds / 60 % 60, 2);
+    text.push(':');
+    push_number(text, seconds % 60, 2);
+    let millis = time.subsec_millis();
+    if millis > 0 {
+        text.push('.');
+        push_number(text, millis.into(), 3);
+        text.truncate(text.trim_end_matches('0').len());
     }
+}
+
+/// A number with so many digits at least.
+pub(crate) fn push_number(text: &mut String, number: u64, digits: usize) {
+    let mut reversed = [b'0'; 20];
+    let mut length = 0;
+    let mut rest = number;
+    while rest > 0 || length < digits {
+        reversed[length] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        length += 1;
+    }
+    text.extend(
+        reversed[..length]
+            .iter()
+            .rev()
+            .map(|&digit| char::from(digit)),
+    );
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rules::{Move, Position};
 
 use super::{Movetext, PlayedMove, Ply, Record};
-use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Text, Visitor};
+use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Tags, Text, Visitor};
 
 /// A [`Visitor`] that keeps everything.
 #[derive(Debug)]
@@ -39,6 +39,12 @@ impl RecordBuilder {
     /// The game that was read last; a builder can go on with the next.
     pub fn take(&mut self) -> Record {
         std::mem::take(self).record
+    }
+
+    /// The tags that were read of the game; those that follow from the rest of a record are there
+    /// until its moves begin.
+    pub const fn tags(&self) -> &Tags {
+        &self.record.tags
     }
 
     /// What was said since that no game has taken up.

@@ -5,9 +5,9 @@ mod layout;
 use std::fmt;
 
 use layout::Layout;
-use rules::{CastlingMode, Color, Position};
+use rules::{CastlingMode, Color, Notation, Position};
 
-use crate::comment::on_one_line;
+use crate::annotation::push_number;
 use crate::tags::{ROSTER, is_implied, is_same};
 use crate::token::{LONGEST_NAME, is_name};
 use crate::{Comment, Movetext, PlayedMove, Ply, Record};
@@ -60,14 +60,26 @@ impl Record {
 /// long is cut.
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     let legal = |c: char| u8::try_from(c).is_ok_and(is_name);
-    let mut name = name.replace(|c| !legal(c), "_");
-    name.truncate(LONGEST_NAME);
-    let value = value
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace("\r\n", " ")
-        .replace(char::is_control, " ");
-    writeln!(f, "[{name} \"{value}\"]")
+    f.write_str("[")?;
+    if name.bytes().all(is_name) && name.len() <= LONGEST_NAME {
+        f.write_str(name)?;
+    } else {
+        let mut name = name.replace(|c| !legal(c), "_");
+        name.truncate(LONGEST_NAME);
+        f.write_str(&name)?;
+    }
+    f.write_str(" \"")?;
+    if value.contains(|c: char| c == '\\' || c == '"' || c.is_control()) {
+        let value = value
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace("\r\n", " ")
+            .replace(char::is_control, " ");
+        f.write_str(&value)?;
+    } else {
+        f.write_str(value)?;
+    }
+    f.write_str("\"]\n")
 }
 
 impl Movetext {
@@ -91,11 +103,16 @@ impl Movetext {
         let mut numbered = false;
         for played in &self.moves {
             if !numbered || number.color == Color::White || !played.comments_before.is_empty() {
-                layout.word(&number.text());
+                layout.made_word(|word| number.push_to(word));
             }
             lay_out_comments(&played.comments_before, layout);
             let before = position;
-            layout.word(&played.ply.text(&position));
+            match played.ply {
+                Ply::Move(mv) => {
+                    layout.made_word(|word| position.notate_to(word, mv, Notation::San));
+                }
+                Ply::Null => layout.word("--"),
+            }
             played.ply.play(&mut position);
             played.lay_out_remarks(&before, layout);
             numbered = played.comments.is_empty() && played.variations.is_empty();
@@ -103,7 +120,7 @@ impl Movetext {
         }
         if !self.unread.is_empty() {
             let comment = Comment::read(&format!("unread: {}", self.unread));
-            layout.comment(&comment.to_string());
+            layout.comment(&comment);
         }
     }
 }
@@ -122,16 +139,7 @@ impl PlayedMove {
 
 fn lay_out_comments(comments: &[Comment], layout: &mut Layout) {
     for comment in comments {
-        layout.comment(&on_one_line(&comment.to_string()));
-    }
-}
-
-impl Ply {
-    fn text(self, position: &Position) -> String {
-        match self {
-            Self::Move(mv) => position.san(mv),
-            Self::Null => "--".to_owned(),
-        }
+        layout.comment(comment);
     }
 }
 
@@ -149,11 +157,12 @@ impl MoveNumber {
         }
     }
 
-    fn text(&self) -> String {
-        match self.color {
-            Color::White => format!("{}.", self.number),
-            Color::Black => format!("{}...", self.number),
-        }
+    fn push_to(&self, word: &mut String) {
+        push_number(word, self.number.into(), 1);
+        word.push_str(match self.color {
+            Color::White => ".",
+            Color::Black => "...",
+        });
     }
 
     fn advance(&mut self) {

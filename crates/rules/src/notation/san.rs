@@ -1,9 +1,8 @@
 //! Standard Algebraic Notation (FIDE appendix C), and its figurine and long forms.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write;
 
 use super::san_text::SanText;
 use super::{Illegal, MoveError};
@@ -58,10 +57,26 @@ impl Position {
     /// ```
     pub fn notate(&self, mv: Move, notation: Notation) -> String {
         let mut text = String::with_capacity(8);
+        self.notate_to(&mut text, mv, notation);
+        text
+    }
+
+    /// As [`Position::notate`], at the end of a text: for programs that write many moves.
+    ///
+    /// ```
+    /// use staunton_rules::{Notation, Position};
+    ///
+    /// let start = Position::start();
+    /// let mut text = String::from("1. ");
+    /// start.notate_to(&mut text, start.parse_san("Nf3")?, Notation::San);
+    /// assert_eq!(text, "1. Nf3");
+    /// # Ok::<(), staunton_rules::MoveError>(())
+    /// ```
+    pub fn notate_to(&self, text: &mut String, mv: Move, notation: Notation) {
         if mv.kind() == MoveKind::Castling {
             text.push_str(CastlingSide::of(mv.from(), mv.to()).san());
         } else {
-            self.notate_piece_move(mv, notation, &mut text);
+            self.notate_piece_move(mv, notation, text);
         }
         if self.gives_check(mv) {
             text.push(if self.after_unchecked(mv).has_legal_move() {
@@ -70,7 +85,6 @@ impl Position {
                 '#'
             });
         }
-        text
     }
 
     fn notate_piece_move(&self, mv: Move, notation: Notation, text: &mut String) {
@@ -79,31 +93,28 @@ impl Position {
         if role != Role::Pawn {
             text.push(symbol(role, self.turn(), notation));
         }
-        // Writing to a String cannot fail.
-        let _ = match (notation, role) {
-            (Notation::Long, _) => {
-                write!(text, "{}{}", mv.from(), if captures { 'x' } else { '-' })
-            }
-            (_, Role::Pawn) if captures => write!(text, "{}x", mv.from().file().letter()),
-            _ => write!(
-                text,
-                "{}{}",
-                self.origin(role, mv),
-                if captures { "x" } else { "" }
-            ),
-        };
-        let _ = write!(text, "{}", mv.to());
+        match (notation, role) {
+            (Notation::Long, _) => push_square(text, mv.from()),
+            (_, Role::Pawn) if captures => text.push(mv.from().file().letter()),
+            _ => self.push_origin(text, role, mv),
+        }
+        if captures {
+            text.push('x');
+        } else if notation == Notation::Long {
+            text.push('-');
+        }
+        push_square(text, mv.to());
         if let Some(role) = mv.promotion() {
             text.push('=');
             text.push(symbol(role, self.turn(), notation));
         }
     }
 
-    /// How much of the origin must be written to distinguish the move from those of other pieces:
-    /// nothing, the file, the rank, or both, the first that suffices (appendix C 10).
-    fn origin(&self, role: Role, mv: Move) -> String {
+    /// Adds as much of the origin as must be written to distinguish the move from those of other
+    /// pieces: nothing, the file, the rank, or both, the first that suffices (appendix C 10).
+    fn push_origin(&self, text: &mut String, role: Role, mv: Move) {
         if role == Role::Pawn || role == Role::King {
-            return String::new();
+            return;
         }
         let others = self
             .board()
@@ -114,14 +125,17 @@ impl Position {
             .filter(|&other| self.is_legal(Move::new(other, mv.to(), MoveKind::Normal(role))))
             .collect();
         let from = mv.from();
+        let (file, rank) = (from.file(), from.rank());
         if rivals.is_empty() {
-            String::new()
-        } else if (rivals & Bitboard::file(from.file())).is_empty() {
-            from.file().letter().to_string()
-        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
-            from.rank().letter().to_string()
-        } else {
-            from.to_string()
+            return;
+        }
+        let file_suffices = (rivals & Bitboard::file(file)).is_empty();
+        let rank_suffices = (rivals & Bitboard::rank(rank)).is_empty();
+        if file_suffices || !rank_suffices {
+            text.push(file.letter());
+        }
+        if !file_suffices {
+            text.push(rank.letter());
         }
     }
 
@@ -245,6 +259,11 @@ const fn weight(why: Illegal) -> u8 {
         Illegal::Blocked { .. } | Illegal::NothingToCapture(_) => 1,
         _ => 2,
     }
+}
+
+fn push_square(text: &mut String, square: Square) {
+    text.push(square.file().letter());
+    text.push(square.rank().letter());
 }
 
 fn symbol(role: Role, color: Color, notation: Notation) -> char {

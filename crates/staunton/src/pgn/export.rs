@@ -2,11 +2,12 @@
 
 mod row;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use lab::pgn::Part;
 use pgn::Record;
-use row::{GAME, PLY, Row, game, plies};
+use row::{GAME, PLY, Row, Value, game, plies};
 
 use super::files::Sink;
 use super::games::{Games, Made};
@@ -60,11 +61,14 @@ impl Args {
             select: &self.select,
             letters: self.files.letters,
             make: |record: Record| {
+                let mut rows = Rows::default();
+                let mut add = |row: &Row| rows.add(self.format, names, row);
                 if self.plies {
-                    plies(&record)
+                    plies(&record, add);
                 } else {
-                    vec![game(&record)]
+                    add(&game(&record));
                 }
+                rows
             },
         };
         let target = Target {
@@ -72,7 +76,7 @@ impl Args {
             in_place: false,
         };
         let mut has_head = false;
-        let take = |part: &Part<Made<Vec<Row>>>, sink: &mut Sink<'_>| {
+        let take = |part: &Part<Made<Rows>>, sink: &mut Sink<'_>| {
             sink.messages(part, &part.output.problems);
             if !has_head && matches!(self.format, Format::Csv) {
                 writeln!(sink.out, "file,game,{}", names.join(","))?;
@@ -80,13 +84,10 @@ impl Args {
             has_head = true;
             let file = self.files.files[sink.file].display().to_string();
             for (number, rows) in &part.output.items {
-                let number = part.game(*number);
-                for row in rows {
-                    let line = match self.format {
-                        Format::Csv => csv(&file, number, row),
-                        Format::Jsonl => json(&file, number, names, row),
-                    };
-                    writeln!(sink.out, "{line}")?;
+                let begin = self.format.begin(&file, part.game(*number));
+                for row in rows.iter() {
+                    sink.out.write_all(begin.as_bytes())?;
+                    sink.out.write_all(row.as_bytes())?;
                 }
             }
             Ok(())
@@ -95,34 +96,74 @@ impl Args {
     }
 }
 
-fn csv(file: &str, game: u64, row: &Row) -> String {
-    let mut line = format!("{},{game}", quoted(file));
-    for value in row {
-        line.push(',');
-        if let Some(value) = value {
-            line.push_str(&quoted(&value.to_string()));
+/// The rows of a game as they are written, but for their first two values, which are known only when
+/// the games are put in their order.
+#[derive(Default)]
+struct Rows {
+    text: String,
+    /// Where each row ends.
+    ends: Vec<usize>,
+}
+
+impl Rows {
+    fn add(&mut self, format: Format, names: &[&str], row: &Row) {
+        match format {
+            Format::Csv => push_csv(&mut self.text, row),
+            Format::Jsonl => push_json(&mut self.text, names, row),
+        }
+        self.text.push('\n');
+        self.ends.push(self.text.len());
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        begins
+            .zip(&self.ends)
+            .map(|(begin, &end)| &self.text[begin..end])
+    }
+}
+
+impl Format {
+    /// How the rows of a game begin.
+    fn begin(self, file: &str, game: u64) -> String {
+        match self {
+            Self::Csv => format!("{},{game}", quoted(file)),
+            Self::Jsonl => format!(
+                "{{\"file\":{},\"game\":{game}",
+                serde_json::Value::from(file)
+            ),
         }
     }
-    line
+}
+
+fn push_csv(line: &mut String, row: &Row) {
+    for value in row {
+        line.push(',');
+        match value {
+            None => {}
+            Some(Value::Text(text)) => line.push_str(&quoted(text)),
+            Some(value) => line.push_str(&value.to_string()),
+        }
+    }
 }
 
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
-fn quoted(value: &str) -> String {
+fn quoted(value: &str) -> Cow<'_, str> {
     if value.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", value.replace('"', "\"\""))
+        format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {
-        value.to_owned()
+        value.into()
     }
 }
 
-fn json(file: &str, game: u64, names: &[&str], row: &Row) -> String {
-    let mut object = serde_json::Map::new();
-    object.insert("file".to_owned(), file.into());
-    object.insert("game".to_owned(), game.into());
+fn push_json(line: &mut String, names: &[&str], row: &Row) {
     for (name, value) in names.iter().zip(row) {
         if let Some(value) = value {
-            object.insert((*name).to_owned(), value.json());
+            line.push_str(",\"");
+            line.push_str(name);
+            line.push_str("\":");
+            line.push_str(&value.json().to_string());
         }
     }
-    serde_json::Value::Object(object).to_string()
+    line.push('}');
 }

@@ -5,7 +5,7 @@ use std::io;
 use lab::pgn::Work;
 use pgn::{
     CommentSide, Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Record,
-    RecordBuilder, Source, Tags, Text, Visitor,
+    RecordBuilder, Source, Text, Visitor,
 };
 use rules::{Move, Position};
 
@@ -62,7 +62,6 @@ impl<T: Send, F: Fn(Record) -> T + Sync> Work for Games<'_, F> {
 struct Game<'a> {
     select: &'a Select,
     builder: RecordBuilder,
-    tags: Tags,
     is_wanted: bool,
 }
 
@@ -71,13 +70,11 @@ impl<'a> Game<'a> {
         Self {
             select,
             builder: RecordBuilder::default(),
-            tags: Tags::default(),
             is_wanted: true,
         }
     }
 
     fn take(&mut self) -> Record {
-        self.tags = Tags::default();
         self.is_wanted = true;
         self.builder.take()
     }
@@ -89,12 +86,11 @@ impl Visitor for Game<'_> {
     }
 
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
-        self.tags.set(name.decode(), value.decode());
         self.builder.tag(name, value);
     }
 
     fn begin_moves(&mut self, start: &Position) -> Interest {
-        self.is_wanted = self.select.may_want(&self.tags);
+        self.is_wanted = self.select.may_want(self.builder.tags());
         if self.is_wanted {
             self.builder.begin_moves(start)
         } else {

@@ -140,7 +140,7 @@ fn other_endings() {
     let black = Some(Certain::Win(Color::Black));
     let draw = Some(Certain::Draw);
     for (fen, expected) in [
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1", white),
+        ("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", white),
         ("8/8/8/4K3/8/8/8/q3k3 w - - 0 1", black),
         // Too late for the fifty moves, and hanging.
         ("8/8/8/4k3/8/8/8/R3K3 w - - 68 90", None),

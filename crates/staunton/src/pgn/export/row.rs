@@ -1,5 +1,6 @@
 //! The values of a row.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use pgn::{Annotation, Ply, Record, WhiteScore};
@@ -47,7 +48,7 @@ pub(super) type Row = Vec<Option<Value>>;
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
-    Text(String),
+    Text(Cow<'static, str>),
     Number(i64),
     Seconds(f64),
 }
@@ -55,7 +56,7 @@ pub(super) enum Value {
 impl Value {
     pub(super) fn json(&self) -> serde_json::Value {
         match self {
-            Self::Text(text) => text.as_str().into(),
+            Self::Text(text) => text.as_ref().into(),
             Self::Number(number) => (*number).into(),
             Self::Seconds(seconds) => (*seconds).into(),
         }
@@ -65,7 +66,7 @@ impl Value {
         Self::Number(number.into())
     }
 
-    fn text(text: impl Into<String>) -> Self {
+    fn text(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Text(text.into())
     }
 }
@@ -83,7 +84,13 @@ impl fmt::Display for Value {
 pub(super) fn game(record: &Record) -> Row {
     // `?` and `????.??.??` say that a value is unknown, `-` that there is none.
     let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
-    let tag = |name: &str| record.tags.get(name).filter(known).map(Value::text);
+    let tag = |name: &str| {
+        record
+            .tags
+            .get(name)
+            .filter(known)
+            .map(|text| Value::text(text.to_owned()))
+    };
     let number = |name: &str| {
         let value = record.tags.get(name)?.trim().parse::<i64>().ok()?;
         Some(Value::number(value))
@@ -116,10 +123,10 @@ pub(super) fn game(record: &Record) -> Row {
     ]
 }
 
-pub(super) fn plies(record: &Record) -> Vec<Row> {
+/// Hands on a row for each move of the main line.
+pub(super) fn plies(record: &Record, mut take: impl FnMut(&Row)) {
     let mut position = record.start;
     let mut number = i64::from(position.fullmove_number());
-    let mut rows = Vec::new();
     for (index, played) in record.main.moves.iter().enumerate() {
         let color = if index % 2 == 0 {
             record.start.turn()
@@ -159,9 +166,9 @@ pub(super) fn plies(record: &Record) -> Vec<Row> {
         let comment = texts.join(" ");
         let unless_empty = |text: &str| {
             let text = text.trim();
-            (!text.is_empty()).then(|| Value::text(text))
+            (!text.is_empty()).then(|| Value::text(text.to_owned()))
         };
-        rows.push(vec![
+        take(&vec![
             Some(Value::number(index as i64 + 1)),
             Some(Value::number(number)),
             Some(Value::text(if color == Color::White {
@@ -182,7 +189,6 @@ pub(super) fn plies(record: &Record) -> Vec<Row> {
         ]);
         number += i64::from(color == Color::Black);
     }
-    rows
 }
 
 fn san(ply: Ply, position: &Position) -> String {
