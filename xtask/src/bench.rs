@@ -24,8 +24,8 @@ pub(crate) enum Bench {
     Pgn(Comparison),
     /// The commands of `staunton pgn`, compared with pgn-extract
     ///
-    /// Writes games into a temporary file first. Each program runs on one core (with `taskset`, so
-    /// on Linux only), ours once more on all; what they write is thrown away.
+    /// Writes games into a temporary file first. Compares processor time, which it knows on Linux
+    /// only; what the programs write is thrown away.
     #[command(after_help = "Examples:\n  \
         cargo xtask bench pgn-tools                   over 200 MB of games\n  \
         cargo xtask bench pgn-tools --megabytes 20    a first impression")]

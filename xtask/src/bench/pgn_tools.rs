@@ -66,11 +66,6 @@ const ECO: &str = "/usr/share/pgn-extract/eco.pgn";
 pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     needs::programs(&[Program::PgnExtract])?;
     let pgn_extract = Program::PgnExtract.find().unwrap_or_default();
-    if process::find(&["taskset"]).is_none() {
-        return Err(Failure::new(
-            "Missing: taskset, which keeps a program on one core; it is part of util-linux.",
-        ));
-    }
     process::run(
         process::cargo()
             .args(["build", "--release", "--locked", "--quiet"])
@@ -80,20 +75,12 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     let games = Games::write(&staunton.with_file_name("staunton-peers"), megabytes)?;
     let size = games.size()? as f64 / 1e6;
     println!(
-        "\nMB/s over {size:.0} MB of games; pgn-extract has one core, and so has Staunton in the first column.\n"
+        "\nMB for each second of processor time, over {size:.0} MB of games, and on all cores for each second of the clock.\n"
     );
     println!("| | Staunton | pgn-extract | Staunton / pgn-extract | Staunton, all cores |");
     println!("|---|---:|---:|---:|---:|");
     for work in WORKS {
-        let ours = |one_core| {
-            time(
-                &staunton,
-                &[&["pgn"], work.ours].concat(),
-                &games.0,
-                one_core,
-            )
-        };
-        let (one, all) = (ours(true)?, ours(false)?);
+        let ours = time(&staunton, &[&["pgn"], work.ours].concat(), &games.0)?;
         let speed = |time: Duration| size / time.as_secs_f64();
         let (theirs, lead) = if work.theirs.is_empty() {
             ("–".to_owned(), "–".to_owned())
@@ -104,15 +91,18 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
                 .iter()
                 .map(|&arg| if arg == "-eECO" { &eco } else { arg })
                 .collect();
-            let time = time(&pgn_extract, &args, &games.0, true)?;
-            let lead = time.as_secs_f64() / one.as_secs_f64();
-            (format!("{:.1}", speed(time)), format!("**{lead:.1}**"))
+            let theirs = time(&pgn_extract, &args, &games.0)?;
+            let lead = theirs.processor.as_secs_f64() / ours.processor.as_secs_f64();
+            (
+                format!("{:.0}", speed(theirs.processor)),
+                format!("**{lead:.1}**"),
+            )
         };
         println!(
             "| {} | {:.0} | {theirs} | {lead} | {:.0} |",
             work.name,
-            speed(one),
-            speed(all)
+            speed(ours.processor),
+            speed(ours.wall)
         );
     }
     Ok(())
@@ -152,37 +142,56 @@ impl Drop for Games {
     }
 }
 
-/// How long a program takes over the file.
-fn time(program: &Path, args: &[&str], games: &Path, one_core: bool) -> Result<Duration, Failure> {
-    let mut command = if one_core {
-        let mut command = Command::new("taskset");
-        command.args(["-c", "0"]).arg(program);
-        command
-    } else {
-        Command::new(program)
-    };
-    command
+/// What a program took over the file.
+struct Took {
+    /// Of all its threads together.
+    processor: Duration,
+    wall: Duration,
+}
+
+fn time(program: &Path, args: &[&str], games: &Path) -> Result<Took, Failure> {
+    let before = processor_time_of_children()?;
+    let started = Instant::now();
+    let status = Command::new(program)
         .args(args)
         .arg(games)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let started = Instant::now();
-    let status = command.status().map_err(|error| {
-        Failure::new(format!(
-            "{} could not be started: {error}.",
-            program.display()
-        ))
-    })?;
-    let took = started.elapsed();
+        .stderr(Stdio::null())
+        .status()
+        .map_err(|error| {
+            let program = program.display();
+            Failure::new(format!("{program} could not be started: {error}."))
+        })?;
+    let took = Took {
+        wall: started.elapsed(),
+        processor: processor_time_of_children()?.saturating_sub(before),
+    };
     // 1 says that the games have faults.
     if matches!(status.code(), Some(0 | 1)) {
         Ok(took)
     } else {
-        Err(Failure::new(format!(
-            "{} {} failed ({status}).",
-            program.display(),
-            args.join(" ")
-        )))
+        let (program, args) = (program.display(), args.join(" "));
+        Err(Failure::new(format!("{program} {args} failed ({status}).")))
+    }
+}
+
+/// What all programs that were started and have ended took, as Linux tells it: the fields cutime
+/// and cstime of proc(5), in hundredths of a second.
+fn processor_time_of_children() -> Result<Duration, Failure> {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The second field is the program's name, which may hold anything.
+    let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
+    let ticks: Vec<u64> = fields
+        .split_whitespace()
+        .skip(13)
+        .take(2)
+        .filter_map(|ticks| ticks.parse().ok())
+        .collect();
+    match ticks[..] {
+        [user, system] => Ok(Duration::from_millis(10 * (user + system))),
+        _ => Err(Failure::new(
+            "The processor time of programs can be read from /proc on Linux only.",
+        )),
     }
 }

@@ -92,6 +92,18 @@ impl<S: Source> Reader<S> {
             None => true,
             Some(byte) => byte < 0x80 && !matches!(byte, b'.' | b'('),
         };
+        // A result begins with no letter.
+        let skipped = self.play.state == State::Skipped;
+        if ends
+            && skipped
+            && self
+                .input
+                .peek(0)
+                .is_some_and(|byte| byte.is_ascii_alphabetic())
+        {
+            self.input.consume(length);
+            return None;
+        }
         if ends
             && self.play.reads()
             && self.letters.is_none()
