@@ -148,7 +148,7 @@ fn other_endings() {
         ("8/8/8/8/8/2k5/1R6/4K3 b - - 0 1", draw),
         ("8/8/8/4k3/8/8/8/N2NK3 w - - 0 1", draw),
         // The knight on d5 mates on c7.
-        ("k7/8/1K1N4/3N4/8/8/8/8 w - - 0 1", None),
+        ("k7/3N4/1K6/3N4/8/8/8/8 w - - 0 1", None),
         // The bishop on f1 covers light squares: a8, not h8.
         ("6k1/8/8/8/7P/8/7P/4KB2 w - - 0 1", draw),
         ("1k6/8/8/8/P7/8/P7/4KB2 w - - 0 1", None),
