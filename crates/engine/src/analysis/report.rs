@@ -108,6 +108,9 @@ pub fn analyse(
             moves: found.best.into_iter().collect(),
         }],
     });
+    if found.nodes == last.nodes {
+        return last;
+    }
     Report {
         nodes: found.nodes,
         time: started.elapsed(),

@@ -372,7 +372,7 @@ fn budgets_bound_a_search() {
         analyse(&mut engine, &request_for(nodes), &stop, |_| ())
     };
     let few = search(2_000);
-    assert!(few.nodes <= 2_000, "{few:?}");
+    assert_eq!(few.nodes, 2_000, "{few:?}");
     let again = search(2_000);
     let found = |report: &Report| (report.depth, report.nodes, report.lines.clone());
     assert_eq!(found(&few), found(&again));
