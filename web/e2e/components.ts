@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 /** How a user finds each component that docs/RULES.md names. */
 export const components = {
   Board: (page: Page): Locator => page.getByRole('img', { name: /^Chessboard/ }),
-  BoardTools: (page: Page): Locator => page.getByRole('status', { name: 'Message' }),
+  GameMessage: (page: Page): Locator => page.getByRole('status', { name: 'Message' }),
   CapturedPieces: (page: Page): Locator =>
     page.getByRole('paragraph').filter({ hasText: 'has captured' }),
   ClaimsField: (page: Page): Locator =>

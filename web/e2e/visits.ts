@@ -156,19 +156,19 @@ const moves: Record<string, Visit> = {
     await game.board.drag('a7', 'a8');
     return game.page.getByRole('dialog', { name: 'Promote the pawn to' });
   },
-  'turns BoardTools': refuses('NotYourPiece', '1.2'),
-  'capture BoardTools': refuses('OwnPiece', '3.1'),
-  'sliding-pieces BoardTools': refuses('Blocked', '3.5'),
-  'knight BoardTools': refuses('NotItsMove', '3.6'),
-  'king BoardTools': refuses('NotItsMove', '3.8.1'),
-  'pawn-advance BoardTools': refuses('DoubleStep', '3.7.2'),
-  'pawn-capture BoardTools': refuses('NothingToCapture', '3.7.3'),
-  'en-passant BoardTools': refuses('EnPassantTooLate', '3.7.3.2'),
-  'promotion BoardTools': refuses('PromotionMissing', '3.7.3.3'),
-  'castling-conditions BoardTools': refuses('CastlingThroughCheck', '3.8.2.2'),
-  'check BoardTools': refuses('KingCapture', '1.4.1'),
-  'king-safety BoardTools': refuses('ExposesKing', '3.9.2'),
-  'answers-to-check BoardTools': refuses('StillInCheck', '3.9.2'),
+  'turns GameMessage': refuses('NotYourPiece', '1.2'),
+  'capture GameMessage': refuses('OwnPiece', '3.1'),
+  'sliding-pieces GameMessage': refuses('Blocked', '3.5'),
+  'knight GameMessage': refuses('NotItsMove', '3.6'),
+  'king GameMessage': refuses('NotItsMove', '3.8.1'),
+  'pawn-advance GameMessage': refuses('DoubleStep', '3.7.2'),
+  'pawn-capture GameMessage': refuses('NothingToCapture', '3.7.3'),
+  'en-passant GameMessage': refuses('EnPassantTooLate', '3.7.3.2'),
+  'promotion GameMessage': refuses('PromotionMissing', '3.7.3.3'),
+  'castling-conditions GameMessage': refuses('CastlingThroughCheck', '3.8.2.2'),
+  'check GameMessage': refuses('KingCapture', '1.4.1'),
+  'king-safety GameMessage': refuses('ExposesKing', '3.9.2'),
+  'answers-to-check GameMessage': refuses('StillInCheck', '3.9.2'),
 };
 
 const endings: Record<string, Visit> = {

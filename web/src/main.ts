@@ -1,7 +1,8 @@
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import './app.css';
-import './board.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/board.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startConnection } from './lib/connection/browser';

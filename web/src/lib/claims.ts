@@ -1,3 +1,5 @@
+import { halfmovesOf } from './fen';
+import type { GameView } from './game/view';
 import type { Claims, Opponent } from './protocol';
 
 /** How draws by repetition and by the fifty-move rule are made; the label is shown to players. */
@@ -22,4 +24,14 @@ export function describeClaims(claims: Claims): string {
     case 'automatic':
       return 'Draws by repetition and the fifty-move rule are automatic';
   }
+}
+
+/**
+ * Whether a claim with the next move could be right. A position stands for the third time after
+ * eight plies without capture or pawn move at the earliest, and fifty moves are a hundred plies;
+ * whether the claim is right, only the server decides.
+ */
+export function mayBeClaimed(view: Pick<GameView, 'plies' | 'state'>): boolean {
+  const quiet = halfmovesOf(view.state.position.fen);
+  return quiet >= 99 || Math.min(quiet, view.plies.length) >= 7;
 }

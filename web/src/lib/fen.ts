@@ -17,3 +17,9 @@ export function fullmoveOf(fen: string): number {
   const number = Number(fen.split(' ')[5]);
   return Number.isInteger(number) && number > 0 ? number : 1;
 }
+
+/** The plies since the last capture or pawn move, as a FEN counts them; 0 when it does not. */
+export function halfmovesOf(fen: string): number {
+  const number = Number(fen.split(' ')[4]);
+  return Number.isInteger(number) && number > 0 ? number : 0;
+}

@@ -76,6 +76,14 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
   return { time: { kind: 'clock', stages: [{ moves: null, millis, bonus }] } };
 }
 
+/** The form in short: "10+0", "No clock", "3 days per move". */
+export function shortTime(form: TimeForm): string {
+  if (form.choice === 'correspondence') return `${count(form.days ?? 0, 'day')} per move`;
+  if (form.choice === 'custom')
+    return `${String(form.minutes ?? '?')}+${String(form.seconds ?? '?')}`;
+  return presets.find(({ id }) => id === form.choice)?.label ?? form.choice;
+}
+
 /** A time control in words: "10 minutes + 5 seconds per move". */
 export function describeTime(time: TimeControl): string {
   switch (time.kind) {

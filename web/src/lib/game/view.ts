@@ -56,6 +56,14 @@ export function shownAt(view: GameView, ply: number): Shown {
   return { fen, turn: turnOf(fen), check, lastMove: squares, material };
 }
 
+/**
+ * Whether both sides will have moved after this many more plies; before that no draw can be
+ * agreed (FIDE 5.2.3).
+ */
+export function bothHaveMoved(view: GameView, more = 0): boolean {
+  return view.plies.length + more >= 2;
+}
+
 /** The side that made the ply with this index. */
 export function moverOf(view: GameView, index: number): Side {
   const first = turnOf(view.info.start_fen);

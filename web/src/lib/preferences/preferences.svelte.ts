@@ -1,17 +1,10 @@
+import { readStored, writeStored } from '../stored';
 import { readPreferences } from './preferences';
 
 const key = 'staunton.preferences';
 
-function stored(): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** The user's preferences; a change is stored for the next visit. */
-export const preferences = $state(readPreferences(stored()));
+export const preferences = $state(readPreferences(readStored(key)));
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 let systemIsDark = $state(dark.matches);
@@ -26,10 +19,9 @@ export function isDark(): boolean {
 
 /** Stores the preferences and applies the theme; call it in an effect. */
 export function applyPreferences(): void {
-  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
-  try {
-    window.localStorage.setItem(key, JSON.stringify(preferences));
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  const { dataset } = document.documentElement;
+  dataset.theme = isDark() ? 'dark' : 'light';
+  dataset.board = preferences.board;
+  dataset.coordinates = preferences.coordinates ? 'shown' : 'none';
+  writeStored(key, JSON.stringify(preferences));
 }

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { defaults, readPreferences } from './preferences';
 
 it('reads back what was stored', () => {
-  const chosen = { theme: 'dark', sound: false, announceCheck: false, notation: 'long' } as const;
+  const chosen = {
+    theme: 'dark',
+    board: 'slate',
+    coordinates: false,
+    sound: false,
+    announceCheck: false,
+    notation: 'long',
+  } as const;
   expect(readPreferences(JSON.stringify(chosen))).toEqual(chosen);
 });
 

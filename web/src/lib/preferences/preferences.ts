@@ -3,9 +3,15 @@ import type { Notation } from '../notation';
 /** Light, dark, or the same as the system. */
 export type Theme = 'system' | 'light' | 'dark';
 
+/** The colours of the squares. */
+export type BoardColors = 'club' | 'baize' | 'slate' | 'contrast';
+
 /** The preferences of a user, for all games. */
 export interface Preferences {
   theme: Theme;
+  board: BoardColors;
+  /** Whether the squares' letters and numbers are shown. */
+  coordinates: boolean;
   sound: boolean;
   /** Whether a check is marked, heard and announced; the Laws do not require it. */
   announceCheck: boolean;
@@ -15,6 +21,8 @@ export interface Preferences {
 /** The default preferences. */
 export const defaults: Preferences = {
   theme: 'system',
+  board: 'club',
+  coordinates: true,
   sound: true,
   announceCheck: true,
   notation: 'letters',
@@ -38,6 +46,8 @@ export function readPreferences(text: string | null): Preferences {
   ) => choices.find((choice) => choice === value) ?? otherwise;
   return {
     theme: one(stored.theme, ['system', 'light', 'dark'], defaults.theme),
+    board: one(stored.board, ['club', 'baize', 'slate', 'contrast'], defaults.board),
+    coordinates: flag(stored.coordinates, defaults.coordinates),
     sound: flag(stored.sound, defaults.sound),
     announceCheck: flag(stored.announceCheck, defaults.announceCheck),
     notation: one(stored.notation, ['letters', 'figurines', 'long'], defaults.notation),

@@ -38,6 +38,6 @@ pub(super) const ARBITER_TEXTS: &str = "crates/arbiter/tests/arbiter/disagreemen
 pub(super) const SOLVER: &str = "crates/mating/tests/solver/hand_checked.rs";
 
 const BOARD: &str = "game/Board.svelte";
-const MESSAGE: &str = "game/BoardTools.svelte";
+const MESSAGE: &str = "game/GameMessage.svelte";
 const RESULT: &str = "game/ResultPanel.svelte";
 const ACTIONS: &str = "game/GameActions.svelte";

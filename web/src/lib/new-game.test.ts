@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultSettings,
+  describeSettings,
+  readNewGame,
+  readSettings,
+  writeSettings,
+} from './new-game';
+
+describe('the settings of last time', () => {
+  it('come back, without the position that was set up', () => {
+    const settings = { ...defaultSettings('engine'), level: 7, color: 'black' as const };
+    settings.time.choice = 'custom';
+    settings.time.minutes = 4;
+    const stored = writeSettings({ ...settings, start: '8/8/8/8/8/8/8/8 w - - 0 1' });
+    expect(readSettings('engine', stored)).toEqual(settings);
+  });
+
+  it.each([
+    null,
+    'nonsense',
+    '[]',
+    'null',
+    '{"level":99,"color":"red","time":{"choice":"x"},"claims":1,"chess960":"y"}',
+  ])('take their defaults from %s', (text) => {
+    expect(readSettings('invitation', text)).toEqual(defaultSettings('invitation'));
+  });
+});
+
+it('describes the settings in one line', () => {
+  const settings = { ...defaultSettings('engine'), color: 'white' as const };
+  expect(describeSettings('engine', settings)).toBe('Level 3 · White · No clock');
+  expect(describeSettings('myself', { ...settings, chess960: true, start: 'x' })).toBe(
+    'No clock · Chess960 · From a position',
+  );
+  settings.time.choice = 'custom';
+  expect(describeSettings('invitation', settings)).toBe('White · 10+5');
+});
+
+describe('a new game', () => {
+  it('is what the settings say', () => {
+    const settings = { ...defaultSettings('engine'), level: 5, start: ' ' };
+    expect(readNewGame('engine', settings)).toMatchObject({
+      game: { opponent: { kind: 'engine', level: 5 }, color: 'random', start: null },
+    });
+    expect(readNewGame('myself', settings)).toMatchObject({ game: { color: 'white' } });
+  });
+
+  it('says which number is wrong', () => {
+    const settings = defaultSettings('invitation');
+    settings.time = { ...settings.time, choice: 'custom', minutes: null };
+    expect(readNewGame('invitation', settings)).toHaveProperty('error');
+  });
+});

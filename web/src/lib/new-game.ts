@@ -1,0 +1,112 @@
+import { defaultClaims } from './claims';
+import type { Claims, ColorChoice, NewGame, Opponent } from './protocol';
+import { presets, readTimeForm, shortTime, timeForm, type TimeForm } from './time-control';
+
+/** The kinds of opponents. */
+export type Way = Opponent['kind'];
+
+/** The settings of a new game, as its form shows them. */
+export interface NewGameSettings {
+  level: number;
+  color: ColorChoice;
+  time: TimeForm;
+  claims: Claims;
+  chess960: boolean;
+  /** A position as FEN; empty for the standard one. */
+  start: string;
+}
+
+/** The settings before anything was chosen. */
+export function defaultSettings(way: Way): NewGameSettings {
+  return {
+    level: 3,
+    color: 'random',
+    time: timeForm(way === 'invitation' ? '10+0' : 'none'),
+    claims: defaultClaims(way),
+    chess960: false,
+    start: '',
+  };
+}
+
+/**
+ * The settings of last time from their stored text; what is missing or wrong takes its default.
+ * A position that was set up is for one game and is not kept.
+ */
+export function readSettings(way: Way, text: string | null): NewGameSettings {
+  const settings = defaultSettings(way);
+  let stored: Partial<Record<keyof NewGameSettings, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (typeof value === 'object' && value !== null) stored = value;
+  } catch {
+    // Unreadable settings are ignored.
+  }
+  const { level, color, claims, chess960, time } = stored;
+  if (typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 12)
+    settings.level = level;
+  if (color === 'white' || color === 'black' || color === 'random') settings.color = color;
+  if (claims === 'by_players' || claims === 'without_penalty' || claims === 'automatic')
+    settings.claims = claims;
+  if (typeof chess960 === 'boolean') settings.chess960 = chess960;
+  settings.time = readTime(settings.time, time);
+  return settings;
+}
+
+function readTime(otherwise: TimeForm, value: unknown): TimeForm {
+  const { choice, minutes, seconds, bonus, days } = (value ?? {}) as Partial<
+    Record<keyof TimeForm, unknown>
+  >;
+  const known = [...presets.map(({ id }) => id), 'custom', 'correspondence'];
+  if (typeof choice !== 'string' || !known.includes(choice)) return otherwise;
+  const number = (given: unknown, usual: TimeForm['days']) =>
+    typeof given === 'number' && Number.isFinite(given) ? given : usual;
+  return {
+    choice,
+    minutes: number(minutes, otherwise.minutes),
+    seconds: number(seconds, otherwise.seconds),
+    bonus: bonus === 'bronstein' || bonus === 'delay' ? bonus : 'increment',
+    days: number(days, otherwise.days),
+  };
+}
+
+/** The text that `readSettings` reads. */
+export function writeSettings({ start: _, ...kept }: NewGameSettings): string {
+  return JSON.stringify(kept);
+}
+
+const colors: Readonly<Record<ColorChoice, string>> = {
+  white: 'White',
+  black: 'Black',
+  random: 'Random colour',
+};
+
+/** The settings in one line: "Level 3 · White · 10+0". */
+export function describeSettings(way: Way, settings: NewGameSettings): string {
+  return [
+    ...(way === 'engine' ? [`Level ${String(settings.level)}`] : []),
+    ...(way === 'myself' ? [] : [colors[settings.color]]),
+    shortTime(settings.time),
+    ...(settings.chess960 ? ['Chess960'] : []),
+    ...(settings.start.trim() === '' ? [] : ['From a position']),
+  ].join(' · ');
+}
+
+/** The game that these settings describe, or an error message. */
+export function readNewGame(
+  way: Way,
+  settings: NewGameSettings,
+): { game: NewGame } | { error: string } {
+  const read = readTimeForm(settings.time);
+  if ('error' in read) return read;
+  const start = settings.start.trim();
+  return {
+    game: {
+      opponent: way === 'engine' ? { kind: 'engine', level: settings.level } : { kind: way },
+      color: way === 'myself' ? 'white' : settings.color,
+      time: read.time,
+      start: start === '' ? null : start,
+      chess960: settings.chess960,
+      claims: settings.claims,
+    },
+  };
+}
