@@ -17,14 +17,24 @@ test('against the computer draws are automatic, unless the player chooses to cla
     claims: 'Claimed by the players',
   });
   await expect(page.getByText(byPlayers)).toBeVisible();
-  await expect(game.action('Claim a draw')).toBeVisible();
 });
 
 test('between people draws are claimed', async ({ page, visitor }) => {
   const pair = await newPair(page, visitor, '10+0');
   for (const seat of pair) await expect(seat.page.getByText(byPlayers)).toBeVisible();
-  await pair[0].action('Claim a draw').click();
-  await expect(page.getByRole('dialog', { name: 'Claim a draw?' })).toContainText('1 minute more');
+  const moves: string[] = [];
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
+    // No claim could be right before the seventh quiet ply.
+    for (const seat of pair) await expect(seat.action('Claim a draw')).toHaveCount(0);
+    await pair[moves.length % 2 === 0 ? 0 : 1].type(san);
+    moves.push(san);
+    for (const seat of pair) await seat.hasMoves(moves);
+  }
+  await expect(pair[0].action('Claim a draw')).toHaveCount(0);
+  await pair[1].action('Claim a draw').click();
+  await expect(pair[1].page.getByRole('dialog', { name: 'Claim a draw?' })).toContainText(
+    '1 minute more',
+  );
 });
 
 test('between people a wrong claim costs nothing if the creator of the game chose that', async ({
@@ -41,9 +51,15 @@ test('between people a wrong claim costs nothing if the creator of the game chos
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
   await expect(friend.getByText(/a wrong claim costs nothing/)).toBeVisible();
   await friend.getByRole('button', { name: 'Accept and play' }).click();
-  const white = new GamePage(page);
-  await white.action('Claim a draw').click();
-  const dialog = page.getByRole('dialog', { name: 'Claim a draw?' });
+  const seats = [new GamePage(page), new GamePage(friend)] as const;
+  const moves: string[] = [];
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
+    await seats[moves.length % 2 === 0 ? 0 : 1].type(san);
+    moves.push(san);
+    for (const seat of seats) await seat.hasMoves(moves);
+  }
+  await seats[1].action('Claim a draw').click();
+  const dialog = friend.getByRole('dialog', { name: 'Claim a draw?' });
   await expect(dialog).toContainText('A wrong claim counts as a draw offer');
   await expect(dialog).not.toContainText('minute');
 });

@@ -1,6 +1,6 @@
 import type { GamePage } from './game';
 import { LEVELS } from '../src/lib/levels';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, openSettings, test } from './fixtures';
 
 test('the computer answers, and is mated', async ({ page }) => {
   // After the first move the computer has one answer only, and then it is mate.
@@ -25,8 +25,7 @@ test('the computer begins when it has White, at each end of its strength', async
 });
 
 test('each level shows its estimated strength', async ({ page }) => {
-  await page.goto('/');
-  await page.getByText('Play the computer', { exact: true }).click();
+  await openSettings(page, 'Play the computer');
   const level = page.getByLabel('Level', { exact: true });
   const tens = (points: number) => points.toFixed(0).replace(/\d$/, '0');
   for (const [index, { elo, margin }] of LEVELS.entries()) {

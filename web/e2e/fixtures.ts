@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { GamePage } from './game';
 import { Server } from './server';
 
@@ -49,29 +49,40 @@ export interface Wish {
 }
 
 const starts: Record<Wish['against'], string> = {
-  'Play the computer': 'Start the game',
-  'Invite a friend': 'Create the invitation',
-  'Play both sides': 'Set up the board',
+  'Play the computer': 'The computer',
+  'Invite a friend': 'A friend',
+  'Play both sides': 'Both sides',
 };
+
+/** The form of one kind of opponent on the start page. */
+export function formOf(page: Page, against: Wish['against']): Locator {
+  return page.getByRole('form', { name: starts[against] });
+}
+
+/** Opens the start page with the settings of one kind of opponent unfolded. */
+export async function openSettings(page: Page, against: Wish['against']): Promise<Locator> {
+  await page.goto('/');
+  const form = formOf(page, against);
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await expect(form.getByText('Start from a position (FEN)')).toBeVisible();
+  return form;
+}
 
 /** Creates a game on the start page. */
 export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
-  await page.goto('/');
-  await page.getByText(wish.against, { exact: true }).click();
+  const form = await openSettings(page, wish.against);
   const choose = (group: string | RegExp, option: string) =>
-    page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+    form.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
   if (wish.color !== undefined) await choose('You play', wish.color);
   if (wish.time !== undefined) await choose(/^Time/, wish.time);
-  if (wish.level !== undefined) await page.getByLabel('Level').fill(String(wish.level));
-  if (wish.start !== undefined || wish.claims !== undefined)
-    await page.getByText('More options').click();
+  if (wish.level !== undefined) await form.getByLabel('Level').fill(String(wish.level));
   if (wish.start !== undefined)
-    await page.getByLabel('Start from a position (FEN)').fill(wish.start);
+    await form.getByLabel('Start from a position (FEN)').fill(wish.start);
   if (wish.claims !== undefined)
-    await page
+    await form
       .getByLabel('Draws by repetition and the fifty-move rule')
       .selectOption({ label: wish.claims });
-  await page.getByRole('button', { name: starts[wish.against] }).click();
+  await form.getByRole('button', { name: wish.against }).click();
   await page.waitForURL(/\/game\/\w+$/);
   return new GamePage(page);
 }

@@ -23,12 +23,14 @@ test("two people play Fool's mate over an invitation link, and a third looks on"
   for (const seat of [white, black, spectator]) {
     await seat.hasMoves(['f3', 'e5', 'g4', 'Qh4#']);
     await expect(seat.result).toContainText('0 – 1');
-    await expect(seat.result).toContainText(/Black won.*checkmate/i);
     await expect(seat.result).toContainText('5.1.1');
     await seat.board.shows('h4', 'black queen');
     for (const side of ['White', 'Black'] as const)
       await expect(seat.clock(side)).toHaveText(/^\s*(10:00|9:\d\d)/);
   }
+  await expect(white.result).toContainText('You lost by checkmate.');
+  await expect(black.result).toContainText('You won by checkmate.');
+  await expect(spectator.result).toContainText(/Black \(.+\) won by checkmate\./);
   await expect(third.getByLabel('Type a move')).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, openSettings, test } from './fixtures';
 
 const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
 
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('no serious accessibility violations', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
-      await page.getByText('More options').click();
+      await openSettings(page, 'Play the computer');
       expect(await seriousViolations(page), 'on the start page').toEqual([]);
       const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
       await game.typeAll(foolsMate.slice(0, 3));
@@ -58,7 +58,7 @@ test.describe('on a telephone', () => {
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
-    await page.getByText('More options').click();
+    await openSettings(page, 'Play the computer');
     expect(await overhang(), 'on the start page').toBeLessThanOrEqual(0);
     const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
     await game.board.tap('f2', 'f3');

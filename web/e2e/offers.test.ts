@@ -35,16 +35,15 @@ test('resigning asks first', async ({ page, visitor }) => {
   await white.hasMoves(['e4', 'e5']);
 
   await white.action('Resign').click();
-  const dialog = page.getByRole('dialog', { name: 'Resign the game?' });
-  await dialog.getByRole('button', { name: 'Play on' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(white.action('Resign the game')).toBeFocused();
+  await white.action('Play on').click();
+  await expect(white.action('Resign')).toBeFocused();
   await expect(white.result).toHaveCount(0);
   await white.action('Resign').click();
-  await dialog.getByRole('button', { name: 'Resign the game' }).click();
-  for (const seat of [white, black]) {
-    await expect(seat.result).toContainText('0 – 1');
-    await expect(seat.result).toContainText(/resign/i);
-  }
+  await white.action('Resign the game').click();
+  for (const seat of [white, black]) await expect(seat.result).toContainText('0 – 1');
+  await expect(white.result).toContainText('You resigned.');
+  await expect(black.result).toContainText('You won: your opponent resigned.');
 });
 
 test('resigning against a bare king is a draw', async ({ page }) => {
@@ -142,17 +141,19 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
   await play('e4');
   await play('e5');
 
-  await white.action('Claim a draw').click();
-  const dialog = page.getByRole('dialog', { name: 'Claim a draw?' });
-  await expect(dialog).toContainText('1 minute more');
-  await dialog.getByRole('button', { name: 'On this position' }).click();
-  await expect(black.page.getByRole('group', { name: 'Draw offer' })).toBeVisible();
-  await expect(black.clock('Black')).toContainText('10:5');
-  await black.button('Decline the draw').click();
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) await play(san);
+  // With d6 nothing is repeated: the move is played, and the claim is an offer of a draw.
+  await black.action('Claim a draw').click();
+  const claim = black.page.getByRole('dialog', { name: 'Claim a draw?' });
+  await expect(claim).toContainText('1 minute more');
+  await claim.getByRole('button', { name: 'With my next move' }).click();
+  await play('d6');
+  await expect(page.getByRole('group', { name: 'Draw offer' })).toBeVisible();
+  await expect(white.clock('White')).toContainText('10:5');
+  await white.button('Decline the draw').click();
 
   for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) await play(san);
   await black.action('Claim a draw').click();
-  const claim = black.page.getByRole('dialog', { name: 'Claim a draw?' });
   await claim.getByRole('button', { name: 'With my next move' }).click();
   await black.type('Ng8');
   for (const seat of [white, black]) {
@@ -161,4 +162,15 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
     await expect(seat.result).toContainText('9.2');
     await seat.hasMoves(moves);
   }
+});
+
+test('a draw is offered only where it could be agreed', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await expect(white.action('Offer a draw with my next move')).toBeDisabled();
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await expect(black.action('Offer a draw with my next move')).toBeEnabled();
 });

@@ -77,8 +77,7 @@ test('a game requested before the page has a session is created nevertheless', a
     await route.continue();
   });
   await page.goto('/');
-  await page.getByText('Play both sides', { exact: true }).click();
-  await page.getByRole('button', { name: 'Set up the board' }).click();
+  await page.getByRole('button', { name: 'Play both sides' }).click();
   // Two requests at once without a cookie would create two sessions.
   expect(asked).toBe(1);
   answer();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import cases from '../../crates/rules/tests/illegal-moves.json' with { type: 'json' };
 import { components } from './components';
-import { expect, newGame, newPair } from './fixtures';
+import { expect, newGame, newPair, openSettings } from './fixtures';
 import type { GamePage } from './game';
 
 /** The fixtures that a visit uses. */
@@ -68,8 +68,7 @@ function ends(sentence: RegExp, article: string, start: string, moves: string[])
 
 /** Opens the options of a new game. */
 async function options(page: Page): Promise<void> {
-  await page.goto('/');
-  await page.getByText('More options').click();
+  await openSettings(page, 'Play both sides');
 }
 
 /** Creates an invitation and opens it as the invited player. */
@@ -115,7 +114,7 @@ const setup: Record<string, Visit> = {
     return bar('Black');
   },
   'colour-choice ColorField': async ({ page }) => {
-    await page.goto('/');
+    await openSettings(page, 'Play the computer');
     return page.getByRole('group', { name: 'You play' });
   },
   'colour-choice InvitationPanel': async (fixtures) =>
@@ -187,9 +186,11 @@ const endings: Record<string, Visit> = {
     (await onePlayer(fixtures)).action('Agree on a draw with the next move'),
   'draw-by-agreement OfferBar': async ({ page, visitor }) => {
     const [white, black] = await newPair(page, visitor, 'No clock');
-    await white.action('Offer a draw with my next move').click();
     await white.type('e4');
-    return black.page.getByRole('group', { name: 'Draw offer' });
+    await black.hasMoves(['e4']);
+    await black.action('Offer a draw with my next move').click();
+    await black.type('e5');
+    return white.page.getByRole('group', { name: 'Draw offer' });
   },
   'draw-by-agreement ResultPanel': async (fixtures) => {
     const game = await onePlayer(fixtures, startPosition, ['e4', 'e5']);
@@ -212,7 +213,7 @@ const endings: Record<string, Visit> = {
   ]),
   'seventy-five-moves ResultPanel': ends(/75|seventy-five/i, '9.6.2', quiet(149), ['Ra2']),
   'flag-fall TimeField': async ({ page }) => {
-    await page.goto('/');
+    await options(page);
     return page.getByRole('group', { name: /^Time/ });
   },
   'flag-fall GameSide': async ({ page }) => {
@@ -222,13 +223,12 @@ const endings: Record<string, Visit> = {
   'flag-fall ClockFace': async ({ page }) =>
     (await newGame(page, { against: 'Play both sides', time: '10+0' })).clock('White'),
   'flag-fall ResultPanel': async ({ page }) => {
-    await page.goto('/');
-    await page.getByText('Play both sides', { exact: true }).click();
+    await options(page);
     await page.getByRole('group', { name: /^Time/ }).getByText('Custom').click();
     // The shortest time there is: a quarter of a minute.
     await page.getByLabel('Minutes for each player').fill('0.25');
     await page.getByLabel('Seconds for each move').fill('0');
-    await page.getByRole('button', { name: 'Set up the board' }).click();
+    await page.getByRole('button', { name: 'Play both sides' }).click();
     const result = page.getByRole('region', { name: 'Result' });
     await expect(result).toContainText('6.9', { timeout: 40_000 });
     return result;
@@ -251,9 +251,16 @@ const draws: Record<string, Visit> = {
   'threefold-repetition GameActions': async (fixtures) =>
     (await onePlayer(fixtures, startPosition, [...knights, ...knights])).action('third time'),
   'perpetual-check GameActions': async ({ page, visitor }) => {
-    const [white] = await newPair(page, visitor, 'No clock');
-    await white.action('Claim a draw').click();
-    return page.getByText(/^Perpetual check/);
+    const [white, black] = await newPair(page, visitor, 'No clock');
+    const moves: string[] = [];
+    // After seven quiet plies the next one could be the third repetition.
+    for (const san of [...knights, ...knights].slice(0, 7)) {
+      await (moves.length % 2 === 0 ? white : black).type(san);
+      moves.push(san);
+      await Promise.all([white.hasMoves(moves), black.hasMoves(moves)]);
+    }
+    await black.action('Claim a draw').click();
+    return black.page.getByText(/^Perpetual check/);
   },
   'fifty-moves ResultPanel': async (fixtures) => {
     const game = await onePlayer(fixtures, quiet(99), ['Ra2']);

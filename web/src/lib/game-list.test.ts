@@ -32,7 +32,7 @@ describe('describeSummary', () => {
   it.each<[Partial<GameSummary>, string, string, boolean]>([
     [{}, 'Computer, level 3', 'You are White. Your move.', true],
     [{ turn: 'black' }, 'Computer, level 3', 'You are White. Black to move.', false],
-    [{ verdict }, 'Computer, level 3', 'You are White. White won: checkmate.', false],
+    [{ verdict }, 'Computer, level 3', 'You are White. You won by checkmate.', false],
     [{ you: 'both' }, 'Both sides on one board', 'White to move.', true],
     [{ you: 'spectator' }, 'Ada – Computer, level 3', 'White to move.', false],
     [

@@ -1,3 +1,4 @@
+import { outcomeSentence } from './game/outcome';
 import type { GameSummary } from './protocol';
 import { openSeat, opponentOf, playerName, plays, sideName } from './sides';
 
@@ -33,7 +34,7 @@ function title({ seats, you }: GameSummary): string {
 function standing(game: GameSummary): string {
   const { you, turn, verdict } = game;
   const seat = you === 'white' || you === 'black' ? `You are ${sideName(you)}. ` : '';
-  if (verdict) return seat + verdict.sentence;
+  if (verdict) return seat + outcomeSentence(game, verdict);
   if (openSeat(game.seats) !== null) return `${seat}Waiting for an opponent.`;
   if (you === turn) return `${seat}Your move.`;
   return `${seat}${sideName(turn)} to move.`;

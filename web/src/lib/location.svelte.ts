@@ -7,11 +7,14 @@ export function currentRoute(): Route {
   return route;
 }
 
-/** Goes to another page of this client without reloading the document. */
-export function navigate(path: string): void {
-  if (path !== window.location.pathname) window.history.pushState(null, '', path);
-  route = parseRoute(path);
-  window.scrollTo(0, 0);
+/** Goes to another page of this client without reloading the document; query and hash stay. */
+export function navigate(address: string): void {
+  const url = new URL(address, window.location.href);
+  if (url.href !== window.location.href) window.history.pushState(null, '', url);
+  route = parseRoute(url.pathname);
+  const target = url.hash === '' ? null : document.getElementById(url.hash.slice(1));
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
 }
 
 /** Lets links and the browser's back button change pages; returns a function that stops this. */
@@ -26,7 +29,7 @@ export function listenForNavigation(): () => void {
     if (!link || link.target || link.origin !== window.location.origin) return;
     if (parseRoute(link.pathname).page === 'missing') return;
     event.preventDefault();
-    navigate(link.pathname);
+    navigate(link.href);
   };
   window.addEventListener('popstate', back);
   document.addEventListener('click', click);

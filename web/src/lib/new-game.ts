@@ -77,7 +77,7 @@ export function writeSettings({ start: _, ...kept }: NewGameSettings): string {
 const colors: Readonly<Record<ColorChoice, string>> = {
   white: 'White',
   black: 'Black',
-  random: 'Random colour',
+  random: 'Random',
 };
 
 /** The settings in one line: "Level 3 · White · 10+0". */

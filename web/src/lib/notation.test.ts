@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakMove, writeMove } from './notation';
+import { capitalPiece, speakMove, writeMove } from './notation';
 
 describe('writeMove', () => {
   it.each([
@@ -36,4 +36,19 @@ describe('speakMove', () => {
     expect(speakMove('Bb5+', false)).toBe('bishop b5');
     expect(speakMove('Qh7#', false)).toBe('queen h7, checkmate');
   });
+});
+
+it.each([
+  ['ng5', 'Ng5'],
+  ['nbd2', 'Nbd2'],
+  ['qxd5', 'Qxd5'],
+  ['r1e2', 'R1e2'],
+  ['bxc3', 'bxc3'],
+  ['b4', 'b4'],
+  ['g1f3', 'g1f3'],
+  ['0-0', '0-0'],
+  ['e8Q', 'e8Q'],
+  ['knight', 'knight'],
+])('reads %s as %s', (typed, move) => {
+  expect(capitalPiece(typed)).toBe(move);
 });

@@ -32,6 +32,14 @@ function longForm({ san, uci }: Pick<Ply, 'san' | 'uci'>): string {
   return `${piece}${uci.slice(0, 2)}${san.includes('x') ? 'x' : '-'}${uci.slice(2, 4)}${tail}`;
 }
 
+/**
+ * A typed move with the piece's letter as SAN writes it: `ng5` is Ng5. No file is called n, r, q
+ * or k; a small b stays, since `bxc3` is a capture by the pawn.
+ */
+export function capitalPiece(text: string): string {
+  return /^[nrqk][a-h1-8x]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
 /** A move in words, for screen readers: "knight takes f3, check". */
 export function speakMove(san: string, sayCheck: boolean): string {
   const mate = san.endsWith('#');

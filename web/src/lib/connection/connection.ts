@@ -1,4 +1,5 @@
-import type { ClientMessage, PlayerCommand, ServerMessage } from '../protocol';
+import type { ClientMessage, PlayerCommand } from '../protocol';
+import { readServerMessage } from '../protocol-check';
 import type { Outbox } from './outbox';
 import type { Explanation, GameListener, GameSource, Status, Unanswered } from './source';
 
@@ -199,7 +200,9 @@ export class Connection implements GameSource {
 
   #received(text: string): void {
     this.#silent = false;
-    const message = JSON.parse(text) as ServerMessage;
+    const message = readServerMessage(text);
+    // What cannot be read changes nothing; a gap in the game makes the page ask again.
+    if (!message) return;
     switch (message.type) {
       case 'game': {
         const followed = this.#followed.get(message.info.id);

@@ -60,7 +60,7 @@ describe('announcements', () => {
     } as const;
     const over = sampleView(2, { verdict });
     expect(announcements(sampleView(2), over, true)).toEqual([
-      'The game is over. White won: Black resigned.',
+      'The game is over. You won: your opponent resigned.',
     ]);
     expect(announcements(over, over, true)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { speakMove } from '../notation';
 import { playerName, sideName, sides } from '../sides';
+import { outcomeSentence } from './outcome';
 import { moverOf, type GameView } from './view';
 
 /** What a screen reader announces when the game changes from `before` to `after`. */
@@ -50,5 +51,5 @@ function offers(before: GameView, after: GameView): string[] {
 
 function ending(before: GameView, after: GameView): string[] {
   const verdict = after.state.verdict;
-  return verdict && !before.state.verdict ? [`The game is over. ${verdict.sentence}`] : [];
+  return verdict && !before.state.verdict ? [`The game is over. ${outcomeSentence(after.info, verdict)}`] : [];
 }

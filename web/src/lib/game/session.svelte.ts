@@ -41,8 +41,6 @@ export class GameSession {
   said = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The error message when there is no such game. */
   missing = $state<string | null>(null);
-  /** Increased when the board must discard what it shows and draw the position again. */
-  revision = $state(0);
   /** Whether a draw is to be offered with the next move. */
   offerDraw = $state(false);
   /** Whether a draw is to be claimed with the next move. */
@@ -125,8 +123,6 @@ export class GameSession {
   /** Claims a draw, in the current position or with a named move. */
   claim(text: string | null): void {
     this.send({ type: 'claim_draw', text });
-    // If the claim is right, the named move is not played, and the board must undo it.
-    this.revision++;
   }
 
   /** Shows why a move that was tried on the board is not legal. */
@@ -183,7 +179,6 @@ export class GameSession {
     if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
     this.pending = this.pending.filter(({ id }) => id !== refusal.id);
     this.notice = { text: refusal.message, article: refusal.article };
-    this.revision++;
   }
 
   #failed(code: RefusalCode, message: string): void {

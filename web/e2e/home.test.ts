@@ -1,0 +1,37 @@
+import { expect, formOf, openSettings, test } from './fixtures';
+import { Board } from './board';
+import { GamePage } from './game';
+
+test('a move on the board of the start page begins a game against the computer', async ({
+  page,
+}) => {
+  const form = await openSettings(page, 'Play the computer');
+  await form.getByLabel('Level').fill('1');
+  await form.getByRole('group', { name: 'You play' }).getByText('Black').click();
+  await new Board(page).drag('e2', 'e4');
+  await page.waitForURL(/\/game\/\w+$/);
+  const game = new GamePage(page);
+  await expect.poll(() => game.countMoves()).toBe(2);
+  await expect(game.moveButtons.first()).toHaveText('e4');
+  await expect(page.getByText('Computer, level 1').first()).toBeVisible();
+});
+
+test('the start page remembers the settings of last time', async ({ page }) => {
+  const form = await openSettings(page, 'Play the computer');
+  await form.getByLabel('Level').fill('7');
+  await form.getByRole('group', { name: 'You play' }).getByText('White').click();
+  await form.getByRole('group', { name: /^Time/ }).getByText('3+2').click();
+  await page.reload();
+  await expect(formOf(page, 'Play the computer')).toContainText('Level 7 · White · 3+2');
+});
+
+test('a link keeps its query and hash', async ({ page }) => {
+  await page.goto('/game/zzzzzzzz?from=mail#moves');
+  await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Staunton, start page' }).evaluate((link) => {
+    link.setAttribute('href', '/?level=3#new-game');
+  });
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await expect(page).toHaveURL(/\/\?level=3#new-game$/);
+  await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+});

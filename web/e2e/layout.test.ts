@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, newGame, test } from './fixtures';
+
+/** How much of the window's height the board takes. */
+async function boardShare(page: Page): Promise<number> {
+  const box = await page.locator('cg-board').boundingBox();
+  return (box?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+}
+
+/** That each of these lies within the window without scrolling. */
+async function onFirstScreen(elements: readonly Locator[]): Promise<void> {
+  for (const element of elements) await expect(element).toBeInViewport({ ratio: 1 });
+}
+
+test('the board takes at least 85 % of the height of a wide window', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.hasMoves([]);
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => boardShare(page), `at ${String(width)}`).toBeGreaterThanOrEqual(0.85);
+    const [board, bar] = await Promise.all([
+      page.locator('.board').first().boundingBox(),
+      page.getByRole('group', { name: "White's player" }).boundingBox(),
+    ]);
+    expect(bar?.width, 'the bars are as wide as the board').toBe(board?.width);
+    expect(bar?.x).toBe(board?.x);
+  }
+});
+
+test('a game begins on the first screen of every window', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+    [1280, 720],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await onFirstScreen([page.getByRole('button', { name: 'Play the computer' })]);
+  }
+});
+
+test('clocks, last move and actions are on the first screen of a telephone', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(['e4', 'e5', 'Nf3']);
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await onFirstScreen([
+      game.clock('White'),
+      game.clock('Black'),
+      game.moveButtons.last(),
+      game.action('Resign'),
+      game.action('Flip the board'),
+    ]);
+  }
+});
+
+test('nothing moves when a game or the start page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const found = { shift: 0 };
+    Object.assign(window, { found });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        found.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(['e4', 'e5']);
+  const address = page.url();
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path, settled] of [
+      [address, game.moveButtons.last()],
+      ['/', page.getByRole('link', { name: /Both sides/ })],
+    ] as const) {
+      await page.goto(path);
+      await expect(settled).toBeAttached();
+      const shift = await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        return (window as unknown as { found: { shift: number } }).found.shift;
+      });
+      expect(shift, `${path} at ${String(width)}`).toBeLessThan(0.05);
+    }
+  }
+});
+
+test('the stored theme is there before the page is drawn', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  // Without the page's own script there is only what the head has done.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { sampleInfo, samplePly, sampleState } from './game/sample';
+import { readServerMessage, type ProtocolIsChecked } from './protocol-check';
+import type { ServerMessage } from './protocol';
+
+// A type error here means that the check and protocol.ts have parted.
+const agrees: ProtocolIsChecked = true;
+
+const state = sampleState({ plies: [samplePly(1)] });
+
+describe('a message of the server', () => {
+  it.each<ServerMessage>([
+    { type: 'game', info: sampleInfo(), state },
+    { type: 'update', game: 'game0001', state },
+    { type: 'ack', game: 'game0001', id: 'a', version: 3 },
+    {
+      type: 'refused',
+      game: 'game0001',
+      id: 'a',
+      code: 'illegal_move',
+      message: 'No.',
+      article: null,
+    },
+    { type: 'pong', nonce: 0 },
+    { type: 'error', code: 'too_many', message: 'Wait.' },
+  ])('is read: $type', (message) => {
+    expect(agrees).toBe(true);
+    expect(readServerMessage(JSON.stringify(message))).toEqual(message);
+  });
+
+  it.each([
+    '',
+    'null',
+    '{"type":"game"}',
+    '{"type":"later"}',
+    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, plies: [{}] } }),
+    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, draw_offer: 'red' } }),
+  ])('is not made of %s', (text) => {
+    expect(readServerMessage(text)).toBeNull();
+  });
+});

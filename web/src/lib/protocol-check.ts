@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import type { ServerMessage } from './protocol';
+
+// Only the shape is checked that this client relies on; TypeScript compares the result with the
+// generated types, so that a change of the protocol shows here.
+
+const side = v.picklist(['white', 'black']);
+const millis = v.number();
+
+const bonus = v.variant('kind', [
+  v.object({ kind: v.literal('none') }),
+  v.object({ kind: v.picklist(['increment', 'bronstein', 'delay']), millis }),
+]);
+
+const timeControl = v.variant('kind', [
+  v.object({ kind: v.literal('unlimited') }),
+  v.object({
+    kind: v.literal('clock'),
+    stages: v.array(v.object({ moves: v.nullable(v.number()), millis, bonus })),
+  }),
+  v.object({ kind: v.literal('correspondence'), days: v.number() }),
+]);
+
+const player = v.variant('kind', [
+  v.object({ kind: v.literal('open') }),
+  v.object({ kind: v.literal('person'), name: v.string() }),
+  v.object({ kind: v.literal('engine'), level: v.number() }),
+]);
+
+const material = v.object({
+  taken_by_white: v.string(),
+  taken_by_black: v.string(),
+  balance: v.number(),
+});
+
+const info = v.object({
+  id: v.string(),
+  start_fen: v.string(),
+  chess960: v.boolean(),
+  time: timeControl,
+  rated: v.boolean(),
+  claims: v.picklist(['by_players', 'without_penalty', 'automatic']),
+  claim_penalty: millis,
+  seats: v.object({ white: player, black: player }),
+  you: v.picklist(['white', 'black', 'both', 'spectator']),
+  invitation: v.nullable(v.string()),
+});
+
+const ply = v.object({
+  uci: v.string(),
+  san: v.string(),
+  fen: v.string(),
+  squares: v.tuple([v.string(), v.string()]),
+  check: v.boolean(),
+  material,
+  remaining: v.nullable(millis),
+});
+
+const state = v.object({
+  version: v.number(),
+  from_ply: v.number(),
+  plies: v.array(ply),
+  position: v.object({
+    fen: v.string(),
+    turn: side,
+    check: v.boolean(),
+    targets: v.record(v.string(), v.array(v.string())),
+    material,
+  }),
+  clocks: v.nullable(
+    v.object({ white: millis, black: millis, running: v.nullable(side), delay: millis }),
+  ),
+  claimable: v.nullable(v.string()),
+  draw_offer: v.nullable(side),
+  takeback: v.nullable(side),
+  can_abort: v.boolean(),
+  verdict: v.nullable(
+    v.object({
+      result: v.string(),
+      winner: v.nullable(side),
+      // A reason or a code of a later server is shown by its sentence.
+      reason: v.string(),
+      article: v.nullable(v.string()),
+      sentence: v.string(),
+    }),
+  ),
+  rematch_offer: v.nullable(side),
+  rematch: v.nullable(v.string()),
+});
+
+const game = v.string();
+const id = v.string();
+const article = v.nullable(v.string());
+
+const checked = v.variant('type', [
+  v.object({ type: v.literal('game'), info, state }),
+  v.object({ type: v.literal('update'), game, state }),
+  v.object({ type: v.literal('ack'), game, id, version: v.number() }),
+  v.object({
+    type: v.literal('refused'),
+    game,
+    id,
+    code: v.string(),
+    message: v.string(),
+    article,
+  }),
+  v.object({
+    type: v.literal('explanation'),
+    game,
+    request: v.number(),
+    legal: v.boolean(),
+    message: v.string(),
+    article,
+  }),
+  v.object({ type: v.literal('pong'), nonce: v.number() }),
+  v.object({ type: v.literal('error'), code: v.string(), message: v.string() }),
+]);
+
+/** The messages that this client handles. */
+type Handled = Extract<ServerMessage, { type: v.InferOutput<typeof checked>['type'] }>;
+
+/**
+ * A text frame as a message of the server, or null when it is none that this client knows:
+ * broken JSON, another shape, or a message of a later protocol.
+ */
+export function readServerMessage(text: string): Handled | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return v.is(checked, value) ? (value satisfies Checkable as Handled) : null;
+}
+
+/** What has been checked, but for the names that may be added later. */
+type Checkable = v.InferOutput<typeof checked>;
+
+/** Fails to compile when a message of the protocol lacks something that is checked here. */
+export type ProtocolIsChecked = Handled extends Checkable ? true : never;
