@@ -37,5 +37,5 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  { files: ['*.js'], extends: [ts.configs.disableTypeChecked] },
+  { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
 );

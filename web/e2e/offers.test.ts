@@ -164,10 +164,7 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
   }
 });
 
-test('a draw is offered only where it could be agreed', async ({
-  page,
-  visitor,
-}) => {
+test('a draw is offered only where it could be agreed', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await expect(white.action('Offer a draw with my next move')).toBeDisabled();
   await white.type('e4');

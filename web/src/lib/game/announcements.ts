@@ -51,5 +51,7 @@ function offers(before: GameView, after: GameView): string[] {
 
 function ending(before: GameView, after: GameView): string[] {
   const verdict = after.state.verdict;
-  return verdict && !before.state.verdict ? [`The game is over. ${outcomeSentence(after.info, verdict)}`] : [];
+  return verdict && !before.state.verdict
+    ? [`The game is over. ${outcomeSentence(after.info, verdict)}`]
+    : [];
 }

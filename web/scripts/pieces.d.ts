@@ -1,0 +1,2 @@
+/** Every file of src/pieces by its name. */
+export function pieceFiles(): Map<string, string>;

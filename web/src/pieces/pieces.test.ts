@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pieceFiles } from '../../scripts/pieces';
+
+const folder = new URL('./', import.meta.url);
+
+it('holds what `npm run pieces` draws', () => {
+  const drawn = pieceFiles();
+  const present = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
+  expect(present.sort()).toEqual([...drawn.keys()].sort());
+  for (const [name, text] of drawn)
+    expect(readFileSync(new URL(name, folder), 'utf8'), name).toBe(text);
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+/** The colours of a theme by their names. */
+function theme(index: 1 | 2): ReadonlyMap<string, string> {
+  const pairs = css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g);
+  return new Map([...pairs].map((match) => [match[1] ?? '', match[index + 1] ?? '']));
+}
+
+/** The relative luminance of a colour, as WCAG 2.2 defines it. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const texts = [
+  ...['paper', 'raised', 'baize-soft', 'amber-soft', 'red-soft'].map((on) => ['ink', on]),
+  ...['paper', 'raised', 'amber-soft', 'baize-soft'].map((on) => ['ink-soft', on]),
+  ['baize', 'paper'],
+  ['baize', 'raised'],
+  ['on-baize', 'baize'],
+  ['amber', 'raised'],
+  ['raised', 'amber'],
+  ['on-red', 'red'],
+  ['red', 'red-soft'],
+];
+
+const marks = [
+  ['edge', 'paper'],
+  ['edge', 'raised'],
+  ['baize', 'raised'],
+  ['amber', 'paper'],
+  ['amber', 'raised'],
+  ['red', 'raised'],
+];
+
+describe.each([
+  ['light', theme(1)],
+  ['dark', theme(2)],
+] as const)('the %s theme', (_, colors) => {
+  const color = (name = '') => colors.get(name) ?? `no colour is called ${name}`;
+
+  it.each(texts)('%s on %s can be read', (text, ground) => {
+    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(marks)('%s on %s can be seen', (mark, ground) => {
+    expect(contrast(color(mark), color(ground))).toBeGreaterThanOrEqual(3);
+  });
+});
