@@ -87,3 +87,46 @@ test('arrow keys go through the game, and the board follows', async ({ page }) =
   await game.type('Nc6');
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
+
+test('a game over the squares: arrow keys and Enter, to the mate', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await tabTo(page, squares);
+  let at = 'e2';
+  const go = async (to: string): Promise<void> => {
+    const files = to.charCodeAt(0) - at.charCodeAt(0);
+    const ranks = Number(to[1]) - Number(at[1]);
+    for (let step = 0; step < Math.abs(files); step++)
+      await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(ranks); step++)
+      await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    at = to;
+  };
+  const moves: string[] = [];
+  for (const [from, to, san] of [
+    ['f2', 'f3', 'f3'],
+    ['e7', 'e5', 'e5'],
+    ['g2', 'g4', 'g4'],
+    ['d8', 'h4', 'Qh4#'],
+  ] as const) {
+    await go(from);
+    await page.keyboard.press('Enter');
+    await go(to);
+    if (san === 'f3') {
+      await expect(page.getByText('f3, empty, can go here')).toBeAttached();
+      // A move that is not legal is explained, and the piece can be picked up again.
+      await go('f5');
+      await page.keyboard.press('Enter');
+      await expect(game.message).toContainText('article');
+      await go(from);
+      await page.keyboard.press('Enter');
+      await go(to);
+    }
+    await page.keyboard.press('Enter');
+    moves.push(san);
+    await game.hasMoves(moves);
+  }
+  await expect(game.result).toContainText('0 – 1');
+});

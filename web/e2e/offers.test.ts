@@ -152,10 +152,10 @@ test('a draw by repetition is claimed, and a wrong claim counts as an offer', as
   await expect(white.clock('White')).toContainText('10:5');
   await white.button('Decline the draw').click();
 
-  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) await play(san);
+  for (const san of ['Nf3', 'Ng8', 'Ng1', 'Nf6', 'Nf3', 'Ng8', 'Ng1']) await play(san);
   await black.action('Claim a draw').click();
   await claim.getByRole('button', { name: 'With my next move' }).click();
-  await black.type('Ng8');
+  await black.type('Nf6');
   for (const seat of [white, black]) {
     await expect(seat.result).toContainText('½ – ½');
     await expect(seat.result).toContainText('third time');

@@ -1,5 +1,5 @@
 /** Elements that handle arrow keys themselves. */
-const OWN_ARROWS = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"]';
+const OWN_ARROWS = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"], .cursor';
 
 interface Key {
   readonly key: string;
