@@ -54,6 +54,15 @@ export class Board {
     await this.page.mouse.up();
   }
 
+  /** Draws an arrow with the right button, or a circle on one square. */
+  async draw(from: Square, to: Square): Promise<void> {
+    const [start, end] = [await this.centre(from), await this.centre(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down({ button: 'right' });
+    await this.page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.page.mouse.up({ button: 'right' });
+  }
+
   /** Waits until this piece stands on the square: `white knight`, or null for an empty square. */
   async shows(square: Square, piece: string | null): Promise<void> {
     await expect

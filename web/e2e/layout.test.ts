@@ -107,3 +107,16 @@ test('the stored theme is there before the page is drawn', async ({ page }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('an invitation is accepted without scrolling on a telephone', async ({ page, visitor }) => {
+  await newGame(page, { against: 'Invite a friend', time: '10+0' });
+  const friend = await visitor();
+  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await friend.setViewportSize({ width, height });
+    await onFirstScreen([friend.getByRole('button', { name: 'Accept and play' })]);
+  }
+});

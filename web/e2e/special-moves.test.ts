@@ -59,3 +59,15 @@ test('a pawn becomes what its player chooses, and only then', async ({ page }) =
   await game.board.shows('a8', 'white knight');
   await game.board.shows('a7', null);
 });
+
+test('arrows and circles are drawn with the right button, and a click removes them', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.board.draw('e2', 'e4');
+  await game.board.draw('d5', 'd5');
+  const shapes = page.locator('.cg-shapes > g > g');
+  await expect(shapes).toHaveCount(2);
+  await game.board.press('e5');
+  await expect(shapes).toHaveCount(0);
+});
