@@ -88,9 +88,7 @@ test('arrow keys go through the game, and the board follows', async ({ page }) =
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
-test('a game over the squares: arrow keys and Enter, to the mate', async ({
-  page,
-}) => {
+test('a game over the squares: arrow keys and Enter, to the mate', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('button', { name: /^Squares/ });
   await tabTo(page, squares);

@@ -9,6 +9,7 @@ export function currentRoute(): Route {
 
 /** Goes to another page of this client without reloading the document; query and hash stay. */
 export function navigate(address: string): void {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
   const url = new URL(address, window.location.href);
   if (url.href !== window.location.href) window.history.pushState(null, '', url);
   route = parseRoute(url.pathname);

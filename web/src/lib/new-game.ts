@@ -70,8 +70,8 @@ function readTime(otherwise: TimeForm, value: unknown): TimeForm {
 }
 
 /** The text that `readSettings` reads. */
-export function writeSettings({ start: _, ...kept }: NewGameSettings): string {
-  return JSON.stringify(kept);
+export function writeSettings(settings: NewGameSettings): string {
+  return JSON.stringify({ ...settings, start: undefined });
 }
 
 const colors: Readonly<Record<ColorChoice, string>> = {
