@@ -95,7 +95,7 @@ pub(super) const LAWS: &[Law] = &[
         name: "board-and-pieces",
         rule: "Light and dark squares, Staunton pieces",
         articles: Some("2.1, 2.2"),
-        code: &[named("--dark-square", "web/src/app.css")],
+        code: &[named("--dark-square", "web/src/styles/tokens.css")],
         tests: &[named(
             "light and dark squares alternate, and a1 is dark",
             "web/e2e/laws.test.ts",
