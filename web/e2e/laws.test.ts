@@ -45,7 +45,7 @@ test('light and dark squares alternate, and a1 is dark', async ({ page }) => {
     }
 });
 
-/** The brightness of each square near its corner, where no piece is drawn: a1, b1, … h8. */
+/** The brightness of each square at its left edge, where no piece is drawn: a1, b1, … h8. */
 async function brightness(board: Locator): Promise<number[]> {
   const picture = (await board.screenshot({ animations: 'disabled' })).toString('base64');
   return await board.evaluate(async (_, base64) => {
@@ -58,8 +58,8 @@ async function brightness(board: Locator): Promise<number[]> {
     const size = image.width / 8;
     return Array.from({ length: 64 }, (_, index) => {
       const [file, rank] = [index % 8, Math.floor(index / 8)];
-      const x = Math.round((file + 0.5) * size);
-      const y = Math.round((7 - rank + 0.06) * size);
+      const x = Math.round((file + 0.06) * size);
+      const y = Math.round((7 - rank + 0.5) * size);
       const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
       return (red + green + blue) / 3;
     });

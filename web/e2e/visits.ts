@@ -81,7 +81,7 @@ async function invited({ page, visitor }: Fixtures): Promise<Locator> {
 
 async function settings({ page }: Fixtures): Promise<Locator> {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   return page.getByRole('dialog', { name: 'Settings' });
 }
 
