@@ -52,6 +52,14 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 30_000)]
         games: u32,
     },
+    /// The training of networks: positions a second
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench train                  five rounds, the fastest counts")]
+    Train {
+        /// Number of passes through the positions of each network
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        rounds: u32,
+    },
 }
 
 /// How long to measure, and for which processors.
@@ -75,6 +83,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
         Bench::Pgn(options) => compare_with_peers("pgn", options),
         Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
+        Bench::Train { rounds } => lab("train", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
     }
 }

@@ -22,6 +22,7 @@ mod processors;
 mod test;
 #[cfg(test)]
 mod tests;
+mod train;
 mod tune;
 mod web;
 mod workspace;
@@ -115,6 +116,15 @@ enum Task {
         #[command(subcommand)]
         tune: tune::Tune,
     },
+    /// Train the evaluation's network on self-play games
+    ///
+    /// The folder gets the network, a picture of the loss (loss.svg), and the training itself:
+    /// killed and started again with the same options, it goes on after the last whole epoch.
+    /// The same files, options and seed give the same network on any number of cores.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask train --out net games/*.games\n  \
+        cargo xtask train --out net --hidden 512 --epochs 40 games/*.games")]
+    Train(train::Train),
     /// Measure how strong the levels of play are
     ///
     /// Each level plays against the next lower one; the lowest plays against a player of random
@@ -138,6 +148,7 @@ fn main() -> ExitCode {
         Task::Bench { bench } => bench::run(&bench),
         Task::Dist { levels } => processors::dist(&levels),
         Task::Tune { tune } => tune::run(&tune),
+        Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),
     };
     match done {

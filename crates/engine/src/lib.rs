@@ -29,6 +29,7 @@ mod evaluate;
 mod levels;
 mod limits;
 pub mod memory;
+pub mod nnue;
 mod score;
 mod search;
 mod see;

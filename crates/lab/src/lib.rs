@@ -26,6 +26,7 @@ pub mod pgn;
 mod random;
 pub mod recipes;
 pub mod selfplay;
+pub mod train;
 pub mod tune;
 
 pub use perft::Perft;

@@ -1,0 +1,22 @@
+//! The shape of the evaluation's neural network, and its file.
+//!
+//! The network is efficiently updatable (*NNUE*, Nasu 2018): each side sees the board through
+//! [`INPUTS`] inputs, one for each piece on each square, of which a move changes two to four.
+//! They lead to a hidden layer, the same for both sides, whose units are clipped to 0..1 and
+//! squared. The units of the side to move and of the other side lead to one output, with
+//! weights chosen by how many pieces are left ([`bucket`]). The output is the logarithm of the odds that the
+//! game is won; times the network's scale it is centipawns.
+
+mod features;
+mod file;
+
+pub use features::{BUCKETS, INPUTS, bucket, input};
+pub use file::{NetworkError, Weights};
+
+/// What stands for 1 in the hidden layer, once numbers are whole.
+pub const HIDDEN_ONE: i16 = 255;
+/// What stands for 1 among the weights of the output.
+pub const OUTPUT_ONE: i16 = 64;
+/// The largest weight of either layer, so that a unit times a weight fits 16 bits, and a whole
+/// board's inputs do too.
+pub const LARGEST_WEIGHT: f32 = 1.98;

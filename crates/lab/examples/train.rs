@@ -1,0 +1,128 @@
+//! Trains a network on files of games that the engine played against itself. `cargo xtask train`
+//! runs it with its options in this order: the folder for what comes out, hidden units,
+//! epochs, threads, the seed, the files. Killed, it goes on after the last whole epoch when it is
+//! started again with the same options.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use staunton_lab::selfplay::Shards;
+use staunton_lab::train::{Records, Settings, Trainer, plot};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [folder, hidden, epochs, threads, seed, files @ ..] = &arguments[..] else {
+        return Err("run it as `cargo xtask train`".into());
+    };
+    let settings = Settings {
+        hidden: hidden.parse()?,
+        epochs: epochs.parse()?,
+        seed: seed.parse()?,
+        ..Settings::default()
+    };
+    let folder = Path::new(folder);
+    fs::create_dir_all(folder)?;
+    let mut records = read(files)?;
+    let trainer = begin(&folder.join("training"), settings, &mut records)?;
+    train(trainer, &mut records, threads.parse()?, folder)
+}
+
+fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
+    Ok(ProgressBar::new(length).with_style(ProgressStyle::with_template(style)?))
+}
+
+fn read(files: &[String]) -> Result<Records, Box<dyn Error>> {
+    let mut records = Records::default();
+    let bar = bar(
+        files.len() as u64,
+        "reading {bar:20} {pos}/{len} files, {eta} left",
+    )?;
+    for file in files {
+        for shard in Shards::open(Path::new(file))? {
+            shard?.games.iter().for_each(|game| records.add(game));
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    println!(
+        "{} games, {} positions to train with, {} kept aside",
+        records.games(),
+        records.training.len(),
+        records.kept_aside.len()
+    );
+    Ok(records)
+}
+
+/// A new training, or the one that was broken off.
+fn begin(path: &Path, settings: Settings, records: &mut Records) -> Result<Trainer, String> {
+    let Ok(bytes) = fs::read(path) else {
+        return Ok(Trainer::new(settings, records.scale()));
+    };
+    let named = |why: String| format!("{}: {why}", path.display());
+    let trainer = Trainer::from_bytes(&bytes).map_err(named)?;
+    if *trainer.settings() != settings {
+        return Err(named(format!(
+            "it was begun with other settings ({:?}); give those, or another folder",
+            trainer.settings()
+        )));
+    }
+    println!("going on after epoch {}", trainer.epochs().len());
+    records.resume(&trainer);
+    Ok(trainer)
+}
+
+fn train(
+    mut trainer: Trainer,
+    records: &mut Records,
+    threads: NonZeroUsize,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let settings = *trainer.settings();
+    let each = records.training.len() as u64;
+    let style = "{msg} {bar:20} {percent} %, {per_sec}, {eta} left";
+    let bar = bar(each * settings.epochs as u64, style)?;
+    let mut before = each * trainer.epochs().len() as u64;
+    bar.set_position(before);
+    bar.reset_eta();
+    loop {
+        let number = trainer.epochs().len() + 1;
+        bar.set_message(format!("epoch {number}"));
+        let report = |done: usize| bar.set_position(before + done as u64);
+        let Some(epoch) = trainer.epoch(records, threads, &report) else {
+            break;
+        };
+        before += each;
+        bar.suspend(|| {
+            println!(
+                "epoch {number}: loss {:.6} in training, {:.6} on games kept aside",
+                epoch.training, epoch.kept_aside
+            );
+        });
+        write(folder, "training", &trainer.to_bytes())?;
+        write(folder, "loss.svg", plot(trainer.epochs()).as_bytes())?;
+        let note = format!(
+            "{} games, {} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside",
+            records.games(),
+            each,
+            epoch.kept_aside
+        );
+        let weights = trainer.weights(note);
+        write(folder, "network", &weights.to_bytes())?;
+    }
+    bar.finish_and_clear();
+    println!("{}", folder.join("network").display());
+    Ok(())
+}
+
+/// Writes a file that is either whole or as it was.
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let path = folder.join(name);
+    let draft = path.with_extension("unfinished");
+    fs::write(&draft, bytes)
+        .and_then(|()| fs::rename(&draft, &path))
+        .map_err(|why| format!("{}: {why}", path.display()))
+}

@@ -1,0 +1,151 @@
+//! A training that was broken off, as bytes.
+
+use super::optimizer::Parameters;
+use super::trainer::{Epoch, Trainer};
+use super::{Records, Settings};
+
+/// How the bytes begin: what they are, and the version of the format.
+const MAGIC: [u8; 19] = *b"staunton training 1";
+
+impl Trainer {
+    /// Writes the training down: how it is done, how it went, and all numbers with what the
+    /// optimizer remembers of them. Little-endian, in the order of the fields, and 8 bytes FNV-1a at
+    /// the end.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let Settings {
+            hidden,
+            epochs,
+            batch,
+            rate,
+            result,
+            decay,
+            seed,
+        } = self.settings;
+        for number in [
+            hidden as u64,
+            epochs as u64,
+            batch as u64,
+            seed,
+            self.epochs.len() as u64,
+        ] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        for number in [rate[0], rate[1], result[0], result[1], decay, self.scale] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        for epoch in &self.epochs {
+            bytes.extend_from_slice(&epoch.training.to_le_bytes());
+            bytes.extend_from_slice(&epoch.kept_aside.to_le_bytes());
+        }
+        let slices = self.slices.iter().flat_map(|slice| slice.all());
+        for parameters in slices.chain([&self.biases]) {
+            for numbers in [&parameters.values, &parameters.means, &parameters.squares] {
+                bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+            }
+        }
+        let sum = checksum(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// Takes up what [`Trainer::to_bytes`] wrote. [`Records::resume`] puts the records in the
+    /// order in which the training left them.
+    ///
+    /// # Errors
+    ///
+    /// When these are no such bytes; the error is a sentence.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let rest = bytes
+            .strip_prefix(&MAGIC)
+            .ok_or("it is no training of this version")?;
+        let damaged = || "it was damaged".to_owned();
+        let (content, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
+        if checksum(content) != u64::from_le_bytes(*sum) {
+            return Err(damaged());
+        }
+        let mut rest = Rest(&rest[..rest.len() - 8]);
+        Self::read(&mut rest)
+            .filter(|_| rest.0.is_empty())
+            .ok_or_else(damaged)
+    }
+
+    fn read(rest: &mut Rest<'_>) -> Option<Self> {
+        let [hidden, epochs, batch, seed, done] = rest.all(u64::from_le_bytes)?;
+        let [first, last, early, late, decay, scale] = rest.all(f32::from_le_bytes)?;
+        let settings = Settings {
+            hidden: hidden as usize,
+            epochs: epochs as usize,
+            batch: batch as usize,
+            rate: [first, last],
+            result: [early, late],
+            decay,
+            seed,
+        };
+        let mut trainer = Self::new(settings, scale);
+        for _ in 0..done {
+            let [training, kept_aside] = rest.all(f64::from_le_bytes)?;
+            trainer.epochs.push(Epoch {
+                training,
+                kept_aside,
+            });
+        }
+        for slice in &mut trainer.slices {
+            for parameters in slice.all_mut() {
+                rest.parameters(parameters)?;
+            }
+        }
+        rest.parameters(&mut trainer.biases)?;
+        Some(trainer)
+    }
+}
+
+impl Records {
+    /// Puts records that were just read into the order in which a training left them.
+    pub fn resume(&mut self, trainer: &Trainer) {
+        for epoch in 0..trainer.epochs.len() {
+            self.shuffle(trainer.settings.seed, epoch);
+        }
+    }
+}
+
+/// What was not read yet.
+struct Rest<'b>(&'b [u8]);
+
+impl Rest<'_> {
+    fn next<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, after) = self.0.split_first_chunk()?;
+        self.0 = after;
+        Some(*taken)
+    }
+
+    fn all<const COUNT: usize, const N: usize, T: Default + Copy>(
+        &mut self,
+        read: fn([u8; N]) -> T,
+    ) -> Option<[T; COUNT]> {
+        let mut all = [T::default(); COUNT];
+        for one in &mut all {
+            *one = read(self.next()?);
+        }
+        Some(all)
+    }
+
+    fn parameters(&mut self, parameters: &mut Parameters) -> Option<()> {
+        for numbers in [
+            &mut parameters.values,
+            &mut parameters.means,
+            &mut parameters.squares,
+        ] {
+            for number in numbers {
+                *number = f32::from_le_bytes(self.next()?);
+            }
+        }
+        Some(())
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

@@ -1,0 +1,98 @@
+//! `AdamW` (Loshchilov and Hutter, 2019).
+
+/// What is left of the running means of the gradient and of its square at each step.
+const KEPT: [f32; 2] = [0.9, 0.999];
+/// Keeps the step finite where the gradient never was anything but zero.
+const TINY: f32 = 1e-8;
+
+/// One step's size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The learning rate, with what the first steps' means lack made up for.
+    rate: f32,
+    /// The square root of what the means of squares lack.
+    warm: f32,
+    /// What each parameter shrinks by.
+    shrink: f32,
+}
+
+impl Step {
+    /// The step with this number, counted from 1.
+    pub(super) fn new(number: u64, rate: f32, decay: f32) -> Self {
+        let lack = |kept: f32| 1.0 - kept.powf(number as f32);
+        Self {
+            rate: rate / lack(KEPT[0]),
+            warm: lack(KEPT[1]).sqrt(),
+            shrink: 1.0 - rate * decay,
+        }
+    }
+}
+
+/// Parameters with what the optimizer remembers of each.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Parameters {
+    pub(super) values: Vec<f32>,
+    /// The sum of the slopes since the last step.
+    pub(super) slopes: Vec<f32>,
+    pub(super) means: Vec<f32>,
+    pub(super) squares: Vec<f32>,
+}
+
+impl Parameters {
+    pub(super) fn new(values: Vec<f32>) -> Self {
+        let zeros = vec![0.0; values.len()];
+        Self {
+            values,
+            slopes: zeros.clone(),
+            means: zeros.clone(),
+            squares: zeros,
+        }
+    }
+
+    /// Takes a step down the slopes, keeps each parameter within ± `bound`, and forgets the
+    /// slopes.
+    pub(super) fn step(&mut self, step: Step, bound: f32) {
+        let remembered = self.means.iter_mut().zip(&mut self.squares);
+        let parameters = self.values.iter_mut().zip(&mut self.slopes);
+        for ((value, slope), (mean, square)) in parameters.zip(remembered) {
+            *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * *slope;
+            *square = KEPT[1] * *square + (1.0 - KEPT[1]) * *slope * *slope;
+            let spread = square.sqrt() / step.warm + TINY;
+            *value = (*value * step.shrink - step.rate * *mean / spread).clamp(-bound, bound);
+            *slope = 0.0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bowl_is_descended_to_its_bottom() {
+        let mut parameters = Parameters::new(vec![1.5, -1.0, 0.0]);
+        for number in 1..=2_000 {
+            for (value, slope) in parameters.values.iter().zip(&mut parameters.slopes) {
+                *slope = 2.0 * (value - 0.5);
+            }
+            parameters.step(Step::new(number, 0.01, 0.0), 1.98);
+        }
+        assert!(
+            parameters
+                .values
+                .iter()
+                .all(|value| (value - 0.5).abs() < 0.01)
+        );
+    }
+
+    #[test]
+    fn no_parameter_leaves_its_bounds_and_unused_ones_shrink() {
+        let mut parameters = Parameters::new(vec![1.0, 1.0]);
+        for number in 1..=1_000 {
+            parameters.slopes[0] = -1.0;
+            parameters.step(Step::new(number, 0.01, 0.1), 1.98);
+        }
+        assert!((parameters.values[0] - 1.98).abs() < 1e-6);
+        assert!(parameters.values[1] > 0.3 && parameters.values[1] < 0.4);
+    }
+}

@@ -1,0 +1,59 @@
+//! `cargo xtask train`: trains the evaluation's network on self-play games.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::process;
+
+/// What to train, and on what.
+#[derive(Args)]
+pub(crate) struct Train {
+    /// Files of games as `staunton selfplay play` and `merge` write them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder for the network; made if it is not there
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Hidden units for each side, a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = hidden)]
+    hidden: u32,
+    /// How many times to go through all positions
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// Cores to work on [default: all]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Other seeds begin with other weights and take the positions in another order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn hidden(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(units @ 32..=4_096) if units % 32 == 0 => Ok(units),
+        _ => Err("give a multiple of 32 from 32 to 4096".to_owned()),
+    }
+}
+
+/// Builds with optimisations, then trains.
+pub(crate) fn run(train: &Train) -> Result<(), Failure> {
+    // Relative paths refer to the folder in which the task was started.
+    let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+    let threads = train
+        .threads
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
+    process::run(
+        process::cargo()
+            .args(["run", "--release", "--locked", "--quiet"])
+            .args(["--package", "staunton-lab", "--example", "train", "--"])
+            .arg(absolute(&train.out))
+            .args([train.hidden, train.epochs].map(|number| number.to_string()))
+            .args([threads.to_string(), train.seed.to_string()])
+            .args(train.files.iter().map(absolute)),
+    )
+}
