@@ -1,15 +1,18 @@
 //! The engine as the rest of the program sees it.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use rules::{Line, Move};
 
+use crate::evaluate::Evaluator;
 use crate::levels::{self, Level};
 use crate::limits::{Clock, Limits};
 use crate::memory::OutOfMemory;
+use crate::nnue::Network;
 use crate::score::{DRAW, Score, mated_in};
 use crate::search::{Histories, RootMove, Team, Worker};
 use crate::time;
@@ -24,6 +27,8 @@ pub struct Engine {
     /// One for each thread that searches, at least one.
     histories: Vec<Histories>,
     move_overhead: Duration,
+    /// What judges positions; without it the hand-written terms do.
+    network: Option<Arc<Network>>,
 }
 
 /// What a search has found.
@@ -79,6 +84,7 @@ impl Engine {
             table: Table::largest(hash_mb),
             histories: vec![Histories::new()],
             move_overhead: MOVE_OVERHEAD,
+            network: None,
         }
     }
 
@@ -194,6 +200,13 @@ impl Engine {
         }
     }
 
+    /// Judges positions by this network from now on; by the hand-written terms where there is none.
+    /// What was learned with another evaluation is cleared, as by [`Engine::new_game`].
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.new_game();
+    }
+
     /// The best lines, and a result whose move and score are still to be filled in from them.
     pub(crate) fn best_lines(
         &mut self,
@@ -218,11 +231,15 @@ impl Engine {
             search_moves: limits.search_moves.clone(),
             ..Limits::default()
         };
-        let mut worker = Worker::new(line, limits, table, own, stop, Team::Leads(&visited));
+        let evaluator = || Evaluator::new(self.network.as_deref());
+        let leads = Team::Leads(&visited);
+        let mut worker = Worker::new(line, limits, table, own, evaluator(), stop, leads);
         let lines = thread::scope(|scope| {
             for histories in helpers {
                 let team = Team::Helps(&visited);
-                let mut helper = Worker::new(line, &free, table, histories, &answered.0, team);
+                let stop = &answered.0;
+                let mut helper =
+                    Worker::new(line, &free, table, histories, evaluator(), stop, team);
                 scope.spawn(move || helper.deepen(&mut |_| ()));
             }
             let answered = answered.when_dropped();

@@ -1,10 +1,10 @@
 //! What a position is worth before any search.
 //!
-//! [`evaluate`] is the whole interface: the search asks nothing else, so another
-//! evaluation takes this one's place by taking this function's. Today's is a sum of
-//! [`terms`], each weighed for the middlegame and the endgame and blended by the pieces still
-//! on the board; [`endings`] says how much of a lead counts. [`tuning`] counts the same
-//! terms to find their [`weights`].
+//! [`Evaluator`] is all that the search asks: it judges positions by a network
+//! ([`crate::nnue`]) or, where none is loaded, by hand-written [`terms`], each weighed for the
+//! middlegame and the endgame and blended by the pieces still on the board. Either way
+//! [`endings`] knows some endings better, and says how much of a lead counts. [`tuning`] counts
+//! the same terms to find their [`weights`].
 
 mod endings;
 mod king;
@@ -20,6 +20,7 @@ mod weights;
 
 use rules::{Color, Position};
 
+use crate::nnue::{Memory, Network};
 use crate::score::{DRAW, MATE_BOUND};
 use phase::Tapered;
 use side::Side;
@@ -27,8 +28,8 @@ use terms::{Group, Sum};
 
 pub(crate) use endings::{is_basic_mate, is_dead};
 
-/// The value of a position in centipawns, positive when the side to move stands better.
-/// It knows nothing of the move history, and sees no tactics: it is for quiet positions.
+/// The value of a position by the hand-written terms, in centipawns, positive when the side to
+/// move stands better. It knows nothing of the move history, and sees no tactics: it is for quiet positions.
 ///
 /// ```
 /// # use rules as staunton_rules;
@@ -39,14 +40,49 @@ pub(crate) use endings::{is_basic_mate, is_dead};
 /// # Ok::<(), staunton_rules::FenError>(())
 /// ```
 pub fn evaluate(position: &Position) -> i32 {
-    let value = for_white(position).clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+    Evaluator::new(None).evaluate(position, 0)
+}
+
+/// The evaluation of one search.
+pub(crate) struct Evaluator<'n> {
+    network: Option<&'n Network>,
+    memory: Memory,
+}
+
+impl<'n> Evaluator<'n> {
+    /// An evaluation by a network, or else by the hand-written terms.
+    pub(crate) const fn new(network: Option<&'n Network>) -> Self {
+        Self {
+            network,
+            memory: Memory::new(),
+        }
+    }
+
+    /// The value of a position that the search has reached after so many plies, in centipawns,
+    /// positive when the side to move stands better.
+    pub(crate) fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let value = for_white(position, || match self.network {
+            Some(network) => {
+                let value = self.memory.evaluate(network, position, ply);
+                seen_by_white(position, value)
+            }
+            None => by_hand(position),
+        });
+        let bounded = value.clamp(1 - MATE_BOUND, MATE_BOUND - 1);
+        seen_by_white(position, bounded)
+    }
+}
+
+/// A value for the side to move as White sees it, or one that White sees for the side to move.
+fn seen_by_white(position: &Position, value: i32) -> i32 {
     match position.turn() {
         Color::White => value,
         Color::Black => -value,
     }
 }
 
-fn for_white(position: &Position) -> i32 {
+/// The value for White, where the pieces alone do not tell it: as estimated.
+fn for_white(position: &Position, estimate: impl FnOnce() -> i32) -> i32 {
     if endings::is_drawn(position) {
         return DRAW;
     }
@@ -57,10 +93,14 @@ fn for_white(position: &Position) -> i32 {
             -value
         };
     }
-    let [white, black] = count::<Tapered>(position);
-    let value = (white - black).blend(phase::of(position.board()));
+    let value = estimate();
     let strong = leader(value);
     value * endings::share(position, strong) / endings::FULL_SHARE
+}
+
+fn by_hand(position: &Position) -> i32 {
+    let [white, black] = count::<Tapered>(position);
+    (white - black).blend(phase::of(position.board()))
 }
 
 /// Who leads, by a value that White sees.

@@ -70,6 +70,8 @@ pub enum NetworkError {
     Scale(i32),
     /// A weight is so large that sums could overflow.
     Weight,
+    /// It has so many hidden units, and the engine plays with [`HIDDEN`](super::HIDDEN).
+    OtherSize(usize),
 }
 
 impl fmt::Display for NetworkError {
@@ -88,6 +90,11 @@ impl fmt::Display for NetworkError {
                 write!(f, "its scale is {scale} centipawns; 1 to 9999 are possible")
             }
             Self::Weight => write!(f, "one of its weights is larger than 1.98"),
+            Self::OtherSize(hidden) => write!(
+                f,
+                "it has {hidden} hidden units; this program plays with {}",
+                super::HIDDEN
+            ),
         }
     }
 }
@@ -203,7 +210,7 @@ fn numbers(rest: &mut &[u8], count: usize) -> Option<Vec<i16>> {
 }
 
 /// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -9,9 +9,15 @@
 
 mod features;
 mod file;
+mod network;
 
 pub use features::{BUCKETS, INPUTS, bucket, input};
 pub use file::{NetworkError, Weights};
+pub(crate) use network::Memory;
+pub use network::Network;
+
+/// Hidden units for each side of the networks that the engine plays with.
+pub const HIDDEN: usize = 256;
 
 /// What stands for 1 in the hidden layer, once numbers are whole.
 pub const HIDDEN_ONE: i16 = 255;

@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use rules::{Line, Move, Position};
 
-use crate::evaluate;
+use crate::evaluate::{self, Evaluator};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;
 use crate::tt::Table;
@@ -72,6 +72,7 @@ pub(crate) enum Team<'e> {
 pub(crate) struct Worker<'e> {
     table: &'e Table,
     histories: &'e mut Histories,
+    evaluator: Evaluator<'e>,
     limits: &'e Limits,
     stop: &'e AtomicBool,
     team: Team<'e>,
@@ -104,12 +105,14 @@ impl<'e> Worker<'e> {
         limits: &'e Limits,
         table: &'e Table,
         histories: &'e mut Histories,
+        evaluator: Evaluator<'e>,
         stop: &'e AtomicBool,
         team: Team<'e>,
     ) -> Self {
         let mut worker = Self {
             table,
             histories,
+            evaluator,
             limits,
             stop,
             team,

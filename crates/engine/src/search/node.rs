@@ -5,7 +5,6 @@ use rules::{Move, Position};
 use super::constants::CUTOFF_CLOCK;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
-use crate::evaluate::evaluate;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate};
 use crate::tt::{Bound, Entry};
 
@@ -55,7 +54,7 @@ impl Worker<'_> {
             return Ok(DRAW);
         }
         if ply >= MAX_PLY {
-            return Ok(evaluate(position));
+            return Ok(self.evaluator.evaluate(position, ply));
         }
         let window = window.possible_at(ply);
         if window.is_empty() {
@@ -83,7 +82,7 @@ impl Worker<'_> {
         cut: bool,
     ) -> Node<'p> {
         let check = position.is_check();
-        let known = (!check).then(|| self.static_evaluation(position, entry));
+        let known = (!check).then(|| self.static_evaluation(position, entry, ply));
         self.frames[ply].raw = known.map(|(raw, _)| raw);
         let corrected = known.map(|(_, corrected)| corrected);
         self.frames[ply].evaluation = corrected;
@@ -114,13 +113,14 @@ impl Worker<'_> {
 
     /// What the evaluation says, as it is and put right by what earlier searches found out.
     pub(super) fn static_evaluation(
-        &self,
+        &mut self,
         position: &Position,
         entry: Option<Entry>,
+        ply: usize,
     ) -> (i32, i32) {
         let raw = entry
             .and_then(|entry| entry.evaluation)
-            .unwrap_or_else(|| evaluate(position));
+            .unwrap_or_else(|| self.evaluator.evaluate(position, ply));
         let corrected = raw + self.histories.corrections.correction(position);
         (raw, corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }

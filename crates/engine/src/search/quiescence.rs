@@ -9,7 +9,6 @@ use super::node::{cutoff, is_quiet, refined};
 use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::evaluate::evaluate;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::see::EXCHANGE;
 use crate::tt::{Bound, Entry};
@@ -27,14 +26,14 @@ impl Worker<'_> {
             return Ok(DRAW);
         }
         if ply >= MAX_PLY {
-            return Ok(evaluate(position));
+            return Ok(self.evaluator.evaluate(position, ply));
         }
         let entry = self.table.probe(position.hash(), ply);
         if let Some(value) = cutoff(position, entry, window, 0) {
             return Ok(value);
         }
         let check = position.is_check();
-        let known = (!check).then(|| self.static_evaluation(position, entry));
+        let known = (!check).then(|| self.static_evaluation(position, entry, ply));
         // Not in check, a side may decline every capture.
         let stand = known.map_or(-INFINITE, |(_, corrected)| refined(corrected, entry));
         if stand >= window.beta {

@@ -14,7 +14,6 @@ use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::Info;
-use crate::evaluate::evaluate;
 use crate::limits::Limits;
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
 use crate::tt::{Bound, Entry};
@@ -155,7 +154,7 @@ impl Worker<'_> {
         }
         let position = self.position;
         let check = position.is_check();
-        let evaluation = evaluate(&position);
+        let evaluation = self.evaluator.evaluate(&position, 0);
         self.frames[0].raw = (!check).then_some(evaluation);
         self.frames[0].evaluation = self.frames[0].raw;
         let mut window = full;

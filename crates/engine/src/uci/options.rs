@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rules::CastlingMode;
@@ -16,7 +17,7 @@ const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
 
 /// What `uci` is answered with.
-pub(super) fn declarations() -> [String; 11] {
+pub(super) fn declarations() -> [String; 12] {
     let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
     let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
     [
@@ -31,6 +32,7 @@ pub(super) fn declarations() -> [String; 11] {
         &elo,
         "UCI_ShowWDL type check default false",
         "UCI_Chess960 type check default false",
+        "EvalFile type string default <empty>",
     ]
     .map(|option| format!("option name {option}"))
 }
@@ -62,7 +64,7 @@ impl Default for Options {
 }
 
 /// What setting an option asks of the engine itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// Nothing: the option is among [`Options`], or a mere announcement.
     None,
@@ -70,6 +72,8 @@ pub(super) enum Change {
     Threads(NonZeroUsize),
     ClearHash,
     MoveOverhead(Duration),
+    /// The file of a network; none for the evaluation written by hand.
+    Network(Option<PathBuf>),
 }
 
 impl Options {
@@ -119,6 +123,10 @@ impl Options {
                     CastlingMode::Standard
                 };
             }
+            "evalfile" => {
+                let path = (!value.is_empty() && value != "<empty>").then(|| value.into());
+                return Ok(Change::Network(path));
+            }
             _ => return Err(format!("there is no option {name:?}")),
         }
         Ok(Change::None)
@@ -167,6 +175,10 @@ mod tests {
                     assert!(set(default).is_ok() && set("TRUE").is_ok());
                     assert!(set("perhaps").is_err());
                 }
+                ["string", "default", "<empty>"] => {
+                    assert_eq!(set("<empty>"), Ok(Change::Network(None)));
+                    assert_eq!(set("a net"), Ok(Change::Network(Some("a net".into()))));
+                }
                 ["spin", "default", default, "min", least, "max", most] => {
                     assert!(set(default).is_ok() && set(least).is_ok() && set(most).is_ok());
                     assert!(set(&format!("{most}0")).is_err() && set("-1").is_err());
@@ -190,11 +202,13 @@ mod tests {
 
     /// What is not there must not be offered: a GUI would let people set it in vain.
     #[test]
-    fn neither_networks_nor_tables_are_offered() {
-        for name in ["EvalFile", "SyzygyPath"] {
-            assert!(declarations().iter().all(|option| !option.contains(name)));
-            assert!(Options::default().set(name, "x").is_err());
-        }
+    fn no_tables_are_offered() {
+        assert!(
+            declarations()
+                .iter()
+                .all(|option| !option.contains("SyzygyPath"))
+        );
+        assert!(Options::default().set("SyzygyPath", "x").is_err());
     }
 
     #[test]

@@ -448,3 +448,58 @@ fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
     );
     assert_eq!(lines[1..], ["readyok"]);
 }
+
+/// A network that likes the side to move by a pawn and knows nothing else.
+fn bland_network() -> Vec<u8> {
+    use crate::nnue::{BUCKETS, HIDDEN, INPUTS, Weights};
+
+    let weights = Weights {
+        note: String::new(),
+        scale: 100,
+        hidden: HIDDEN,
+        inputs: vec![0; INPUTS * HIDDEN],
+        biases: vec![0; HIDDEN],
+        outputs: vec![0; BUCKETS * 2 * HIDDEN],
+        output_biases: vec![255 * 64; BUCKETS],
+    };
+    weights.to_bytes()
+}
+
+#[test]
+fn a_network_may_be_loaded_and_left_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    let whole = bland_network();
+    let good = write("a network with spaces", &whole);
+    let cut = write("cut", &whole[..whole.len() - 1]);
+    let foreign = write("foreign", b"something else");
+    let missing = folder.path().join("missing").display().to_string();
+    let mut session = Session::start();
+    let mut search = |session: &mut Session| {
+        session.say("ucinewgame").say("go depth 6");
+        let (info, best) = session.answer();
+        let score = info.split(" score ").nth(1).unwrap_or_default();
+        (score.split(' ').take(2).collect::<Vec<_>>().join(" "), best)
+    };
+    let by_hand = search(&mut session);
+    for (path, why) in [
+        (&cut, "should have"),
+        (&foreign, "does not begin with"),
+        (&missing, "missing"),
+    ] {
+        session.say(&format!("setoption name EvalFile value {path}"));
+        let remark = session.hear_until("info string EvalFile stays");
+        assert!(remark.last().unwrap().contains(why), "{remark:?}");
+        assert_eq!(search(&mut session), by_hand);
+    }
+    session.say(&format!("setoption name EvalFile value {good}"));
+    let (score, _) = search(&mut session);
+    assert_ne!(score, by_hand.0);
+    session.say("setoption name EvalFile value <empty>");
+    assert_eq!(search(&mut session), by_hand);
+    session.end();
+}

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
@@ -12,6 +13,7 @@ use rules::{Line, Move};
 
 use super::output::{self, Output};
 use crate::levels::{self, Level};
+use crate::nnue::Network;
 use crate::{Clock, Engine, Info, Limits};
 
 /// What the engine's thread is asked to do.
@@ -22,6 +24,8 @@ pub(super) enum Job {
     SetHash(usize),
     ClearHash,
     SetMoveOverhead(Duration),
+    /// To judge positions by the network of this file; by the hand-written terms without one.
+    SetNetwork(Option<PathBuf>),
     /// To say `readyok` once all before it is done.
     Ready,
 }
@@ -76,6 +80,12 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                 }
             }
             Job::ClearHash => engine.clear_hash(),
+            Job::SetNetwork(path) => match path.as_deref().map(Network::read).transpose() {
+                Ok(network) => engine.set_network(network.map(Arc::new)),
+                Err(refused) => {
+                    output.remark(format_args!("EvalFile stays as it was: {refused}"));
+                }
+            },
             Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
             Job::Ready => output.line("readyok"),
         }

@@ -113,6 +113,18 @@ impl Trainer {
         Some(epoch)
     }
 
+    /// The output for a position.
+    #[cfg(test)]
+    fn output(&self, record: &super::Record) -> f32 {
+        let mut listed = super::slice::Listed::default();
+        listed.list(&[*record], &mut Vec::new());
+        let mut sums = Vec::new();
+        for slice in &self.slices {
+            slice.forward(&listed, &mut Vec::new(), &mut sums);
+        }
+        sums.iter().sum::<f32>() + self.biases.values[listed.buckets()[0]]
+    }
+
     fn run(
         &mut self,
         pass: &Pass<'_>,
@@ -160,6 +172,7 @@ impl Trainer {
 
 #[cfg(test)]
 mod tests {
+    use engine::nnue::{HIDDEN, Network};
     use rules::{CastlingMode, Position};
 
     use super::super::Record;
@@ -222,6 +235,39 @@ mod tests {
         assert_eq!(trainer.epoch(&mut records, TWO, &|_| ()), None);
         let weights = trainer.weights("test".to_owned());
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
+
+    /// The whole numbers that are played with say what the trained ones say.
+    #[test]
+    fn little_is_lost_in_whole_numbers() {
+        let settings = Settings {
+            hidden: HIDDEN,
+            epochs: 1,
+            ..settings()
+        };
+        let mut trainer = Trainer::new(settings, 150.0);
+        trainer.epoch(&mut records(), TWO, &|_| ());
+        let bytes = trainer.weights(String::new()).to_bytes();
+        let network = Network::from_bytes(&bytes).unwrap();
+        let mut random = Random::new(2, 0);
+        let mut position = Position::start();
+        let mut checked = 0;
+        while checked < 3_000 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.halfmove_clock() > 60 {
+                position = Position::start();
+                continue;
+            }
+            position.play_unchecked(moves[random.below(moves.len())]);
+            let expected = 150.0 * trainer.output(&Record::new(&position, 0, 1).unwrap());
+            let played = network.evaluate(&position) as f32;
+            assert!(
+                (expected - played).abs() < 4.0 + expected.abs() / 50.0,
+                "{}: {expected} {played}",
+                position.fen()
+            );
+            checked += 1;
+        }
     }
 
     #[test]

@@ -1,0 +1,387 @@
+//! A network at work.
+
+use std::path::Path;
+
+use rules::{Bitboard, Board, Color, Position, Role};
+
+use super::features::{bucket, input, mirror};
+use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};
+
+/// The hidden units of one side before they are clipped, in units of [`HIDDEN_ONE`].
+type Units = [i16; HIDDEN];
+
+/// A network that the engine can play with: one with [`HIDDEN`] hidden units for each side.
+///
+/// All numbers are whole, so it says the same on every processor.
+pub struct Network {
+    scale: i64,
+    inputs: Box<[Units]>,
+    biases: Units,
+    /// By bucket: from the units of the side to move, and of the other.
+    outputs: Box<[[Units; 2]]>,
+    output_biases: [i32; BUCKETS],
+    fingerprint: u64,
+}
+
+impl Network {
+    /// The network of a file.
+    ///
+    /// # Errors
+    ///
+    /// When it is no network, or one of another size.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let weights = Weights::from_bytes(bytes)?;
+        if weights.hidden != HIDDEN {
+            return Err(NetworkError::OtherSize(weights.hidden));
+        }
+        let rows = |numbers: &[i16]| numbers.as_chunks::<HIDDEN>().0.to_vec();
+        let outputs = rows(&weights.outputs);
+        let damaged = NetworkError::Damaged;
+        Ok(Self {
+            scale: i64::from(weights.scale),
+            inputs: rows(&weights.inputs).into(),
+            biases: *rows(&weights.biases).first().ok_or(damaged.clone())?,
+            outputs: outputs.as_chunks::<2>().0.into(),
+            output_biases: weights.output_biases.try_into().map_err(|_| damaged)?,
+            fingerprint: super::file::checksum(bytes),
+        })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or is no network of this size; the error is a sentence that names it.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+        let bytes = std::fs::read(path).map_err(|why| named(&why))?;
+        Self::from_bytes(&bytes).map_err(|why| named(&why))
+    }
+
+    /// A checksum of the file (FNV-1a, 64 bits): games name by it the network that they were
+    /// played with.
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The value of a position in centipawns for the side to move, worked out from nothing.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        Memory::new().evaluate(self, position, 0)
+    }
+
+    /// The output for these units, in centipawns.
+    fn output(&self, own: &Units, their: &Units, pieces: usize) -> i32 {
+        let bucket = bucket(pieces);
+        let [to_own, to_their] = &self.outputs[bucket];
+        let sum = weighed(own, to_own) + weighed(their, to_their);
+        // One factor of the squared units is taken out again.
+        let sum = sum / i64::from(HIDDEN_ONE) + i64::from(self.output_biases[bucket]);
+        (sum * self.scale / (i64::from(HIDDEN_ONE) * i64::from(OUTPUT_ONE))) as i32
+    }
+}
+
+/// The units clipped, squared and weighed.
+fn weighed(units: &Units, weights: &Units) -> i64 {
+    const LANES: usize = 32;
+    let (units, _) = units.as_chunks::<LANES>();
+    let (weights, _) = weights.as_chunks::<LANES>();
+    let mut sums = [0_i32; LANES];
+    for (units, weights) in units.iter().zip(weights) {
+        for lane in 0..LANES {
+            let unit = units[lane].clamp(0, HIDDEN_ONE);
+            // Weights are so small that this fits 16 bits, and a lane's sum 32.
+            let product = unit.wrapping_mul(weights[lane]);
+            sums[lane] += i32::from(product) * i32::from(unit);
+        }
+    }
+    sums.iter().map(|&sum| i64::from(sum)).sum()
+}
+
+/// A board whose units were worked out, as one side sees it.
+#[derive(Clone)]
+struct Seen {
+    board: Board,
+    /// The king's half of the board, as [`mirror`] tells.
+    half: usize,
+    units: Units,
+}
+
+/// The units of the positions on the path of a search, by ply and side.
+///
+/// Those of a new position are worked out from the nearest known ones: from the parent's, from
+/// those of the last position at the same ply, or, where the king has changed to the other half
+/// of the board, from an empty board. What differs is read off the two boards, so nothing can
+/// be forgotten, whatever the search does in between.
+pub(crate) struct Memory(Vec<[Seen; 2]>);
+
+impl Memory {
+    pub(crate) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The value of a position in centipawns for the side to move.
+    pub(crate) fn evaluate(&mut self, network: &Network, position: &Position, ply: usize) -> i32 {
+        while self.0.len() <= ply {
+            let blank = || Seen {
+                board: Board::EMPTY,
+                half: 0,
+                units: network.biases,
+            };
+            self.0.push([blank(), blank()]);
+        }
+        for side in Color::ALL {
+            self.update(network, position, side, ply);
+        }
+        let [white, black] = &self.0[ply];
+        let (own, their) = match position.turn() {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let pieces = position.board().occupied().len() as usize;
+        network.output(&own.units, &their.units, pieces)
+    }
+
+    /// Brings the units of one side at a ply in line with a position.
+    fn update(&mut self, network: &Network, position: &Position, side: Color, ply: usize) {
+        let board = position.board();
+        let king = position.king(side);
+        let half = mirror(king);
+        let (above, from_here) = self.0.split_at_mut(ply);
+        let here = &mut from_here[0][side.index()];
+        let parent = above.last().map(|sides| &sides[side.index()]);
+        let distance = |seen: &Seen| {
+            let same_half = seen.half == half;
+            same_half.then(|| differing(&seen.board, board).len())
+        };
+        let mut least = distance(here).unwrap_or(u32::MAX);
+        if let Some(parent) = parent
+            && distance(parent).is_some_and(|distance| distance < least)
+        {
+            here.clone_from(parent);
+            least = distance(here).unwrap_or(least);
+        }
+        if board.occupied().len() < least {
+            here.board = Board::EMPTY;
+            here.half = half;
+            here.units = network.biases;
+        }
+        let mut rows = Rows::default();
+        for square in differing(&here.board, board) {
+            let row = |piece| input(side, king, piece, square);
+            rows.gone.extend(here.board.piece_at(square).map(row));
+            rows.come.extend(board.piece_at(square).map(row));
+        }
+        rows.apply(network, &mut here.units);
+        here.board = *board;
+    }
+}
+
+/// The squares on which two boards differ.
+fn differing(one: &Board, other: &Board) -> Bitboard {
+    let colors = Color::ALL.map(|color| one.by_color(color) ^ other.by_color(color));
+    let roles = Role::ALL.map(|role| one.by_role(role) ^ other.by_role(role));
+    let all = colors.into_iter().chain(roles);
+    all.fold(Bitboard::EMPTY, |all, set| all | set)
+}
+
+/// Inputs that were turned off, and those that were turned on.
+#[derive(Default)]
+struct Rows {
+    gone: Inputs,
+    come: Inputs,
+}
+
+impl Rows {
+    /// Takes off what the inputs that are gone led to, and adds what the new ones lead to.
+    fn apply(&self, network: &Network, units: &mut Units) {
+        const LANES: usize = 64;
+        let part = |input: u16, at: usize| {
+            let (parts, _) = network.inputs[usize::from(input)].as_chunks::<LANES>();
+            &parts[at]
+        };
+        let (parts, _) = units.as_chunks_mut::<LANES>();
+        for (at, units) in parts.iter_mut().enumerate() {
+            let mut sums = *units;
+            for &input in self.gone.as_slice() {
+                for (sum, weight) in sums.iter_mut().zip(part(input, at)) {
+                    *sum = sum.wrapping_sub(*weight);
+                }
+            }
+            for &input in self.come.as_slice() {
+                for (sum, weight) in sums.iter_mut().zip(part(input, at)) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+            *units = sums;
+        }
+    }
+}
+
+/// A short list of inputs: a board has 64 squares.
+struct Inputs {
+    list: [u16; 64],
+    length: usize,
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self {
+            list: [0; 64],
+            length: 0,
+        }
+    }
+}
+
+impl Inputs {
+    fn extend(&mut self, input: Option<usize>) {
+        if let Some(input) = input {
+            self.list[self.length] = input as u16;
+            self.length += 1;
+        }
+    }
+
+    fn as_slice(&self) -> &[u16] {
+        &self.list[..self.length]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{CastlingMode, Line};
+
+    use super::*;
+    use crate::nnue::INPUTS;
+
+    /// A network of arbitrary weights.
+    fn network() -> Network {
+        let mut state = 1_u64;
+        let mut number = |most: i64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) as i64 % (2 * most + 1) - most
+        };
+        let mut numbers = |count, most| (0..count).map(|_| number(most) as i16).collect();
+        let weights = Weights {
+            note: String::new(),
+            scale: 150,
+            hidden: HIDDEN,
+            inputs: numbers(INPUTS * HIDDEN, 60),
+            biases: numbers(HIDDEN, 60),
+            outputs: numbers(BUCKETS * 2 * HIDDEN, 120),
+            output_biases: (0..BUCKETS as i32).map(|bias| 9 * bias).collect(),
+        };
+        Network::from_bytes(&weights.to_bytes()).unwrap()
+    }
+
+    /// As the documentation has it, number by number.
+    fn slow(network: &Network, position: &Position) -> i32 {
+        let own = position.turn();
+        let mut sum = 0_i64;
+        let pieces = position.board().occupied();
+        let bucket = bucket(pieces.len() as usize);
+        for (side, weights) in [own, !own].into_iter().zip(&network.outputs[bucket]) {
+            for (unit, &weight) in weights.iter().enumerate() {
+                let mut value = i64::from(network.biases[unit]);
+                for square in pieces {
+                    let piece = position.board().piece_at(square).unwrap();
+                    let input = input(side, position.king(side), piece, square);
+                    value += i64::from(network.inputs[input][unit]);
+                }
+                let value = value.clamp(0, 255);
+                sum += value * value * i64::from(weight);
+            }
+        }
+        let sum = sum / 255 + i64::from(network.output_biases[bucket]);
+        (sum * network.scale / (255 * 64)) as i32
+    }
+
+    #[test]
+    fn what_is_remembered_makes_no_difference() {
+        let network = network();
+        let mut memory = Memory::new();
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+            "3k4/P7/8/8/8/8/7p/3K4 w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            assert_eq!(
+                network.evaluate(&position),
+                slow(&network, &position),
+                "{fen}"
+            );
+            walk(&network, &mut memory, &position, 0, 2);
+        }
+    }
+
+    fn walk(network: &Network, memory: &mut Memory, position: &Position, ply: usize, depth: usize) {
+        // As in a search, some positions are not evaluated on the way.
+        if !position.hash().is_multiple_of(3) {
+            let value = memory.evaluate(network, position, ply);
+            assert_eq!(value, network.evaluate(position), "{}", position.fen());
+        }
+        if depth > 0 {
+            for &mv in &position.legal_moves() {
+                walk(
+                    network,
+                    memory,
+                    &position.after_unchecked(mv),
+                    ply + 1,
+                    depth - 1,
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn colours_make_no_difference() {
+        let network = network();
+        let evaluate = |fen: &str| {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            network.evaluate(&position)
+        };
+        assert_eq!(
+            evaluate("4k3/pp3r2/8/8/3N4/8/P7/1K6 w - - 0 1"),
+            evaluate("6k1/7p/8/4n3/8/8/2R3PP/3K4 b - - 0 1"),
+        );
+    }
+
+    #[test]
+    fn a_network_of_another_size_is_refused() {
+        let mut weights = Weights {
+            note: String::new(),
+            scale: 150,
+            hidden: 32,
+            inputs: vec![0; INPUTS * 32],
+            biases: vec![0; 32],
+            outputs: vec![0; BUCKETS * 2 * 32],
+            output_biases: vec![0; BUCKETS],
+        };
+        let refused = Network::from_bytes(&weights.to_bytes()).err();
+        assert_eq!(refused, Some(NetworkError::OtherSize(32)));
+        weights.note = "x".to_owned();
+        assert!(Network::from_bytes(&weights.to_bytes()[1..]).is_err());
+    }
+
+    #[test]
+    fn no_position_is_too_full_for_sixteen_bits() {
+        let largest = |count| vec![505_i16; count];
+        let weights = Weights {
+            note: String::new(),
+            scale: 150,
+            hidden: HIDDEN,
+            inputs: largest(INPUTS * HIDDEN),
+            biases: largest(HIDDEN),
+            outputs: vec![127; BUCKETS * 2 * HIDDEN],
+            output_biases: vec![0; BUCKETS],
+        };
+        let network = Network::from_bytes(&weights.to_bytes()).unwrap();
+        let line = Line::new(Position::start());
+        assert_eq!(
+            network.evaluate(line.position()),
+            slow(&network, line.position())
+        );
+    }
+}
