@@ -479,7 +479,7 @@ fn a_network_may_be_loaded_and_left_again() {
     let foreign = write("foreign", b"something else");
     let missing = folder.path().join("missing").display().to_string();
     let mut session = Session::start();
-    let mut search = |session: &mut Session| {
+    let search = |session: &mut Session| {
         session.say("ucinewgame").say("go depth 6");
         let (info, best) = session.answer();
         let score = info.split(" score ").nth(1).unwrap_or_default();

@@ -252,6 +252,7 @@ mod tests {
         let mut random = Random::new(2, 0);
         let mut position = Position::start();
         let mut checked = 0;
+        let mut sum = 0.0;
         while checked < 3_000 {
             let moves = position.legal_moves();
             if moves.is_empty() || position.halfmove_clock() > 60 {
@@ -261,13 +262,13 @@ mod tests {
             position.play_unchecked(moves[random.below(moves.len())]);
             let expected = 150.0 * trainer.output(&Record::new(&position, 0, 1).unwrap());
             let played = network.evaluate(&position) as f32;
-            assert!(
-                (expected - played).abs() < 4.0 + expected.abs() / 50.0,
-                "{}: {expected} {played}",
-                position.fen()
-            );
+            let off = (expected - played).abs();
+            let fen = position.fen();
+            assert!(off < 20.0, "{fen}: {expected} {played}");
+            sum += off;
             checked += 1;
         }
+        assert!(sum / 3_000.0 < 4.0, "{}", sum / 3_000.0);
     }
 
     #[test]
