@@ -1,11 +1,19 @@
 //! Some units of the hidden layer with all weights that lead to them and from them.
 
 use engine::nnue::{BUCKETS, INPUTS, LARGEST_WEIGHT};
+use wide::f32x16 as Lanes;
 
 use super::optimizer::{Parameters, Step};
 use super::records::{Inputs, Record};
 use super::settings::SLICE;
 use crate::random::Random;
+
+/// Numbers in one of the widest registers.
+const LANES: usize = 16;
+
+/// A slice's numbers, in registers. Wide types instead of arrays, since the compiler takes arrays
+/// apart, number by number.
+type Row = [Lanes; SLICE / LANES];
 
 /// Positions whose inputs were listed.
 #[derive(Debug, Default)]
@@ -74,57 +82,56 @@ impl Slice {
 
     /// Works out the units of these positions, and what they add to the outputs.
     pub(super) fn forward(&self, listed: &Listed, units: &mut Vec<Units>, sums: &mut Vec<f32>) {
-        let (rows, _) = self.inputs.values.as_chunks::<SLICE>();
-        let (outputs, _) = self.outputs.values.as_chunks::<SLICE>();
-        let (biases, _) = self.biases.values.as_chunks::<SLICE>();
+        let rows = rows(&self.inputs.values);
+        let outputs = rows_of_outputs(&self.outputs.values);
+        let biases = load(&self::rows(&self.biases.values)[0]);
         for (inputs, bucket) in listed.iter() {
-            let [mut own, mut their] = [biases[0]; 2];
+            let [mut own, mut their] = [biases; 2];
             for &[to_own, to_their] in inputs {
-                add(&mut own, &rows[usize::from(to_own)]);
-                add(&mut their, &rows[usize::from(to_their)]);
+                own = add(own, load(&rows[usize::from(to_own)]));
+                their = add(their, load(&rows[usize::from(to_their)]));
             }
-            let mut sum = [0.0; SLICE];
-            for (side, weights) in [&mut own, &mut their]
-                .into_iter()
-                .zip(&outputs[2 * bucket..])
-            {
-                for ((unit, weight), sum) in side.iter_mut().zip(weights).zip(&mut sum) {
-                    *unit = unit.clamp(0.0, 1.0);
-                    *sum += *unit * *unit * weight;
+            let weights = &outputs[bucket];
+            let mut sum = Lanes::ZERO;
+            let clipped = [(own, &weights[0]), (their, &weights[1])].map(|(side, weights)| {
+                let weights = load(weights);
+                let mut clipped = side;
+                for (lanes, weights) in clipped.iter_mut().zip(weights) {
+                    *lanes = lanes.fast_max(Lanes::ZERO).fast_min(Lanes::ONE);
+                    sum += *lanes * *lanes * weights;
                 }
-            }
-            units.push([own, their]);
-            sums.push(sum.iter().sum());
+                store(clipped)
+            });
+            units.push(clipped);
+            sums.push(sum.reduce_add());
         }
     }
 
     /// Adds up the slopes of the loss, given those by each position's output.
     pub(super) fn backward(&mut self, listed: &Listed, units: &[Units], slopes: &[f32]) {
-        let (rows, _) = self.inputs.slopes.as_chunks_mut::<SLICE>();
-        let (outputs, _) = self.outputs.values.as_chunks::<SLICE>();
-        let (output_slopes, _) = self.outputs.slopes.as_chunks_mut::<SLICE>();
-        let (bias_slopes, _) = self.biases.slopes.as_chunks_mut::<SLICE>();
+        let rows = rows_mut(&mut self.inputs.slopes);
+        let outputs = rows_of_outputs(&self.outputs.values);
+        let (output_slopes, _) = rows_mut(&mut self.outputs.slopes).as_chunks_mut::<2>();
+        let bias_slopes = &mut rows_mut(&mut self.biases.slopes)[0];
         for (((inputs, bucket), units), &slope) in listed.iter().zip(units).zip(slopes) {
-            let by_unit = [0, 1].map(|side| {
-                let weights = &outputs[2 * bucket + side];
-                let output_slopes = &mut output_slopes[2 * bucket + side];
-                let mut by_unit = [0.0; SLICE];
-                for index in 0..SLICE {
-                    let unit = units[side][index];
-                    output_slopes[index] += slope * unit * unit;
-                    let inside = if unit > 0.0 && unit < 1.0 {
-                        2.0 * unit
-                    } else {
-                        0.0
-                    };
-                    by_unit[index] = slope * weights[index] * inside;
+            let slope = Lanes::splat(slope);
+            let mut by_unit = [[Lanes::ZERO; SLICE / LANES]; 2];
+            for side in 0..2 {
+                let units = load(&units[side]);
+                let weights = load(&outputs[bucket][side]);
+                let mut by_weight = [Lanes::ZERO; SLICE / LANES];
+                for part in 0..SLICE / LANES {
+                    let unit = units[part];
+                    by_weight[part] = slope * unit * unit;
+                    let inside = unit.simd_gt(Lanes::ZERO) & unit.simd_lt(Lanes::ONE);
+                    by_unit[side][part] = (slope * weights[part] * (unit + unit)) & inside;
                 }
-                add(&mut bias_slopes[0], &by_unit);
-                by_unit
-            });
+                accumulate(&mut output_slopes[bucket][side], by_weight);
+                accumulate(bias_slopes, by_unit[side]);
+            }
             for &[to_own, to_their] in inputs {
-                add(&mut rows[usize::from(to_own)], &by_unit[0]);
-                add(&mut rows[usize::from(to_their)], &by_unit[1]);
+                accumulate(&mut rows[usize::from(to_own)], by_unit[0]);
+                accumulate(&mut rows[usize::from(to_their)], by_unit[1]);
             }
         }
     }
@@ -147,10 +154,39 @@ impl Slice {
     }
 }
 
-fn add(to: &mut [f32; SLICE], row: &[f32; SLICE]) {
-    for (to, row) in to.iter_mut().zip(row) {
-        *to += row;
+fn rows(values: &[f32]) -> &[[f32; SLICE]] {
+    values.as_chunks().0
+}
+
+fn rows_mut(values: &mut [f32]) -> &mut [[f32; SLICE]] {
+    values.as_chunks_mut().0
+}
+
+/// By bucket: the weights from the side to move, and from the other.
+fn rows_of_outputs(values: &[f32]) -> &[[[f32; SLICE]; 2]] {
+    rows(values).as_chunks().0
+}
+
+fn load(row: &[f32; SLICE]) -> Row {
+    let (parts, _) = row.as_chunks::<LANES>();
+    std::array::from_fn(|part| Lanes::new(parts[part]))
+}
+
+fn store(row: Row) -> [f32; SLICE] {
+    let mut stored = [0.0; SLICE];
+    let (parts, _) = stored.as_chunks_mut::<LANES>();
+    for (part, lanes) in parts.iter_mut().zip(row) {
+        *part = lanes.to_array();
     }
+    stored
+}
+
+fn add(one: Row, other: Row) -> Row {
+    std::array::from_fn(|part| one[part] + other[part])
+}
+
+fn accumulate(to: &mut [f32; SLICE], row: Row) {
+    *to = store(add(load(to), row));
 }
 
 #[cfg(test)]
