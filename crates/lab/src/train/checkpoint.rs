@@ -1,6 +1,7 @@
 //! A training that was broken off, as bytes.
 
 use super::optimizer::Parameters;
+use super::slice::Slice;
 use super::trainer::{Epoch, Trainer};
 use super::{Records, Settings};
 
@@ -38,7 +39,7 @@ impl Trainer {
             bytes.extend_from_slice(&epoch.training.to_le_bytes());
             bytes.extend_from_slice(&epoch.kept_aside.to_le_bytes());
         }
-        let slices = self.slices.iter().flat_map(|slice| slice.all());
+        let slices = self.slices.iter().flat_map(Slice::all);
         for parameters in slices.chain([&self.biases]) {
             for numbers in [&parameters.values, &parameters.means, &parameters.squares] {
                 bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));

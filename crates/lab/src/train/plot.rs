@@ -21,8 +21,8 @@ pub fn plot(epochs: &[Epoch]) -> String {
     let most = losses().fold(f64::NEG_INFINITY, f64::max);
     let span = (most - least).max(f64::MIN_POSITIVE);
     let across = |epoch: usize| {
-        let last = (epochs.len().max(2) - 1) as f64;
-        MARGIN + (WIDTH - 2.0 * MARGIN) * epoch as f64 / last
+        let steps = (epochs.len().max(2) - 1) as f64;
+        MARGIN + (WIDTH - 2.0 * MARGIN) * epoch as f64 / steps
     };
     let down = |loss: f64| MARGIN / 2.0 + (HEIGHT - 1.5 * MARGIN) * (most - loss) / span;
     let mut svg = format!(
@@ -49,13 +49,13 @@ pub fn plot(epochs: &[Epoch]) -> String {
             let y = down(loss) + 4.0;
             let _ = writeln!(svg, "<text x=\"4\" y=\"{y:.1}\">{loss:.5}</text>");
         }
-        let last = epochs.len();
+        let number = epochs.len();
         let y = HEIGHT - MARGIN / 2.0;
         let (left, right) = (MARGIN, WIDTH - MARGIN);
         let _ = writeln!(svg, "<text x=\"{left}\" y=\"{y}\">epoch 1</text>");
         let _ = writeln!(
             svg,
-            "<text x=\"{right}\" y=\"{y}\" text-anchor=\"end\">epoch {last}</text>"
+            "<text x=\"{right}\" y=\"{y}\" text-anchor=\"end\">epoch {number}</text>"
         );
     }
     svg + "</svg>\n"

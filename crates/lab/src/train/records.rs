@@ -10,6 +10,8 @@ use crate::selfplay::{Game, MATE_FROM};
 const KEPT_ASIDE: u64 = 20;
 /// The first ply whose position counts: before, moves are random or follow from them.
 const FIRST_PLY: usize = 16;
+/// Turns the ranks of a board round.
+const OTHER_RANKS: u16 = 0o70;
 /// What stands in [`Record::pieces`] for a piece of the side not to move, beside its role.
 const THEIRS: u8 = 8;
 
@@ -47,7 +49,7 @@ impl Record {
             half_points,
             filler: [0; 5],
         };
-        let ranks = 56 * own.index();
+        let ranks = usize::from(OTHER_RANKS) * own.index();
         let standing = (0..64).filter_map(|square| {
             let piece = board.piece_at(Square::from_index(square ^ ranks)?)?;
             Some((square, piece))
@@ -90,7 +92,7 @@ impl Record {
             let half = INPUTS as u16 / 2;
             inputs.push([
                 half * theirs + role + (square ^ files[0]),
-                half * (1 - theirs) + role + (square ^ 56 ^ files[1]),
+                half * (1 - theirs) + role + (square ^ OTHER_RANKS ^ files[1]),
             ]);
         }
     }
