@@ -110,6 +110,11 @@ pub trait Store: Send + Sync + 'static {
     /// How many durable transactions were made since the opening.
     fn commits(&self) -> u64;
 
+    /// Whether nothing will be written any more until the program is started again.
+    fn is_broken(&self) -> bool {
+        false
+    }
+
     /// Makes what waits durable and lets go of the database. Every later write is
     /// `Unavailable`.
     async fn close(&self);
