@@ -26,6 +26,9 @@ pub enum ClientMessage {
         /// Chosen by the client, 1 to 64 letters, digits, `-` or `_`, unique in the game.
         /// A command that is sent again under the same id is carried out only once.
         id: String,
+        /// The version that the sender saw when they decided. If the moves have changed since
+        /// then, the command is refused as `stale`.
+        version: u32,
         /// The command.
         command: PlayerCommand,
     },
@@ -101,7 +104,7 @@ pub enum PlayerCommand {
         /// Whether the takeback is allowed.
         accept: bool,
     },
-    /// Abort the game before both players have moved.
+    /// Abort the game before both players have moved, or call off an open invitation.
     Abort,
     /// After the end: ask for another game with colours reversed. When both have
     /// asked (the computer always agrees), the state names the new game.

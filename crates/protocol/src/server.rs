@@ -127,6 +127,8 @@ pub enum RefusalCode {
     GameOver,
     /// The command does not fit the state of the game.
     NotNow,
+    /// The moves have changed since the version that the command names.
+    Stale,
     /// The position to analyse cannot be set up.
     BadPosition,
     /// The command id is not well formed, or was used for something else.

@@ -1,5 +1,7 @@
 //! The clock of the server.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use arbiter::Timestamp;
@@ -11,7 +13,12 @@ pub struct Clock(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    System { anchor: Timestamp, since: Instant },
+    System {
+        anchor: Timestamp,
+        since: Instant,
+        /// Milliseconds by which it was set forward since then.
+        forward: Arc<AtomicU64>,
+    },
     Manual(watch::Receiver<Timestamp>),
 }
 
@@ -23,12 +30,10 @@ impl Clock {
     /// Asks the system for the date once, now, and from then on only how much time
     /// has passed: a change of the system's date disturbs no game.
     pub fn system() -> Self {
-        let since_epoch = SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .unwrap_or_default();
         Self(Kind::System {
-            anchor: Timestamp(since_epoch.as_millis() as u64),
+            anchor: system_time(),
             since: Instant::now(),
+            forward: Arc::default(),
         })
     }
 
@@ -41,8 +46,23 @@ impl Clock {
     /// This moment.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
-            Kind::System { anchor, since } => *anchor + since.elapsed().as_millis() as u64,
+            Kind::System {
+                anchor,
+                since,
+                forward,
+            } => {
+                let passed = since.elapsed().as_millis() as u64;
+                *anchor + passed + forward.load(Ordering::SeqCst)
+            }
             Kind::Manual(face) => *face.borrow(),
+        }
+    }
+
+    /// Sets the clock forward to the system's date, if that is later: for a clock that was
+    /// started before the date was right, while no game is timed by it.
+    pub(crate) fn follow_the_system(&self) {
+        if let Kind::System { forward, .. } = &self.0 {
+            forward.fetch_add(system_time() - self.now(), Ordering::SeqCst);
         }
     }
 
@@ -61,6 +81,13 @@ impl Clock {
             }
         }
     }
+}
+
+fn system_time() -> Timestamp {
+    let since_epoch = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
+    Timestamp(since_epoch.as_millis() as u64)
 }
 
 impl ClockHand {

@@ -1,26 +1,46 @@
 //! The threads on which the engine searches for the computer's moves.
 //!
-//! Games wait in one queue, each with one move at most, first come, first served; the
-//! operating system shares the processors between these threads and all others.
+//! Games wait in one queue, each with one move at most. Whoever has used the engine least goes
+//! first, and no one has more than half of the threads. One more thread is for the levels below
+//! full strength, whose searches are short: they are never behind a long one.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::{Choice, Clock, Engine, Level};
 use rules::Line;
-use store::GameId;
+use store::{GameId, SessionId};
 use tokio::sync::oneshot;
+
+use crate::background;
+use crate::places::Network;
 
 /// Mebibytes of memory of each thread's engine.
 const HASH_MB: usize = 16;
+/// After this time a use of the engine counts half.
+const HALF_LIFE: Duration = Duration::from_mins(1);
+/// When this many users are known, those who have used almost nothing are forgotten.
+const TIDY_AT: usize = 4_096;
+/// Seconds of use that count as almost nothing.
+const ALMOST_NOTHING: f64 = 0.01;
+
+/// For whom the engine works: all visitors of one network together, so that nobody gets more by
+/// changing cookies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum User {
+    Network(Network),
+    Session(SessionId),
+}
 
 /// A move to be found.
 #[derive(Debug)]
 pub(crate) struct Task {
     pub(crate) game: GameId,
+    pub(crate) user: User,
     pub(crate) line: Line,
     pub(crate) level: Level,
     /// The same task with the same seed finds the same move.
@@ -29,6 +49,7 @@ pub(crate) struct Task {
     pub(crate) clock: Option<Clock>,
 }
 
+#[derive(Debug)]
 struct Job {
     task: Task,
     since: Instant,
@@ -37,8 +58,40 @@ struct Job {
 }
 
 /// The threads that think; they end when the pool is dropped.
-#[derive(Clone, Debug)]
-pub(crate) struct EnginePool(mpsc::Sender<Job>);
+#[derive(Debug)]
+pub(crate) struct EnginePool(Arc<Queue>);
+
+#[derive(Debug)]
+struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// How many searches one user may have at a time.
+    at_once: usize,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    closed: bool,
+    waiting: Vec<Job>,
+    use_by: HashMap<User, Usage>,
+}
+
+/// How much one user has used the engine.
+#[derive(Clone, Copy, Debug)]
+struct Usage {
+    running: usize,
+    /// Seconds, of which each half-life leaves half.
+    seconds: f64,
+    at: Instant,
+}
+
+/// The jobs that a thread takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Duty {
+    All,
+    /// Levels below full strength.
+    Short,
+}
 
 /// Ends a search when dropped.
 struct Stop(Arc<AtomicBool>);
@@ -50,31 +103,39 @@ impl Drop for Stop {
 }
 
 impl EnginePool {
-    /// Starts this many threads.
+    /// Starts this many threads for all levels, and one for the short searches.
     pub(crate) fn new(threads: usize) -> std::io::Result<Self> {
-        let (sender, queue) = mpsc::channel();
-        let queue = Arc::new(Mutex::new(queue));
-        for number in 0..threads.max(1) {
-            let queue = Arc::clone(&queue);
-            thread::Builder::new()
-                .name(format!("engine-{number}"))
-                .spawn(move || work(&queue))?;
-        }
-        Ok(Self(sender))
+        let threads = threads.max(1);
+        let queue = Arc::new(Queue {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            at_once: threads.div_ceil(2),
+        });
+        let pool = Self(Arc::clone(&queue));
+        background::start(|| {
+            for number in 0..=threads {
+                let queue = Arc::clone(&queue);
+                let duty = if number == 0 { Duty::Short } else { Duty::All };
+                thread::Builder::new()
+                    .name(format!("engine-{number}"))
+                    .spawn(move || work(&queue, duty))?;
+            }
+            Ok(())
+        })
+        .map(|()| pool)
     }
 
     /// Finds a move; none when the engine failed. Dropping the future ends the search.
     pub(crate) fn think(&self, task: Task) -> impl Future<Output = Option<Choice>> + use<> {
         let (answer, found) = oneshot::channel();
         let stop = Stop(Arc::default());
-        let job = Job {
+        self.0.lock().waiting.push(Job {
             task,
             since: Instant::now(),
             stop: Arc::clone(&stop.0),
             answer,
-        };
-        // Without a thread left the job is dropped, and the answer says so.
-        let _ = self.0.send(job);
+        });
+        self.0.changed.notify_all();
         async move {
             let _stop = stop;
             found.await.ok()
@@ -82,15 +143,106 @@ impl EnginePool {
     }
 }
 
-fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
+impl Drop for EnginePool {
+    fn drop(&mut self) {
+        self.0.lock().closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no panic while it is held")
+    }
+
+    /// Waits for a job of this duty; none when the pool is closed.
+    fn next(&self, duty: Duty) -> Option<Job> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = state.take(duty, self.at_once, Instant::now()) {
+                return Some(job);
+            }
+            state = self.changed.wait(state).expect("no panic while it is held");
+        }
+    }
+
+    fn finished(&self, user: User, took: Duration) {
+        self.lock().charge(user, took, Instant::now());
+        // A job of the same user may be waiting for this one.
+        self.changed.notify_all();
+    }
+}
+
+impl State {
+    /// Takes the job whose user has used the engine least.
+    fn take(&mut self, duty: Duty, at_once: usize, now: Instant) -> Option<Job> {
+        self.waiting.retain(|job| !job.stop.load(Ordering::Relaxed));
+        let (place, _) = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, job)| match duty {
+                Duty::All => true,
+                Duty::Short => job.task.level != Level::FULL,
+            })
+            .map(|(place, job)| (place, (self.usage(job.task.user, now), job.since)))
+            .filter(|(_, (usage, _))| usage.running < at_once || duty == Duty::Short)
+            .min_by(|(_, (one, since)), (_, (other, later))| {
+                let by_use = one.running.cmp(&other.running);
+                let by_time = one.seconds.total_cmp(&other.seconds);
+                by_use.then(by_time).then(since.cmp(later))
+            })?;
+        let job = self.waiting.remove(place);
+        let mut usage = self.usage(job.task.user, now);
+        usage.running += 1;
+        if self.use_by.len() >= TIDY_AT {
+            let is_notable =
+                |usage: &Usage| usage.running > 0 || usage.at_moment(now).seconds > ALMOST_NOTHING;
+            self.use_by.retain(|_, usage| is_notable(usage));
+        }
+        self.use_by.insert(job.task.user, usage);
+        Some(job)
+    }
+
+    fn charge(&mut self, user: User, took: Duration, now: Instant) {
+        let mut usage = self.usage(user, now);
+        usage.running = usage.running.saturating_sub(1);
+        usage.seconds += took.as_secs_f64();
+        self.use_by.insert(user, usage);
+    }
+
+    fn usage(&self, user: User, now: Instant) -> Usage {
+        let unused = Usage {
+            running: 0,
+            seconds: 0.0,
+            at: now,
+        };
+        self.use_by
+            .get(&user)
+            .map_or(unused, |usage| usage.at_moment(now))
+    }
+}
+
+impl Usage {
+    fn at_moment(self, now: Instant) -> Self {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        Self {
+            seconds: self.seconds * (-passed / HALF_LIFE.as_secs_f64()).exp2(),
+            at: now,
+            ..self
+        }
+    }
+}
+
+fn work(queue: &Queue, duty: Duty) {
     let mut engine = Engine::new(HASH_MB);
     let mut last = None;
-    loop {
-        let next = queue.lock().expect("no panic while it is held").recv();
-        let Ok(job) = next else { return };
-        if job.stop.load(Ordering::Relaxed) {
-            continue;
-        }
+    while let Some(job) = queue.next(duty) {
+        let begun = Instant::now();
+        let user = job.task.user;
         if last.replace(job.task.game) != Some(job.task.game) {
             engine.new_game();
         }
@@ -101,6 +253,7 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
         let choice = catch_unwind(AssertUnwindSafe(|| {
             engine.play(line, *level, *seed, clock.as_ref(), &job.stop)
         }));
+        queue.finished(user, begun.elapsed());
         match choice {
             // Nobody waits for the answer if the game has changed meanwhile.
             Ok(Some(choice)) => drop(job.answer.send(choice)),
@@ -127,13 +280,39 @@ mod tests {
 
     use super::*;
 
+    fn user(byte: u8) -> User {
+        User::Session(SessionId::from_digest([byte; 32]))
+    }
+
     fn task(level: u8) -> Task {
         Task {
             game: GameId::from_bits(1),
+            user: user(1),
             line: Line::new(Position::start()),
             level: Level::new(level).expect("1 to 12"),
             seed: 1,
             clock: None,
+        }
+    }
+
+    /// A search that nobody waits for the end of.
+    fn endless() -> Task {
+        Task {
+            clock: Some(Clock {
+                remaining: [Duration::from_secs(1_000_000); 2],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            }),
+            ..task(12)
+        }
+    }
+
+    fn job(task: Task, since: Instant) -> Job {
+        Job {
+            task,
+            since,
+            stop: Arc::default(),
+            answer: oneshot::channel().0,
         }
     }
 
@@ -150,15 +329,75 @@ mod tests {
     #[tokio::test]
     async fn a_dropped_task_makes_room_for_the_next() {
         let pool = EnginePool::new(1).expect("threads");
-        let long = Task {
+        drop(pool.think(endless()));
+        let full = Task {
             clock: Some(Clock {
-                remaining: [Duration::from_secs(1_000_000); 2],
+                remaining: [Duration::from_millis(100); 2],
                 increment: [Duration::ZERO; 2],
                 moves_to_go: None,
             }),
             ..task(12)
         };
-        drop(pool.think(long));
-        assert!(pool.think(task(1)).await.is_some());
+        assert!(pool.think(full).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_low_level_does_not_wait_for_full_strength() {
+        let pool = EnginePool::new(1).expect("threads");
+        let searches: Vec<_> = (0..60).map(|_| pool.think(endless())).collect();
+        for level in [1, 11] {
+            let newcomer = Task {
+                user: user(2),
+                ..task(level)
+            };
+            assert!(pool.think(newcomer).await.is_some());
+        }
+        drop(searches);
+    }
+
+    #[test]
+    fn whoever_has_used_the_engine_least_goes_first() {
+        let mut state = State::default();
+        let now = Instant::now();
+        for number in 0..60 {
+            state
+                .waiting
+                .push(job(task(12), now + Duration::from_millis(number)));
+        }
+        let newcomer = Task {
+            user: user(2),
+            ..task(12)
+        };
+        state
+            .waiting
+            .push(job(newcomer, now + Duration::from_secs(1)));
+        let mut served = Vec::new();
+        for _ in 0..4 {
+            let job = state.take(Duty::All, 1, now).expect("a job");
+            served.push(job.task.user);
+            state.charge(job.task.user, Duration::from_secs(1), now);
+        }
+        assert_eq!(served, [user(1), user(2), user(1), user(1)]);
+    }
+
+    #[test]
+    fn one_user_has_half_of_the_threads_at_most() {
+        let mut state = State::default();
+        let now = Instant::now();
+        state.waiting = (0..4).map(|_| job(task(12), now)).collect();
+        assert!(state.take(Duty::All, 2, now).is_some());
+        assert!(state.take(Duty::All, 2, now).is_some());
+        assert!(state.take(Duty::All, 2, now).is_none());
+        state.charge(user(1), Duration::from_secs(1), now);
+        assert!(state.take(Duty::All, 2, now).is_some());
+    }
+
+    #[test]
+    fn old_use_counts_less() {
+        let mut state = State::default();
+        let now = Instant::now();
+        state.charge(user(1), Duration::from_secs(8), now);
+        let later = state.usage(user(1), now + HALF_LIFE * 3);
+        assert!((later.seconds - 1.0).abs() < 1e-9);
     }
 }

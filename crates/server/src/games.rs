@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use arbiter::Timestamp;
 use store::{GameId, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -13,6 +14,7 @@ use crate::analysis::InPlay;
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::live_game::{self, Message};
+use crate::outages::Outages;
 
 /// How many messages may wait for one game; further senders wait for room.
 const MAILBOX: usize = 256;
@@ -29,6 +31,10 @@ pub(crate) struct Shared {
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,
+    /// When nobody could play.
+    pub(crate) outages: Outages,
+    /// Cancelled when nothing can be written until the program is started again.
+    pub(crate) broken: CancellationToken,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
     pub(crate) live: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
@@ -56,6 +62,36 @@ impl Games {
                 // The game's task ended between the lookup and the sending.
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
+            if self.closing.is_cancelled() {
+                return;
+            }
+            self.forget_if_closed(game);
+        }
+    }
+
+    /// As [`Games::send`], for a message that says when it arrived.
+    ///
+    /// The place in the mailbox is reserved before the clock is read: when a game finds its
+    /// mailbox without messages and without reserved places, nothing has arrived before.
+    pub(crate) async fn send_stamped(
+        &self,
+        game: GameId,
+        message: impl FnOnce(Timestamp) -> Message,
+    ) {
+        let mut arrived = None;
+        loop {
+            let mailbox = self.mailbox(game);
+            let place = match mailbox.try_reserve() {
+                Err(mpsc::error::TrySendError::Full(())) => {
+                    arrived.get_or_insert_with(|| self.clock.now());
+                    mailbox.reserve().await.ok()
+                }
+                reserved => reserved.ok(),
+            };
+            if let Some(place) = place {
+                return place.send(message(arrived.unwrap_or_else(|| self.clock.now())));
+            }
+            // The game's task ended between the lookup and the reservation.
             if self.closing.is_cancelled() {
                 return;
             }

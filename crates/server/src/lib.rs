@@ -20,17 +20,24 @@
 
 #![forbid(unsafe_code)]
 
+mod accept;
 mod analysis;
 mod app;
+mod background;
 mod clock;
 mod engine_pool;
 mod games;
+mod hosts;
+mod limits;
 mod live_game;
-mod lobby;
+mod new_game;
 mod origin;
+mod outages;
 mod outbound;
 mod pages;
+mod places;
 mod problem;
+mod proxies;
 mod random;
 mod rate;
 mod recovery;
@@ -40,8 +47,10 @@ mod server;
 mod session;
 mod socket;
 mod view;
+mod visitors;
 
 pub use analysis::AnalysisConfig;
 pub use clock::{Clock, ClockHand};
+pub use limits::Limits;
 pub use origin::{NotAPublicUrl, PublicUrl};
 pub use server::{Config, Server, StartError};

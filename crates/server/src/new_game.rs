@@ -1,87 +1,38 @@
-//! Creating games, accepting invitations, and listing a visitor's games.
+//! Requests that make a game, or accept an invitation to one.
 
 use std::sync::Arc;
 
-use arbiter::{Claims, Terms};
+use arbiter::{Claims, Terms, TimeControl};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
+use axum::extract::{Extension, Path, State};
+use axum::http::header::{CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use protocol::http::{ColorChoice, Created, GameSummary, NewGame, Opponent, Session};
+use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 use store::{CreateError, GameId, Seat, SessionId};
 use tokio::sync::oneshot;
 
+use crate::accept::Peer;
 use crate::app::App;
-use crate::live_game::table::Table;
 use crate::live_game::{Message, beginning};
-use crate::origin;
 use crate::problem::RequestError;
-use crate::session::{self, Visitor};
-use crate::{random, view};
+use crate::{random, visitors};
 
-/// How many games are listed.
-const LISTED: u32 = 30;
-
-/// `GET /app/session`: who the reader is; makes a session if there is none.
-pub(crate) async fn session(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    if !origin::is_own(&headers, app.public_url.as_ref()) {
-        return Err(RequestError::cross_site());
-    }
-    if let Some(Visitor { name, .. }) = session::visitor(&*app.store, &headers).await? {
-        return Ok(Json(Session { name }).into_response());
-    }
-    let base = origin::base(&headers, app.public_url.as_ref());
-    let secure = base.is_some_and(|base| base.is_secure());
-    let (Visitor { name, .. }, cookie) = session::create(&*app.store, &app.clock, secure).await?;
-    Ok(([(SET_COOKIE, cookie)], Json(Session { name })).into_response())
-}
-
-/// `GET /app/games`: the reader's own games, newest first.
-pub(crate) async fn games(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-) -> Result<Json<Vec<GameSummary>>, RequestError> {
-    let Some(Visitor { session, .. }) = session::visitor(&*app.store, &headers).await? else {
-        return Ok(Json(Vec::new()));
-    };
-    let mut games = Vec::new();
-    for id in app.store.games_of(session, LISTED).await? {
-        match Table::load(&*app.store, id).await {
-            Ok(Some(table)) => games.push(summary(&table, session)),
-            Ok(None) => {}
-            Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
-        }
-    }
-    Ok(Json(games))
-}
-
-fn summary(table: &Table, session: SessionId) -> GameSummary {
-    let position = table.game.position();
-    GameSummary {
-        id: table.id.to_string(),
-        seats: view::seats(table),
-        you: view::you(table, session),
-        fen: position.fen(),
-        turn: view::side(position.turn()),
-        verdict: table.game.verdict().map(view::verdict),
-    }
-}
+/// The longest idempotency key, in bytes.
+const MAX_KEY: usize = 64;
 
 /// `POST /app/games`: makes a game.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    let session = admit(&app, &headers).await?;
+    let session = admit(&app, &peer, &headers).await?;
     let wish: NewGame = read(&headers, body)?;
     // The mating test of a chosen starting position may take long.
     let (wish, terms) =
@@ -90,9 +41,16 @@ pub(crate) async fn make(
             .expect("checking terms does not panic, and is not called off")?;
     let (white, black) = seats(&wish, session)?;
     let now = app.clock.now();
+    if terms.time != TimeControl::Unlimited && app.games.outages.lag(now).is_some() {
+        return Err(RequestError::cannot_be_timed());
+    }
     let starts = wish.opponent != Opponent::Invitation;
+    let key = key(&headers)?;
     let mut game = store::NewGame {
-        id: GameId::from_bits(random::bits()),
+        id: match key {
+            Some(key) => keyed_id(session, key),
+            None => GameId::from_bits(random::bits()),
+        },
         terms,
         white,
         black,
@@ -104,7 +62,13 @@ pub(crate) async fn make(
     loop {
         match app.store.create_game(game.clone()).await {
             Ok(()) => break,
-            Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+            Err(CreateError::IdTaken) => {
+                // Sent again, because the first answer was lost.
+                if key.is_some() && was_made_by(&app, game.id, session).await? {
+                    break;
+                }
+                game.id = GameId::from_bits(random::bits());
+            }
             Err(CreateError::NoSuchSession(_)) => return Err(RequestError::no_session()),
             Err(CreateError::NoSuchGame(_) | CreateError::AlreadyRematched(_)) => {
                 return Err(RequestError::no_such_game());
@@ -119,13 +83,43 @@ pub(crate) async fn make(
     Ok((StatusCode::CREATED, Json(Created { id })))
 }
 
+/// By this a request that is sent again is known to be the same.
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
+    let Some(value) = headers.get(KEY) else {
+        return Ok(None);
+    };
+    let key = value.to_str().ok().filter(|key| key.len() <= MAX_KEY);
+    key.map(Some).ok_or_else(|| {
+        RequestError::bad(format!(
+            "The idempotency key may have {MAX_KEY} letters, digits and signs of ASCII at most."
+        ))
+    })
+}
+
+/// The id of the game that this session makes under this key.
+fn keyed_id(session: SessionId, key: &str) -> GameId {
+    let digest: [u8; 32] = Sha256::digest(format!("{session} {key}")).into();
+    let [bits, ..] = digest.as_chunks::<8>().0 else {
+        unreachable!("a digest has 32 bytes")
+    };
+    GameId::from_bits(u64::from_le_bytes(*bits))
+}
+
+async fn was_made_by(app: &App, game: GameId, session: SessionId) -> Result<bool, RequestError> {
+    let stored = app.store.load(game).await?;
+    Ok(stored.is_some_and(|game| game.created_by == session))
+}
+
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Created>, RequestError> {
-    let session = admit(&app, &headers).await?;
+    let session = admit(&app, &peer, &headers).await?;
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let (reply, taken) = oneshot::channel();
     let message = Message::Accept { session, reply };
@@ -140,16 +134,11 @@ pub(crate) async fn accept(
     Ok(Json(Created { id }))
 }
 
-/// Checks that a request may change something: it has a session, comes from our own pages,
-/// and is within the rate limit.
-async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, RequestError> {
-    if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(RequestError::cross_site());
-    }
-    let visitor = session::visitor(&*app.store, headers).await?;
-    let session = visitor.ok_or_else(RequestError::no_session)?.session;
-    if app.made.take(session) {
-        Ok(session)
+/// Checks that a request may make or accept a game, also by how many there were.
+async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<SessionId, RequestError> {
+    let caller = visitors::caller(app, peer, headers).await?;
+    if app.gates.makes_game(caller) {
+        Ok(caller.session)
     } else {
         Err(RequestError::too_many())
     }
@@ -170,11 +159,12 @@ fn read<T: DeserializeOwned>(
             "The body must be JSON, with the content type application/json.",
         ));
     }
-    let body = body.map_err(|_| {
-        RequestError::new(
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "The body may have 16384 bytes at most.",
-        )
+        ),
+        _ => RequestError::bad("The body did not arrive completely: send the request again."),
     })?;
     serde_json::from_slice(&body).map_err(|error| {
         RequestError::bad(format!(

@@ -24,6 +24,14 @@ impl PublicUrl {
         self.secure
     }
 
+    /// The host, without a port.
+    pub(crate) fn host(&self) -> &str {
+        match self.authority.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            _ => &self.authority,
+        }
+    }
+
     fn new(secure: bool, authority: &Authority) -> Self {
         let default_port = if secure { 443 } else { 80 };
         let host = authority.host().to_ascii_lowercase();
@@ -112,7 +120,8 @@ pub(crate) fn base(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Pu
     })
 }
 
-fn host(headers: &HeaderMap) -> Option<Authority> {
+/// The host that a request was sent to, with its port.
+pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
     headers.get(HOST)?.to_str().ok()?.parse().ok()
 }
 

@@ -1,5 +1,8 @@
 //! Frames for one connected client.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
 use axum::extract::ws::Utf8Bytes;
 use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
@@ -13,28 +16,74 @@ const WAITING: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Outbound {
     connection: u64,
-    frames: mpsc::Sender<Utf8Bytes>,
-    too_slow: CancellationToken,
+    parcels: mpsc::Sender<Parcel>,
+    ending: Ending,
+    /// How many of the games that it follows are being played.
+    running: Arc<AtomicUsize>,
+}
+
+/// A game that is being played, as long as this exists.
+#[derive(Debug)]
+pub(crate) struct Running(Arc<AtomicUsize>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Texts that are written in one go, in this order.
+#[derive(Debug)]
+pub(crate) struct Parcel(pub(crate) Utf8Bytes, pub(crate) Option<Utf8Bytes>);
+
+/// Why a connection is ended by the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// A frame found no room.
+    TooSlow,
+    /// A followed game failed: it is loaded anew, and must be watched again.
+    GameFailed,
+}
+
+/// Whether and why a connection is to end; the first reason counts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ending {
+    why: Arc<OnceLock<End>>,
+    ended: CancellationToken,
+}
+
+impl Ending {
+    fn set(&self, why: End) {
+        // An earlier reason stands.
+        let _ = self.why.set(why);
+        self.ended.cancel();
+    }
+
+    /// Returns when the connection is to end.
+    pub(crate) async fn wait(&self) -> End {
+        self.ended.cancelled().await;
+        self.why.get().copied().unwrap_or(End::TooSlow)
+    }
 }
 
 /// The other end of an [`Outbound`].
 #[derive(Debug)]
 pub(crate) struct Frames {
-    pub(crate) waiting: mpsc::Receiver<Utf8Bytes>,
-    /// Cancelled when a frame found no room.
-    pub(crate) too_slow: CancellationToken,
+    pub(crate) waiting: mpsc::Receiver<Parcel>,
+    pub(crate) ending: Ending,
 }
 
 impl Outbound {
     pub(crate) fn new(connection: u64) -> (Self, Frames) {
-        let (frames, waiting) = mpsc::channel(WAITING);
-        let too_slow = CancellationToken::new();
+        let (parcels, waiting) = mpsc::channel(WAITING);
+        let ending = Ending::default();
         let outbound = Self {
             connection,
-            frames,
-            too_slow: too_slow.clone(),
+            parcels,
+            ending: ending.clone(),
+            running: Arc::default(),
         };
-        (outbound, Frames { waiting, too_slow })
+        (outbound, Frames { waiting, ending })
     }
 
     /// The connection's number, which no other has had since the server started.
@@ -43,14 +92,19 @@ impl Outbound {
     }
 
     pub(crate) fn send(&self, message: &ServerMessage) {
-        self.send_text(text(message));
+        self.send_parcel(Parcel(text(message), None));
     }
 
     /// The same text can go to many.
-    pub(crate) fn send_text(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.frames.try_send(text) {
-            self.too_slow.cancel();
+    pub(crate) fn send_parcel(&self, parcel: Parcel) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.parcels.try_send(parcel) {
+            self.end(End::TooSlow);
         }
+    }
+
+    /// Ends the connection; the client is to connect again.
+    pub(crate) fn end(&self, why: End) {
+        self.ending.set(why);
     }
 
     /// Reports that a frame could not be handled.
@@ -61,9 +115,19 @@ impl Outbound {
         });
     }
 
+    /// Counts one more game that is being played.
+    pub(crate) fn runs(&self) -> Running {
+        self.running.fetch_add(1, Ordering::Relaxed);
+        Running(Arc::clone(&self.running))
+    }
+
+    pub(crate) fn follows_a_running_game(&self) -> bool {
+        self.running.load(Ordering::Relaxed) > 0
+    }
+
     /// Whether the client is gone.
     pub(crate) fn is_closed(&self) -> bool {
-        self.frames.is_closed()
+        self.parcels.is_closed()
     }
 }
 
@@ -84,9 +148,9 @@ mod tests {
         for _ in 0..WAITING {
             outbound.send(&ServerMessage::Pong { nonce: 1 });
         }
-        assert!(!frames.too_slow.is_cancelled());
+        assert!(!frames.ending.ended.is_cancelled());
         outbound.send(&ServerMessage::Pong { nonce: 2 });
-        assert!(frames.too_slow.is_cancelled());
+        assert_eq!(frames.ending.why.get(), Some(&End::TooSlow));
         let mut waiting = 0;
         while frames.waiting.try_recv().is_ok() {
             waiting += 1;

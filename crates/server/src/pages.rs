@@ -1,10 +1,16 @@
 //! The web client: files built from `web/`, embedded in the binary.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, STRICT_TRANSPORT_SECURITY,
+};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::app::App;
 use crate::problem::RequestError;
 
 #[derive(RustEmbed)]
@@ -22,6 +28,9 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
+
+/// After one visit a browser opens this server by HTTPS only, for a year.
+const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Answers with a file of the client, or with its page where the address is one of a page.
 pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
@@ -42,7 +51,7 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
 }
 
 /// Adds the security headers to every response.
-pub(crate) async fn secure(mut response: Response) -> Response {
+pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) -> Response {
     const HEADERS: [(&str, &str); 5] = [
         ("content-security-policy", CONTENT_SECURITY_POLICY),
         ("x-content-type-options", "nosniff"),
@@ -55,6 +64,11 @@ pub(crate) async fn secure(mut response: Response) -> Response {
             HeaderName::from_static(name),
             HeaderValue::from_static(value),
         );
+    }
+    if app.is_behind_tls() {
+        response
+            .headers_mut()
+            .insert(STRICT_TRANSPORT_SECURITY, ONE_YEAR_OF_HTTPS);
     }
     response
         .headers_mut()

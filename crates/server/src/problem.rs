@@ -34,6 +34,13 @@ impl RequestError {
         )
     }
 
+    pub(crate) fn called_off() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "This invitation was called off: ask for a new one.",
+        )
+    }
+
     pub(crate) fn no_session() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
@@ -45,6 +52,29 @@ impl RequestError {
         Self::new(
             StatusCode::FORBIDDEN,
             "This request came from a page of another site and was refused.",
+        )
+    }
+
+    pub(crate) fn cannot_be_timed() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The server's clock is wrong, so no game with a clock can begin: try again when it has \
+             been set, or play without a clock.",
+        )
+    }
+
+    pub(crate) fn foreign_host() -> Self {
+        Self::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "This server does not answer to the name in the address. Open it by its address in \
+             numbers, or start it with --public-url and the address that people use.",
+        )
+    }
+
+    pub(crate) fn too_late() -> Self {
+        Self::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "The request took too long: send it again.",
         )
     }
 

@@ -1,10 +1,9 @@
-//! Rate limits for each session.
+//! Rate limits.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-use store::SessionId;
 
 /// A token bucket: it holds a number of tokens and is refilled one at a time.
 #[derive(Clone, Debug)]
@@ -51,14 +50,14 @@ impl Bucket {
     }
 }
 
-/// A bucket for each session that has sent requests recently.
+/// A bucket for each key that was used recently.
 #[derive(Debug)]
-pub(crate) struct Buckets {
+pub(crate) struct Buckets<K> {
     new: Bucket,
-    used: Mutex<HashMap<SessionId, Bucket>>,
+    used: Mutex<HashMap<K, Bucket>>,
 }
 
-impl Buckets {
+impl<K: Eq + Hash> Buckets<K> {
     /// When this many are kept, full ones are removed: a new one is full too.
     const TIDY_AT: usize = 4_096;
 
@@ -69,50 +68,19 @@ impl Buckets {
         }
     }
 
-    /// Takes a token of this session, if there is one.
-    pub(crate) fn take(&self, session: SessionId) -> bool {
+    /// Takes a token of this key, if there is one.
+    pub(crate) fn take(&self, key: K) -> bool {
         let now = Instant::now();
         let mut used = self.used.lock().expect("no panic while it is held");
         if used.len() >= Self::TIDY_AT {
             used.retain(|_, bucket| !bucket.is_full(now));
         }
-        used.entry(session)
+        used.entry(key)
             .or_insert_with(|| Bucket {
                 filled: now,
                 ..self.new.clone()
             })
             .take_at(now)
-    }
-}
-
-/// How many sockets each session has open.
-#[derive(Debug, Default)]
-pub(crate) struct Sockets(Mutex<HashMap<SessionId, u32>>);
-
-impl Sockets {
-    /// The maximum for one session: enough for many tabs and devices.
-    const PER_SESSION: u32 = 16;
-
-    /// Counts one more, unless the session has as many as it may.
-    pub(crate) fn open(&self, session: SessionId) -> bool {
-        let mut open = self.0.lock().expect("no panic while it is held");
-        let count = open.entry(session).or_default();
-        if *count >= Self::PER_SESSION {
-            return false;
-        }
-        *count += 1;
-        true
-    }
-
-    /// Counts one less.
-    pub(crate) fn close(&self, session: SessionId) {
-        let mut open = self.0.lock().expect("no panic while it is held");
-        if let Some(count) = open.get_mut(&session) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&session);
-            }
-        }
     }
 }
 
@@ -132,20 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn a_session_may_have_so_many_sockets_and_no_more() {
-        let sockets = Sockets::default();
-        let [one, other] = [1, 2].map(|byte| SessionId::from_digest([byte; 32]));
-        assert!((0..Sockets::PER_SESSION).all(|_| sockets.open(one)));
-        assert!(!sockets.open(one));
-        assert!(sockets.open(other));
-        sockets.close(one);
-        assert!(sockets.open(one));
-    }
-
-    #[test]
-    fn each_session_has_its_own_bucket() {
+    fn each_key_has_its_own_bucket() {
         let buckets = Buckets::new(2, Duration::from_hours(1));
-        let [one, other] = [1, 2].map(|byte| SessionId::from_digest([byte; 32]));
+        let [one, other] = [1, 2];
         assert!(buckets.take(one) && buckets.take(one));
         assert!(!buckets.take(one));
         assert!(buckets.take(other));

@@ -44,6 +44,14 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn stale() -> Self {
+        Self::new(
+            RefusalCode::Stale,
+            "The game had moved on before this arrived, so it was not carried out: look at the \
+             board and decide again.",
+        )
+    }
+
     pub(crate) fn no_rematch_yet() -> Self {
         Self::new(
             RefusalCode::NotNow,
@@ -70,6 +78,22 @@ impl CommandError {
         Self::new(
             RefusalCode::TooMany,
             "Too many analyses are waiting: try again in a moment.",
+        )
+    }
+
+    pub(crate) fn cannot_be_timed() -> Self {
+        Self::new(
+            RefusalCode::Unavailable,
+            "The server's clock is wrong, so this game cannot be timed. Nothing was changed, and no \
+             time is lost: try again when the clock has been set.",
+        )
+    }
+
+    pub(crate) fn failed() -> Self {
+        Self::new(
+            RefusalCode::Unavailable,
+            "The server failed while it dealt with this, and reported it to its operator. Look at \
+             the game before you try again.",
         )
     }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use store::{Store, Unavailable};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -16,18 +17,19 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::analysis::{Analyses, AnalysisConfig, InPlay};
-use crate::app::{self, App};
+use crate::app::App;
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::games::{Games, Shared};
+use crate::hosts::Hosts;
+use crate::limits::{Gates, Limits};
 use crate::origin::PublicUrl;
-use crate::rate::{Buckets, Sockets};
-use crate::recovery;
+use crate::outages::Outages;
+use crate::proxies::Proxies;
+use crate::{accept, recovery};
 
 /// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
-/// Games created and invitations accepted by one session.
-const MADE: (u32, Duration) = (60, Duration::from_mins(1));
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -41,6 +43,10 @@ pub struct Config {
     pub engine_threads: NonZeroUsize,
     /// The minimum time for a move of the computer in a game without a clock.
     pub engine_pause: Duration,
+    /// The reverse proxies whose `X-Forwarded-For` is believed, besides those on this computer.
+    pub trusted_proxies: Vec<IpNet>,
+    /// What is open and waited for at most.
+    pub limits: Limits,
     /// The limits of analyses.
     pub analysis: AnalysisConfig,
 }
@@ -54,6 +60,8 @@ impl Config {
             public_url: None,
             engine_threads: NonZeroUsize::new(processors - 1).unwrap_or(NonZeroUsize::MIN),
             engine_pause: Duration::from_millis(500),
+            trusted_proxies: Vec::new(),
+            limits: Limits::default(),
             analysis: AnalysisConfig::default(),
         }
     }
@@ -131,6 +139,8 @@ impl Server {
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
+            outages: Outages::default(),
+            broken: CancellationToken::new(),
             closing: closing.clone(),
             tasks: tasks.clone(),
             live: Mutex::new(HashMap::new()),
@@ -139,11 +149,12 @@ impl Server {
         let app = Arc::new(App {
             store,
             clock,
+            hosts: Hosts::new(config.public_url.as_ref()),
             public_url: config.public_url,
             games,
             analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
-            sockets: Sockets::default(),
-            made: Buckets::new(MADE.0, MADE.1),
+            limits: config.limits,
+            gates: Gates::new(Proxies::new(config.trusted_proxies)),
             closing,
             tasks,
         });
@@ -159,36 +170,25 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` completes; then closes every connection, finishes pending writes,
+    /// Serves until `stop` completes, or the store is broken, which is an error; then closes every connection, finishes pending writes,
     /// and closes the store.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { app, listener, .. } = self;
-        app.tasks.spawn(recovery::beat(
-            Arc::clone(&app.store),
-            app.clock.clone(),
-            app.closing.clone(),
-        ));
-        let closing = app.closing.clone();
-        let served = axum::serve(listener, app::router(Arc::clone(&app))).with_graceful_shutdown(
-            async move {
-                stop.await;
-                closing.cancel();
-            },
-        );
-        let closing = app.closing.clone();
+        app.tasks.spawn(recovery::beat(app.games.clone()));
+        let serving = accept::serve(listener, Arc::clone(&app));
         let result = tokio::select! {
-            result = served.into_future() => result,
-            // Clients may keep their connections open for ever.
-            () = async { closing.cancelled().await; tokio::time::sleep(CLOSING).await } => Ok(()),
+            () = serving => Ok(()),
+            () = stop => Ok(()),
+            () = app.games.broken.cancelled() => Err(io::Error::other(
+                "the database can no longer be written; start the server again",
+            )),
         };
         app.closing.cancel();
         app.tasks.close();
         if timeout(CLOSING, app.tasks.wait()).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
-        if let Err(why) = app.store.heartbeat(app.clock.now()).await {
-            tracing::error!(%why, "the last heartbeat was not stored");
-        }
+        recovery::last_beat(&app.games).await;
         app.store.close().await;
         result
     }

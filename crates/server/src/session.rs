@@ -6,12 +6,15 @@
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HeaderValue};
 use sha2::{Digest, Sha256};
-use store::{SessionId, Store, Unavailable};
+use store::{SessionId, Unavailable};
 
-use crate::clock::Clock;
+use crate::app::App;
 use crate::random;
 
 const COOKIE_NAME: &str = "staunton_session";
+/// A browser accepts a cookie of such a name from this host only, never from a neighbouring
+/// subdomain, and only by HTTPS.
+const COOKIE_NAME_UNDER_TLS: &str = "__Host-staunton_session";
 const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 /// A visitor with a session.
@@ -22,47 +25,53 @@ pub(crate) struct Visitor {
 }
 
 /// The session whose token the request's cookie carries, whether known or not.
-pub(crate) fn claimed(headers: &HeaderMap) -> Option<SessionId> {
+fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
     headers
         .get_all(COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|cookies| cookies.split(';'))
         .filter_map(|cookie| cookie.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE_NAME)
+        .find(|(name, _)| *name == cookie_name)
         .and_then(|(_, token)| session_of(token))
 }
 
 /// The known visitor behind a request, if there is one.
 pub(crate) async fn visitor(
-    store: &dyn Store,
+    app: &App,
     headers: &HeaderMap,
 ) -> Result<Option<Visitor>, Unavailable> {
-    let Some(session) = claimed(headers) else {
+    let Some(session) = claimed(headers, cookie_name(app)) else {
         return Ok(None);
     };
-    let name = store.session(session).await?;
+    let name = app.store.session(session).await?;
     Ok(name.map(|name| Visitor { session, name }))
 }
 
 /// Makes a new session, and the cookie that proves it. `secure` keeps the cookie
 /// off unencrypted connections.
-pub(crate) async fn create(
-    store: &dyn Store,
-    clock: &Clock,
-    secure: bool,
-) -> Result<(Visitor, HeaderValue), Unavailable> {
+pub(crate) async fn create(app: &App, secure: bool) -> Result<(Visitor, HeaderValue), Unavailable> {
     let token = hex(&random::bytes::<32>());
     let session = session_of(&token).expect("a token of 64 hexadecimal digits");
     let name = format!("Guest {}", 1_000 + random::below(9_000));
-    store.ensure_session(session, &name, clock.now()).await?;
+    let now = app.clock.now();
+    app.store.ensure_session(session, &name, now).await?;
+    let cookie_name = cookie_name(app);
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!(
-        "{COOKIE_NAME}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
+        "{cookie_name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
     );
     let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
     cookie.set_sensitive(true);
     Ok((Visitor { session, name }, cookie))
+}
+
+fn cookie_name(app: &App) -> &'static str {
+    if app.is_behind_tls() {
+        COOKIE_NAME_UNDER_TLS
+    } else {
+        COOKIE_NAME
+    }
 }
 
 /// Only what [`create`] hands out is a token; anything else is nobody's.
@@ -86,7 +95,7 @@ mod tests {
     fn claim(cookies: &str) -> Option<SessionId> {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, HeaderValue::from_str(cookies).expect("a header"));
-        claimed(&headers)
+        claimed(&headers, COOKIE_NAME)
     }
 
     #[test]

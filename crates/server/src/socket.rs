@@ -1,27 +1,31 @@
 //! The socket of one connected client.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt;
 use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
-use store::{GameId, SessionId};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use store::GameId;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite;
 
+use crate::accept::Peer;
 use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
+use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
-use crate::outbound::{self, Frames, Outbound};
+use crate::outbound::{self, End, Frames, Outbound, Parcel};
 use crate::problem::RequestError;
 use crate::rate::Bucket;
-use crate::session;
+use crate::visitors;
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
@@ -33,17 +37,35 @@ const MAX_WATCHED: usize = 16;
 const FRAMES: (u32, f64) = (60, 20.0);
 /// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;
-const PING_EVERY: Duration = Duration::from_secs(25);
-/// A client that sends nothing and answers no ping for this long is disconnected.
-const SILENCE: Duration = Duration::from_secs(75);
-/// The timeout for writing one frame.
-const WRITING: Duration = Duration::from_secs(10);
+/// While no followed game is played, a dead link is known after 75 seconds.
+const IDLE: Pace = Pace {
+    ping_after: Duration::from_secs(25),
+    unanswered: 2,
+};
+/// While one is played, after 5 seconds.
+const PLAYING: Pace = Pace {
+    ping_after: Duration::from_millis(2_500),
+    unanswered: 1,
+};
+/// The timeout for writing.
+const WRITING: Duration = Duration::from_secs(5);
 /// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
+
+/// How closely a connection is watched.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// A client that is quiet for this long gets a ping.
+    ping_after: Duration,
+    /// It is disconnected instead when so many pings are unanswered.
+    unanswered: u32,
+}
 
 /// The close codes of RFC 6455 and its registry that are used here.
 mod close {
     pub(super) const GOING_AWAY: u16 = 1001;
+    pub(super) const PROTOCOL_ERROR: u16 = 1002;
+    pub(super) const INVALID_PAYLOAD: u16 = 1007;
     pub(super) const POLICY: u16 = 1008;
     pub(super) const TOO_LARGE: u16 = 1009;
     pub(super) const TRY_AGAIN_LATER: u16 = 1013;
@@ -52,83 +74,64 @@ mod close {
 /// `GET /socket`.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    match admit(&app, &headers).await {
-        Ok(session) => match upgrade {
-            Ok(upgrade) => start(&app, &headers, session, upgrade),
+    match visitors::caller(&app, &peer, &headers).await {
+        Ok(caller) => match upgrade {
+            Ok(upgrade) => start(&app, peer, &headers, caller, upgrade),
             Err(rejection) => rejection.into_response(),
         },
         Err(refused) => refused.into_response(),
     }
 }
 
-async fn admit(app: &App, headers: &HeaderMap) -> Result<SessionId, RequestError> {
-    if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(RequestError::cross_site());
-    }
-    let visitor = session::visitor(&*app.store, headers).await?;
-    Ok(visitor.ok_or_else(RequestError::no_session)?.session)
-}
-
 fn start(
     app: &Arc<App>,
+    peer: Peer,
     headers: &HeaderMap,
-    session: SessionId,
+    caller: Caller,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let base = origin::base(headers, app.public_url.as_ref());
-    let Some(place) = Place::take(app, session) else {
+    let Some(place) = app.gates.opens_socket(caller) else {
         return RequestError::too_many().into_response();
     };
+    let app = Arc::clone(app);
     upgrade
         .max_message_size(HARD_MAX_FRAME)
         .max_frame_size(HARD_MAX_FRAME)
         .read_buffer_size(4 * 1024)
         .on_upgrade(async move |socket| {
             let (outbound, frames) = Outbound::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
-            let tasks = place.app.tasks.clone();
             let connection = Connection {
-                place,
+                app: Arc::clone(&app),
+                caller,
+                _place: place,
+                _peer: peer,
                 base,
                 outbound,
-                watched: HashSet::new(),
+                watched: HashMap::new(),
                 analysis: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
             };
-            tasks.track_future(connection.run(socket, frames)).await;
+            app.tasks.track_future(connection.run(socket, frames)).await;
         })
-}
-
-/// One of the sockets that a session may have open; given back when dropped.
-struct Place {
-    app: Arc<App>,
-    session: SessionId,
-}
-
-impl Place {
-    fn take(app: &Arc<App>, session: SessionId) -> Option<Self> {
-        app.sockets.open(session).then(|| Self {
-            app: Arc::clone(app),
-            session,
-        })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.app.sockets.close(self.session);
-    }
 }
 
 struct Connection {
-    place: Place,
+    app: Arc<App>,
+    caller: Caller,
+    _place: OpenSocket,
+    /// Its connection counts as open until this is dropped.
+    _peer: Peer,
     base: Option<PublicUrl>,
     outbound: Outbound,
-    watched: HashSet<GameId>,
+    /// The followed games; the game holds the other end.
+    watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
     allowance: Bucket,
     excess: u32,
@@ -143,11 +146,11 @@ struct Farewell {
 impl Connection {
     async fn run(mut self, mut socket: WebSocket, mut frames: Frames) {
         let farewell = self.converse(&mut socket, &mut frames).await;
-        for game in self.watched.drain() {
+        for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
                 connection: self.outbound.connection(),
             };
-            self.place.app.games.send(game, message).await;
+            self.app.games.send(game, message).await;
         }
         if let Some(farewell) = farewell {
             part(&mut socket, &mut frames, farewell).await;
@@ -156,14 +159,19 @@ impl Connection {
 
     /// Runs until the client leaves or the connection must be closed.
     async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
-        let closing = self.place.app.closing.clone();
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+        let closing = self.app.closing.clone();
+        // When anything was received or a ping was sent, and how many pings since then.
+        let mut quiet_since = Instant::now();
+        let mut unanswered = 0;
         loop {
+            let pace = if self.outbound.follows_a_running_game() {
+                PLAYING
+            } else {
+                IDLE
+            };
             tokio::select! {
                 frame = socket.recv() => {
-                    heard = Instant::now();
+                    (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
                         Some(Ok(Frame::Close(_))) | None => return None,
                         Some(Ok(frame)) => {
@@ -172,13 +180,12 @@ impl Connection {
                             }
                         }
                         Some(Err(error)) => {
-                            tracing::debug!(%error, "a socket failed");
-                            return Some(self.refuse_as_too_large());
+                            return self.refuse_failed(error);
                         }
                     }
                 }
-                Some(text) = frames.waiting.recv() => {
-                    let written = timeout(WRITING, socket.send(Frame::Text(text))).await;
+                Some(parcel) = frames.waiting.recv() => {
+                    let written = timeout(WRITING, write(socket, frames, parcel)).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return None;
                     }
@@ -194,19 +201,23 @@ impl Connection {
                         return None;
                     }
                 }
-                _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE {
+                () = sleep_until(quiet_since + pace.ping_after) => {
+                    if unanswered >= pace.unanswered {
                         return None;
                     }
+                    (quiet_since, unanswered) = (Instant::now(), unanswered + 1);
                     let ping = socket.send(Frame::Ping(axum::body::Bytes::new()));
                     if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
                         return None;
                     }
                 }
-                () = frames.too_slow.cancelled() => {
+                why = frames.ending.wait() => {
                     return Some(Farewell {
                         code: close::TRY_AGAIN_LATER,
-                        reason: "The connection is too slow: connect again to get the rest.",
+                        reason: match why {
+                            End::TooSlow => "The connection is too slow: connect again to get the rest.",
+                            End::GameFailed => "A game failed: connect again to follow it further.",
+                        },
                     });
                 }
                 () = closing.cancelled() => {
@@ -250,21 +261,31 @@ impl Connection {
             ClientMessage::Watch { game, since } => self.watch(&game, since).await,
             ClientMessage::Unwatch { game } => {
                 if let Ok(id) = game.parse()
-                    && self.watched.remove(&id)
+                    && self.watched.remove(&id).is_some()
                 {
                     let connection = self.outbound.connection();
                     self.pass(id, Message::Unwatch { connection }).await;
                 }
             }
-            ClientMessage::Command { game, id, command } => match game.parse() {
+            ClientMessage::Command {
+                game,
+                id,
+                version,
+                command,
+            } => match game.parse() {
                 Ok(game) => {
-                    let message = Message::Command {
-                        outbound: self.outbound.clone(),
-                        session: self.place.session,
+                    let outbound = self.outbound.clone();
+                    let session = self.caller.session;
+                    let games = &self.app.games;
+                    let message = |arrived| Message::Command {
+                        outbound,
+                        session,
                         id,
+                        version,
                         command,
+                        arrived,
                     };
-                    self.pass(game, message).await;
+                    games.send_stamped(game, message).await;
                 }
                 Err(_) => self.outbound.send(&ServerMessage::Refused {
                     message: format!("There is no game {game:?}."),
@@ -318,25 +339,35 @@ impl Connection {
         let Ok(id) = game.parse() else {
             return self.no_such_game(game);
         };
-        if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) {
+        if self.watched.len() >= MAX_WATCHED {
+            // Games that do not exist, or could not be opened, are not followed.
+            self.watched
+                .retain(|_, following| following.strong_count() > 0);
+        }
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
             return self.outbound.send_error(
                 RefusalCode::TooMany,
                 format!("You follow {MAX_WATCHED} games already: stop following one first."),
             );
         }
-        self.watched.insert(id);
+        let following = Arc::new(());
+        self.watched.insert(id, Arc::downgrade(&following));
         let watcher = Watcher {
             outbound: self.outbound.clone(),
-            session: self.place.session,
+            caller: self.caller,
             base: self.base.clone(),
+            _following: following,
         };
         self.pass(id, Message::Watch { watcher, since }).await;
     }
 
     /// Starts an analysis; if it is refused, an older one continues.
     fn analyse(&mut self, asked: &AnalysisRequest) {
-        let Place { app, session } = &self.place;
-        match app.analyses.begin(*session, asked, &app.games.in_play) {
+        let begun = self
+            .app
+            .analyses
+            .begin(self.caller, asked, &self.app.games.in_play);
+        match begun {
             Ok(new) => {
                 let old = self.analysis.replace(new);
                 for message in old.into_iter().flat_map(Watched::rest) {
@@ -348,7 +379,7 @@ impl Connection {
     }
 
     async fn pass(&self, game: GameId, message: Message) {
-        self.place.app.games.send(game, message).await;
+        self.app.games.send(game, message).await;
     }
 
     fn no_such_game(&self, game: &str) {
@@ -358,6 +389,32 @@ impl Connection {
 
     fn malformed(&self, sentence: impl Into<String>) {
         self.outbound.send_error(RefusalCode::Malformed, sentence);
+    }
+
+    /// Says why the frames of this client cannot be read any further.
+    fn refuse_failed(&self, error: axum::Error) -> Option<Farewell> {
+        let error = error.into_inner().downcast::<tungstenite::Error>().ok()?;
+        match *error {
+            tungstenite::Error::Capacity(_) => Some(self.refuse_as_too_large()),
+            tungstenite::Error::Utf8(_) => {
+                self.malformed("A text frame must be valid UTF-8.");
+                Some(Farewell {
+                    code: close::INVALID_PAYLOAD,
+                    reason: "The text is not valid UTF-8.",
+                })
+            }
+            tungstenite::Error::Protocol(violation) => {
+                self.malformed(format!("This breaks the WebSocket protocol: {violation}."));
+                Some(Farewell {
+                    code: close::PROTOCOL_ERROR,
+                    reason: "The frames break the WebSocket protocol.",
+                })
+            }
+            error => {
+                tracing::debug!(%error, "a socket failed");
+                None
+            }
+        }
     }
 
     fn refuse_as_too_large(&self) -> Farewell {
@@ -382,6 +439,22 @@ impl Connection {
     }
 }
 
+/// Writes the parcel and all that wait behind it, in one go.
+async fn write(
+    socket: &mut WebSocket,
+    frames: &mut Frames,
+    parcel: Parcel,
+) -> Result<(), axum::Error> {
+    let mut next = Some(parcel);
+    while let Some(Parcel(first, second)) = next {
+        for text in std::iter::once(first).chain(second) {
+            socket.feed(Frame::Text(text)).await?;
+        }
+        next = frames.waiting.try_recv().ok();
+    }
+    socket.flush().await
+}
+
 /// The next message of the analysis, if there is one.
 async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
@@ -394,8 +467,8 @@ async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
 /// connection that is dropped with unread frames may lose the last messages.
 async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell) {
     let goodbye = async {
-        while let Ok(text) = frames.waiting.try_recv() {
-            socket.send(Frame::Text(text)).await?;
+        if let Ok(parcel) = frames.waiting.try_recv() {
+            write(socket, frames, parcel).await?;
         }
         let close = CloseFrame {
             code: farewell.code,

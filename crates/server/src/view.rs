@@ -76,7 +76,7 @@ pub(crate) fn state(
         claimable: game.claimable(),
         draw_offer: game.draw_offer().map(side),
         takeback: game.takeback_offer().map(side),
-        can_abort: table.has_started() && game.can_abort(game.turn()),
+        can_abort: game.can_abort(game.turn()),
         verdict: game.verdict().map(verdict),
         rematch_offer: rematch_offer.map(side),
         rematch: table.rematch.map(|id| id.to_string()),

@@ -2,14 +2,18 @@
 
 mod settings;
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use server::{Clock, Config, Server};
+use server::{Clock, Config, Limits, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::{FAILURE, SUCCESS};
 use settings::Settings;
+
+/// Files that are open beside the connections: the database, the log, and some to spare.
+const OWN_FILES: usize = 128;
 
 /// Starts the server: the web client and the games of its visitors
 ///
@@ -40,6 +44,8 @@ impl Args {
             .with_env_filter(filter)
             .with_ansi(io::stderr().is_terminal())
             .with_writer(io::stderr)
+            // A log that cannot be written must not end what it reports on.
+            .log_internal_errors(false)
             .init();
         let open = self.open;
         let served = self.settings.complete().and_then(|settings| {
@@ -50,7 +56,7 @@ impl Args {
         match served {
             Ok(()) => SUCCESS,
             Err(why) => {
-                eprintln!("error: {why}");
+                note(format_args!("error: {why}"));
                 FAILURE
             }
         }
@@ -65,6 +71,11 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
         .map_err(|why| why.to_string())?;
     let config = Config {
         public_url: settings.public_url.clone(),
+        trusted_proxies: settings.trusted_proxies,
+        limits: Limits {
+            connections: connections()?,
+            ..Limits::default()
+        },
         ..Config::new(settings.listen)
     };
     let server = match Server::start(config, Arc::clone(&store), Clock::system()).await {
@@ -91,12 +102,34 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
         );
     }
     if open && let Err(why) = open::that_detached(&url) {
-        eprintln!("note: no browser could be opened ({why}); open {url} yourself");
+        note(format_args!(
+            "note: no browser could be opened ({why}); open {url} yourself"
+        ));
     }
     server
         .run(stop)
         .await
         .map_err(|why| format!("the server stopped: {why}"))
+}
+
+/// How many connections may be open: as many as the process may have files open, which is raised
+/// first, less those that the server itself needs.
+fn connections() -> Result<usize, String> {
+    let files = rlimit::increase_nofile_limit(u64::MAX)
+        .map_err(|why| format!("the number of open files cannot be found out: {why}"))?;
+    let files = usize::try_from(files).unwrap_or(usize::MAX);
+    match files.checked_sub(OWN_FILES) {
+        Some(connections) if connections > 0 => Ok(connections),
+        _ => Err(format!(
+            "only {files} files may be open, and the server needs more than {OWN_FILES}; raise the \
+             limit (ulimit -n)"
+        )),
+    }
+}
+
+/// Says something on standard error, if anything can be said there.
+fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Completes when the program is asked to stop: by Ctrl-C, or by `SIGTERM`.

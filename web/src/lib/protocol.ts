@@ -54,6 +54,11 @@ export type ClientMessage =
      * A command that is sent again under the same id is carried out only once.
      */
     id: string,
+    /**
+     * The version that the sender saw when they decided. If the moves have changed since
+     * then, the command is refused as `stale`.
+     */
+    version: number,
     /** The command. */
     command: PlayerCommand
   }
@@ -305,7 +310,7 @@ export type Problem = {
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
 
 /** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
 
 /** How good a position is, for one side. */
 export type Score =

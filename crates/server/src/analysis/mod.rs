@@ -9,6 +9,7 @@ mod watched;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -16,6 +17,9 @@ use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
 use rules::{CastlingMode, Line, Position};
 use store::SessionId;
 
+use crate::background;
+use crate::limits::Caller;
+use crate::places::Room;
 use crate::rate::Buckets;
 use crate::refusal::CommandError;
 pub(crate) use in_play::InPlay;
@@ -23,6 +27,9 @@ pub(crate) use watched::{Watched, end, refusal};
 
 /// Analyses begun by one session: enough for stepping through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
+
+/// Analyses that run or wait for one network: a quarter of those that may wait altogether.
+const OPEN_OF_A_NETWORK: usize = 16;
 
 /// How much the server analyses for its clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,26 +76,29 @@ pub(crate) struct Analyses {
     service: Service,
     lines: NonZeroUsize,
     budget: Budget,
-    begun: Buckets,
+    begun: Buckets<SessionId>,
+    open: Arc<Room>,
 }
 
 impl Analyses {
     pub(crate) fn start(config: &AnalysisConfig) -> io::Result<Self> {
         Ok(Self {
-            service: Service::start(&config.service)?,
+            service: background::start(|| Service::start(&config.service))?,
             lines: config.lines,
             budget: config.budget,
             begun: Buckets::new(BEGUN.0, BEGUN.1),
+            open: Arc::new(Room::new(usize::MAX, OPEN_OF_A_NETWORK)),
         })
     }
 
     /// Starts an analysis; it replaces the one that the session had.
     pub(crate) fn begin(
         &self,
-        session: SessionId,
+        caller: Caller,
         asked: &AnalysisRequest,
         in_play: &InPlay,
     ) -> Result<Watched, CommandError> {
+        let session = caller.session;
         if !self.begun.take(session) {
             return Err(CommandError::too_many_analyses());
         }
@@ -103,6 +113,8 @@ impl Analyses {
             lines: lines.min(self.lines),
             budget: self.budget,
         };
+        let place = self.open.enter(caller.network);
+        let place = place.ok_or_else(CommandError::too_many_analyses_waiting)?;
         let (news, listener) = watched::channel();
         let viewing =
             self.service
@@ -111,7 +123,7 @@ impl Analyses {
                     Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
                     _ => CommandError::unavailable(),
                 })?;
-        Ok(Watched::new(asked.request, position, viewing, news))
+        Ok(Watched::new(asked.request, position, viewing, news, place))
     }
 }
 

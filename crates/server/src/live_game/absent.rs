@@ -1,12 +1,13 @@
 //! Answers for a game that does not exist or cannot be loaded.
 
 use protocol::{RefusalCode, ServerMessage};
-use store::{GameId, SeatError, Unavailable};
+use store::{GameId, Unavailable};
 use tokio::sync::mpsc;
 
 use super::{Message, commands};
 use crate::games::Games;
 use crate::outbound::Outbound;
+use crate::problem::RequestError;
 use crate::refusal::CommandError;
 
 /// Why the game is not available.
@@ -42,8 +43,8 @@ fn answer_one(why: Why, game: GameId, message: Message) {
         }
         Message::Accept { reply, .. } => {
             let error = match why {
-                Why::NoSuchGame => SeatError::NoSuchGame,
-                Why::Unavailable => SeatError::Unavailable(cannot_be_loaded()),
+                Why::NoSuchGame => RequestError::no_such_game(),
+                Why::Unavailable => cannot_be_loaded().into(),
             };
             // Whoever asked may be gone.
             let _ = reply.send(Err(error));

@@ -8,6 +8,8 @@ use store::{Entry, GameId, Seat, SessionId};
 use super::LiveGame;
 use super::journal::NotWritten;
 use super::table::{Held, Table};
+use super::watchers::Reply;
+use crate::outbound::Outbound;
 use crate::refusal::{self, CommandError};
 
 /// How often a command is decided again because another entry was written first.
@@ -28,6 +30,45 @@ pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>)
     }
 }
 
+/// What a command answers: the version that its sender saw, and when it arrived.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) version: u32,
+    pub(super) arrived: Timestamp,
+}
+
+/// A command that is being carried out. It gets an answer also when that ends in a panic.
+pub(super) struct Unanswered {
+    game: GameId,
+    id: String,
+    outbound: Outbound,
+}
+
+impl Unanswered {
+    pub(super) const fn new(game: GameId, id: String, outbound: Outbound) -> Self {
+        Self { game, id, outbound }
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
+        Reply {
+            to: self.outbound.clone(),
+            message: reply(self.game, self.id.clone(), result),
+        }
+    }
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.answer(Err(CommandError::failed())).send();
+        }
+    }
+}
+
 impl LiveGame {
     /// Carries the command out, or says why not; answers with the version it made.
     pub(super) async fn carry_out(
@@ -35,6 +76,7 @@ impl LiveGame {
         session: SessionId,
         id: &str,
         request: &PlayerCommand,
+        seen: Seen,
     ) -> Result<u32, CommandError> {
         refusal::check_command_id(id)?;
         let words = refusal::words(request);
@@ -43,22 +85,32 @@ impl LiveGame {
             if held == Held::None {
                 return Err(CommandError::not_your_game());
             }
-            if !self.table.has_started() {
+            let calls_off = *request == PlayerCommand::Abort;
+            if !self.table.has_started() && !calls_off {
                 return Err(arbiter::Refusal::NotStarted.into());
             }
             let actor = actor(held, session);
             if let Some(version) = self.table.answered(id, &actor, &words)? {
                 return Ok(version);
             }
+            if !self.table.stands_since(seen.version) {
+                return Err(CommandError::stale());
+            }
             if *request == PlayerCommand::Rematch {
                 return self.rematch(held, session).await;
             }
-            match self.drop_flag().await {
+            if self.cannot_be_timed() {
+                return Err(CommandError::cannot_be_timed());
+            }
+            if self.settle_outages().await.is_err() {
+                return Err(CommandError::unavailable());
+            }
+            let at = self.as_counted(seen.arrived);
+            match self.drop_flag(at).await {
                 Ok(()) => {}
                 Err(NotWritten::MovedOn) => continue,
-                Err(NotWritten::Unavailable(_)) => return Err(CommandError::unavailable()),
+                Err(why) => return Err(why.into()),
             }
-            let at = self.now();
             let command = to_arbiter_command(&self.table, held, request)?;
             let entry = Entry {
                 command_id: id.to_owned(),
@@ -70,7 +122,7 @@ impl LiveGame {
             match self.write(entry).await {
                 Ok(()) => return Ok(self.table.version),
                 Err(NotWritten::MovedOn) => {}
-                Err(NotWritten::Unavailable(_)) => return Err(CommandError::unavailable()),
+                Err(why) => return Err(why.into()),
             }
         }
         Err(CommandError::unavailable())
@@ -113,12 +165,24 @@ impl LiveGame {
                 at,
                 events,
             };
-            if let Err(NotWritten::Unavailable(_)) = self.write(entry).await {
-                self.answered_at = 0;
-                self.try_again_later();
-                return;
+            match self.write(entry).await {
+                Ok(()) | Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(_)) => {
+                    self.answered_at = 0;
+                    return self.try_again_later();
+                }
+                Err(NotWritten::Unfit) => return,
             }
             self.send_update();
+        }
+    }
+}
+
+impl From<NotWritten> for CommandError {
+    fn from(why: NotWritten) -> Self {
+        match why {
+            NotWritten::Unfit => Self::failed(),
+            NotWritten::MovedOn | NotWritten::Unavailable(_) => Self::unavailable(),
         }
     }
 }

@@ -6,13 +6,12 @@ use std::time::Duration;
 use arbiter::{Bonus, Command, Game, TimeControl, Timestamp};
 use engine::{Choice, Clock, Level, Score};
 use rules::Color;
-use store::Entry;
+use store::{Entry, Seat};
 
 use super::LiveGame;
 use super::commands::seat_name;
 use super::journal::NotWritten;
-use super::table::Table;
-use crate::engine_pool::Task;
+use crate::engine_pool::{Task, User};
 
 /// A running search for a move; dropping it ends the search.
 pub(super) type Thinking = Pin<Box<dyn Future<Output = Option<Choice>> + Send>>;
@@ -30,9 +29,12 @@ impl LiveGame {
             return;
         }
         let at = self.now();
-        let Some(task) = task(&self.table, at) else {
+        let Some(task) = self.task(at) else {
             return;
         };
+        if self.cannot_be_timed() {
+            return self.try_again_later();
+        }
         // Without a clock, an immediate answer would surprise the player.
         let pause = match task.clock {
             Some(_) => Duration::ZERO,
@@ -54,11 +56,15 @@ impl LiveGame {
             return self.try_again_later();
         };
         let version = self.table.version;
-        if let Err(NotWritten::Unavailable(_)) = self.drop_flag().await {
+        let at = self.now();
+        if self.settle_outages().await.is_err() {
+            return self.try_again_later();
+        }
+        if !matches!(self.drop_flag(at).await, Ok(()) | Err(NotWritten::MovedOn)) {
             return self.try_again_later();
         }
         if self.table.version == version
-            && let Err(NotWritten::Unavailable(_)) = self.play(choice).await
+            && !matches!(self.play(choice).await, Ok(()) | Err(NotWritten::MovedOn))
         {
             self.try_again_later();
         }
@@ -105,23 +111,38 @@ impl LiveGame {
     }
 }
 
-/// What the computer is to think about, if it is its turn.
-fn task(table: &Table, at: Timestamp) -> Option<Task> {
-    let game = &table.game;
-    if !table.has_started() || game.verdict().is_some() {
-        return None;
+impl LiveGame {
+    /// What the computer is to think about, if it is its turn.
+    fn task(&self, at: Timestamp) -> Option<Task> {
+        let table = &self.table;
+        let game = &table.game;
+        if !table.has_started() || game.verdict().is_some() {
+            return None;
+        }
+        let level = Level::new(table.engine_level(game.position().turn())?)?;
+        let bytes = table.id.as_str().as_bytes().try_into().ok()?;
+        Some(Task {
+            game: table.id,
+            user: self.user()?,
+            line: game.line().clone(),
+            level,
+            // After a takeback the computer may think of something else; after a restart
+            // of the server it does not.
+            seed: u64::from_le_bytes(bytes) ^ u64::from(table.version),
+            clock: clock(game, at),
+        })
     }
-    let level = Level::new(table.engine_level(game.position().turn())?)?;
-    let bytes = table.id.as_str().as_bytes().try_into().ok()?;
-    Some(Task {
-        game: table.id,
-        line: game.line().clone(),
-        level,
-        // After a takeback the computer may think of something else; after a restart
-        // of the server it does not.
-        seed: u64::from_le_bytes(bytes) ^ u64::from(table.version),
-        clock: clock(game, at),
-    })
+
+    /// For whom the computer plays here: the network from which its opponent looks on, or, as
+    /// long as they do not, the opponent.
+    fn user(&self) -> Option<User> {
+        let session = self.table.seats.iter().find_map(|seat| match seat {
+            Seat::Person(session) => Some(*session),
+            Seat::Open | Seat::Engine { .. } => None,
+        })?;
+        let network = self.watchers.network_of(session);
+        Some(network.map_or(User::Session(session), User::Network))
+    }
 }
 
 /// What the engine is shown of the game's clock. Where there are days for a move it

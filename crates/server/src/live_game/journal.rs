@@ -5,6 +5,7 @@ use store::{Append, AppendError, Entry, SeatError, SessionId, StoredRow, Unavail
 
 use super::LiveGame;
 use super::table::{Held, Table};
+use crate::problem::RequestError;
 
 /// Why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,9 @@ pub(super) enum NotWritten {
     MovedOn,
     /// Nothing was written, nothing has changed.
     Unavailable(Unavailable),
+    /// The entry does not fit its game: a fault of this program, which was reported. Nothing was
+    /// written.
+    Unfit,
 }
 
 /// The actor of entries that no player asked for.
@@ -41,7 +45,7 @@ pub(super) fn system_entry(
 
 /// Whether a turn begins with this event. Offers, answers and time credits do not change
 /// when the current turn began.
-const fn begins_turn(event: &Event) -> bool {
+pub(super) const fn begins_turn(event: &Event) -> bool {
     matches!(
         event,
         Event::Started | Event::Moved { .. } | Event::TakenBack { .. }
@@ -52,6 +56,11 @@ impl LiveGame {
     /// Writes a decision to disk, and only then applies it.
     pub(super) async fn write(&mut self, entry: Entry) -> Result<(), NotWritten> {
         let version = self.table.version + 1;
+        let game = self.table.game_after(&entry).map_err(|why| {
+            let events = &entry.events;
+            tracing::error!(game = %self.table.id, version, %why, ?events, "a decision does not fit its game");
+            NotWritten::Unfit
+        })?;
         let append = Append {
             game: self.table.id,
             version,
@@ -70,10 +79,7 @@ impl LiveGame {
         }
         self.thinking = None;
         let begins_turn = entry.events.iter().any(begins_turn);
-        if let Err(why) = self.table.apply(StoredRow { version, entry }) {
-            tracing::error!(game = %self.table.id, %why, "a decision does not fit its game");
-            self.reload().await.map_err(NotWritten::Unavailable)?;
-        }
+        self.table.advance(game, StoredRow { version, entry });
         if begins_turn {
             // The time spent on writing is not charged to any player.
             let written_at = self.now();
@@ -96,12 +102,16 @@ impl LiveGame {
         }
     }
 
-    /// Ends the game if the flag of the side to move has fallen.
-    pub(super) async fn drop_flag(&mut self) -> Result<(), NotWritten> {
+    /// Ends the game if the flag of the side to move had fallen by this moment. No flag falls
+    /// during an outage.
+    pub(super) async fn drop_flag(&mut self, at: Timestamp) -> Result<(), NotWritten> {
         loop {
-            let at = self.now();
             if self.table.game.flag_due().is_none_or(|due| due > at) {
                 return Ok(());
+            }
+            if self.games.outages.is_on(self.games.clock.now()) {
+                let why = "no flag falls during an outage".to_owned();
+                return Err(NotWritten::Unavailable(Unavailable(why)));
             }
             let Ok(events) = self.decide(&Command::Flag, at).await else {
                 return Ok(());
@@ -115,9 +125,13 @@ impl LiveGame {
     }
 
     /// Credits the time since the last heartbeat, once, to whoever was to move.
-    pub(super) async fn resume(&mut self, last_heartbeat: Timestamp) -> Result<(), Unavailable> {
+    pub(super) async fn resume(
+        &mut self,
+        last_heartbeat: Timestamp,
+        at: Timestamp,
+    ) -> Result<(), Unavailable> {
         loop {
-            let at = self.now();
+            let at = self.as_counted(at);
             let command = Command::Resume { last_heartbeat };
             let Ok(events) = self.decide(&command, at).await else {
                 return Ok(());
@@ -127,16 +141,36 @@ impl LiveGame {
                 Ok(()) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(why)) => return Err(why),
+                // The outage is charged after all; the game goes on.
+                Err(NotWritten::Unfit) => return Ok(()),
             }
         }
     }
 
+    /// Credits the outages that have ended since the last call to whoever was to move.
+    pub(super) async fn settle_outages(&mut self) -> Result<(), Unavailable> {
+        while let Some(outage) = self.games.outages.first_after(self.settled) {
+            self.resume(outage.since, outage.until).await?;
+            self.settled = outage.until;
+        }
+        Ok(())
+    }
+
+    /// Whether this is a game with a clock, and the server's clock is behind.
+    pub(super) fn cannot_be_timed(&self) -> bool {
+        let now = self.games.clock.now();
+        self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
+    }
+
     /// Gives the open seat to the session and begins the game. Asking again changes
     /// nothing.
-    pub(super) async fn accept(&mut self, session: SessionId) -> Result<(), SeatError> {
+    pub(super) async fn accept(&mut self, session: SessionId) -> Result<(), RequestError> {
+        if self.table.game.verdict().is_some() && self.table.has_open_seat() {
+            return Err(RequestError::called_off());
+        }
         if !self.table.has_open_seat() {
             return match self.table.held_by(session) {
-                Held::None => Err(SeatError::Taken),
+                Held::None => Err(SeatError::Taken.into()),
                 Held::One(_) | Held::Both => Ok(()),
             };
         }
@@ -149,6 +183,90 @@ impl LiveGame {
             self.table.game.clock_starts(begun_at);
             self.send_game();
         }
-        taken
+        Ok(taken?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    use arbiter::{Claims, Terms, TimeControl};
+    use store::{GameId, NewGame, Seat};
+    use tokio_util::sync::CancellationToken;
+    use tokio_util::task::TaskTracker;
+
+    use super::*;
+    use crate::analysis::InPlay;
+    use crate::clock::Clock;
+    use crate::engine_pool::EnginePool;
+    use crate::games::{Games, Shared};
+    use crate::outages::Outages;
+
+    async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
+        let player = SessionId::from_digest([1; 32]);
+        let at = Timestamp(1_000);
+        let ensured = store.ensure_session(player, "Ada", at).await;
+        ensured.expect("a store that works");
+        let game = NewGame {
+            id: GameId::from_bits(1),
+            terms: Terms {
+                start: None,
+                chess960: false,
+                time: TimeControl::Unlimited,
+                rated: false,
+                claims: Claims::ByPlayers,
+            },
+            white: Seat::Person(player),
+            black: Seat::Person(player),
+            created_by: player,
+            created_at: at,
+            rematch_of: None,
+            first: Some(beginning(at)),
+        };
+        let id = game.id;
+        store.create_game(game).await.expect("a store that works");
+        let table = Table::load(&*store, id).await.expect("a store that works");
+        let games = Games::new(Shared {
+            store,
+            clock: Clock::manual(at).0,
+            engines: EnginePool::new(1).expect("a thread"),
+            engine_pause: Duration::ZERO,
+            in_play: InPlay::default(),
+            outages: Outages::default(),
+            broken: CancellationToken::new(),
+            closing: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            live: Mutex::new(HashMap::new()),
+        });
+        LiveGame::new(games, table.expect("a game"))
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_folded_is_not_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.db");
+        let store = store::open(&format!("sqlite:{}", path.display())).await;
+        let store = store.expect("a database");
+        let mut game = new_game(Arc::clone(&store)).await;
+        let entry = |uci: &str| {
+            let remaining = None;
+            let uci = uci.to_owned();
+            let events = vec![Event::Moved { uci, remaining }];
+            system_entry(
+                format!("test:{:?}", events),
+                "test",
+                Timestamp(2_000),
+                events,
+            )
+        };
+        assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Unfit));
+        assert_eq!(game.table.version, 1);
+        assert_eq!(game.write(entry("e2e4")).await, Ok(()));
+        let stored = store.load(game.table.id).await.expect("a store that works");
+        let rows = stored.expect("a game").rows;
+        assert_eq!(rows.len(), 2, "the start and the legal move");
     }
 }

@@ -12,22 +12,26 @@ mod rematch;
 pub(crate) mod table;
 mod watchers;
 
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 
-use arbiter::Timestamp;
+use arbiter::{TimeControl, Timestamp};
+use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
-use store::{GameId, SeatError, SessionId, Unavailable};
+use store::{GameId, SessionId, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::games::Games;
 use crate::outbound::Outbound;
+use crate::problem::RequestError;
 use crate::view;
+use commands::{Seen, Unanswered};
 use engine_seat::Thinking;
 pub(crate) use journal::beginning;
 use table::Table;
 pub(crate) use watchers::Watcher;
-use watchers::Watchers;
+use watchers::{Reply, Watchers};
 
 /// How long to wait before a failed write is tried again, in milliseconds.
 const RETRY_AFTER: u64 = 1_000;
@@ -47,7 +51,11 @@ pub(crate) enum Message {
         outbound: Outbound,
         session: SessionId,
         id: String,
+        /// The version that the player saw.
+        version: u32,
         command: PlayerCommand,
+        /// When its frame arrived.
+        arrived: Timestamp,
     },
     /// Someone asks why a move is not legal.
     Explain {
@@ -60,7 +68,7 @@ pub(crate) enum Message {
     /// Someone takes the open seat.
     Accept {
         session: SessionId,
-        reply: oneshot::Sender<Result<(), SeatError>>,
+        reply: oneshot::Sender<Result<(), RequestError>>,
     },
     /// The program was away since its last heartbeat.
     Resume {
@@ -79,7 +87,11 @@ pub(crate) fn run(
     Box::pin(async move {
         match Table::load(&*games.store, id).await {
             Ok(Some(table)) => {
-                LiveGame::new(games.clone(), table).live(&mut mailbox).await;
+                let game = LiveGame::new(games.clone(), table).live(&mut mailbox);
+                if AssertUnwindSafe(game).catch_unwind().await.is_err() {
+                    tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
+                    games.tasks.spawn(reopen(games.clone(), id));
+                }
             }
             Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut mailbox),
             Err(why) => {
@@ -92,6 +104,17 @@ pub(crate) fn run(
             games.send(id, message).await;
         }
     })
+}
+
+/// Loads a game whose task has died, also when nobody asks for it: its clock may run.
+async fn reopen(games: Games, id: GameId) {
+    let closing = games.closing.clone();
+    let reopening = async {
+        let later = games.clock.now() + RETRY_AFTER;
+        games.clock.sleep_until(later).await;
+        games.send(id, Message::Begin).await;
+    };
+    closing.run_until_cancelled(reopening).await;
 }
 
 struct LiveGame {
@@ -108,6 +131,10 @@ struct LiveGame {
     answered_at: u32,
     /// When a failed write is tried again.
     retry_at: Option<Timestamp>,
+    /// Outages that ended by this moment are settled.
+    settled: Timestamp,
+    /// What is to be sent together with the next update.
+    reply: Option<Reply>,
 }
 
 impl LiveGame {
@@ -122,6 +149,8 @@ impl LiveGame {
             thinking: None,
             answered_at: 0,
             retry_at: None,
+            settled: Timestamp(0),
+            reply: None,
         }
     }
 
@@ -130,6 +159,7 @@ impl LiveGame {
         let closing = self.games.closing.clone();
         loop {
             self.games.in_play.note(&self.table);
+            self.watchers.set_running(self.is_running());
             if self.is_at_rest() && self.games.retire(self.table.id, mailbox) {
                 return;
             }
@@ -155,7 +185,7 @@ impl LiveGame {
                     None => return,
                 },
                 answer = answer => self.engine_answers(answer).await,
-                () = wake => self.wake().await,
+                () = wake => self.wake(mailbox).await,
             }
             self.send_update();
             self.answer_offers().await;
@@ -164,6 +194,9 @@ impl LiveGame {
     }
 
     async fn take(&mut self, message: Message) {
+        if self.settle_outages().await.is_err() {
+            self.try_again_later();
+        }
         match message {
             Message::Watch { watcher, since } => self.watch(watcher, since),
             Message::Unwatch { connection } => self.watchers.remove(connection),
@@ -171,10 +204,15 @@ impl LiveGame {
                 outbound,
                 session,
                 id,
+                version,
                 command,
+                arrived,
             } => {
-                let result = self.carry_out(session, &id, &command).await;
-                outbound.send(&commands::reply(self.table.id, id, result));
+                let unanswered = Unanswered::new(self.table.id, id, outbound);
+                let id = unanswered.id();
+                let seen = Seen { version, arrived };
+                let result = self.carry_out(session, id, &command, seen).await;
+                self.reply = Some(unanswered.answer(result));
             }
             Message::Explain {
                 outbound,
@@ -190,16 +228,28 @@ impl LiveGame {
                 last_heartbeat,
                 reply,
             } => {
-                let _ = reply.send(self.resume(last_heartbeat).await);
+                let at = self.now();
+                let _ = reply.send(self.resume(last_heartbeat, at).await);
             }
         }
     }
 
-    /// Now, as this game counts time: never before its last event.
+    /// Now, as this game counts time.
     fn now(&self) -> Timestamp {
-        let now = self.games.clock.now();
+        self.as_counted(self.games.clock.now())
+    }
+
+    /// The moment as this game counts time: never before its last event.
+    fn as_counted(&self, moment: Timestamp) -> Timestamp {
         let last = self.table.game.last_event_at();
-        last.map_or(now, |last| last.max(now))
+        last.map_or(moment, |last| last.max(moment))
+    }
+
+    /// Whether it is being played at this time, and not by correspondence.
+    fn is_running(&self) -> bool {
+        let game = &self.table.game;
+        let is_live = !matches!(game.terms().time, TimeControl::Correspondence { .. });
+        is_live && self.table.has_started() && game.verdict().is_none()
     }
 
     /// Whether the game can be forgotten until someone asks for it.
@@ -214,9 +264,14 @@ impl LiveGame {
         self.retry_at.or_else(|| self.table.game.flag_due())
     }
 
-    async fn wake(&mut self) {
+    async fn wake(&mut self, mailbox: &mpsc::Receiver<Message>) {
+        let at = self.now();
+        if mailbox.capacity() < mailbox.max_capacity() {
+            // A command that arrived before this moment is about to be delivered.
+            return tokio::task::yield_now().await;
+        }
         self.retry_at = None;
-        if self.drop_flag().await.is_err() {
+        if self.settle_outages().await.is_err() || self.drop_flag(at).await.is_err() {
             self.try_again_later();
         }
     }
@@ -233,7 +288,7 @@ impl LiveGame {
 
     fn whole_game(&self, watcher: &Watcher, from_ply: usize) -> ServerMessage {
         ServerMessage::Game {
-            info: view::info(&self.table, watcher.session, watcher.base.as_ref()),
+            info: view::info(&self.table, watcher.caller.session, watcher.base.as_ref()),
             state: self.state(from_ply),
         }
     }
@@ -242,18 +297,23 @@ impl LiveGame {
         view::state(&self.table, from_ply, self.rematch_offer, self.now())
     }
 
-    /// Sends to all connected clients what has changed since the last message.
+    /// Sends to all connected clients what has changed since the last message, and to one of
+    /// them first the answer to its command.
     fn send_update(&mut self) {
-        if self.sent_version == self.table.version && !self.rematch_changed {
-            return;
+        let mut reply = self.reply.take();
+        if self.sent_version != self.table.version || self.rematch_changed {
+            let from_ply = self.table.sheet.held_since(self.sent_version);
+            let update = ServerMessage::Update {
+                game: self.table.id.to_string(),
+                state: self.state(from_ply),
+            };
+            self.watchers.send_all(&update, &mut reply);
+            self.sent_version = self.table.version;
+            self.rematch_changed = false;
         }
-        let from_ply = self.table.sheet.held_since(self.sent_version);
-        self.watchers.send_all(&ServerMessage::Update {
-            game: self.table.id.to_string(),
-            state: self.state(from_ply),
-        });
-        self.sent_version = self.table.version;
-        self.rematch_changed = false;
+        if let Some(reply) = reply {
+            reply.send();
+        }
     }
 
     /// Sends the game to all connected clients after a seat was taken.

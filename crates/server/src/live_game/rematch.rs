@@ -30,6 +30,9 @@ impl LiveGame {
             self.rematch_offer = Some(color);
             return Ok(self.table.version);
         }
+        if self.cannot_be_timed() {
+            return Err(CommandError::cannot_be_timed());
+        }
         let rematch = self.make_rematch(session).await.map_err(|why| {
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
             CommandError::unavailable()

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use arbiter::Game;
 use rules::Color;
-use store::{GameId, Seat, SessionId, Store, StoredGame, StoredRow, Unavailable};
+use store::{Entry, GameId, Seat, SessionId, Store, StoredGame, StoredRow, Unavailable};
 
+use super::journal::begins_turn;
 use crate::refusal::CommandError;
 use crate::scoresheet::Scoresheet;
 
@@ -20,6 +21,8 @@ pub(crate) struct Table {
     /// The names of the players.
     pub(crate) names: [String; 2],
     pub(crate) version: u32,
+    /// The version that made the current position.
+    moved_at: u32,
     pub(crate) rematch: Option<GameId>,
     given: HashMap<String, Given>,
 }
@@ -74,6 +77,7 @@ impl Table {
             seats: [stored.white, stored.black],
             names,
             version: 0,
+            moved_at: 0,
             rematch: stored.rematch,
             given: HashMap::new(),
         };
@@ -84,17 +88,27 @@ impl Table {
         Ok(table)
     }
 
-    /// Applies a journal row. On an error nothing has changed.
-    pub(crate) fn apply(&mut self, row: StoredRow) -> Result<(), arbiter::JournalError> {
-        self.game.apply(&row.entry.events, row.entry.at)?;
+    /// The game after an entry that is not written yet. An error means that the entry must not
+    /// be written: nobody could read the game any more.
+    pub(crate) fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
+        let mut game = self.game.clone();
+        game.apply(&entry.events, entry.at)?;
+        Ok(game)
+    }
+
+    /// Takes over an entry that was written, and the game after it.
+    pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
+        self.game = game;
         self.note(row);
         self.sheet.fill_in(&self.game);
-        Ok(())
     }
 
     fn note(&mut self, row: StoredRow) {
         self.sheet.next_version(&row.entry.events);
         self.version = row.version;
+        if row.entry.events.iter().any(begins_turn) {
+            self.moved_at = row.version;
+        }
         self.given.insert(
             row.entry.command_id,
             Given {
@@ -120,6 +134,11 @@ impl Table {
             }
             Some(_) => Err(CommandError::reused_command_id()),
         }
+    }
+
+    /// Whether the moves are still those of this version.
+    pub(crate) fn stands_since(&self, version: u32) -> bool {
+        (self.moved_at..=self.version).contains(&version)
     }
 
     pub(crate) fn held_by(&self, session: SessionId) -> Held {

@@ -376,3 +376,31 @@ async fn the_rate_of_analyses_is_limited() {
     }
     panic!("{begun} analyses were begun, and none refused");
 }
+
+#[tokio::test]
+async fn one_network_has_a_quarter_of_the_analyses() {
+    let test_server = TestServer::open().await;
+    let ask = async |network: &str| {
+        let person = test_server.newcomer().await;
+        let headers = [("cookie", person.cookie()), ("x-forwarded-for", network)];
+        let client = Client::connect(test_server.address, &headers).await;
+        let mut client = client.expect("a socket");
+        client.send_message(&analyse(1, START, &[], 1)).await;
+        let refused = matches!(
+            client.receive().await,
+            ServerMessage::AnalysisEnd {
+                code: Some(RefusalCode::TooMany),
+                ..
+            }
+        );
+        (client, refused)
+    };
+    let mut open = Vec::new();
+    for _ in 0..16 {
+        let (client, refused) = ask("203.0.113.7").await;
+        assert!(!refused);
+        open.push(client);
+    }
+    assert!(ask("203.0.113.7").await.1, "the seventeenth");
+    assert!(!ask("203.0.113.8").await.1, "from elsewhere");
+}

@@ -21,12 +21,12 @@ fn shown(state: &GameState) -> (u64, u64, Option<Side>) {
 async fn the_clock_of_the_side_to_move_runs() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
-    test_server.pass(Duration::from_secs(7));
+    test_server.pass(Duration::from_secs(7)).await;
     pair.at_white.play(&pair.game, "e4").await;
     let state = pair.at_black.update().await;
     assert_eq!(shown(&state), (53_000, 60_000, Some(Side::Black)));
     assert_eq!(state.plies[0].remaining, Some(53_000));
-    test_server.pass(Duration::from_secs(9));
+    test_server.pass(Duration::from_secs(9)).await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!(shown(&state), (53_000, 51_000, Some(Side::Black)));
 }
@@ -36,7 +36,7 @@ async fn a_flag_falls_by_itself() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1)).await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
         let state = client.update().await;
         assert_eq!(shown(&state), (0, 60_000, None));
@@ -57,7 +57,7 @@ async fn a_flag_falls_also_when_nobody_follows_the_game() {
     let mut test_server = TestServer::open().await;
     let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     drop((pair.at_white, pair.at_black));
-    test_server.pass(Duration::from_secs(61));
+    test_server.pass(Duration::from_secs(61)).await;
     let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
     // Whether the flag was journaled before or after this look, it has fallen.
     let mut client = pair.white.follow(&pair.game).await;
@@ -71,7 +71,7 @@ async fn a_flag_falls_also_when_nobody_follows_the_game() {
 async fn a_move_after_the_flag_comes_too_late() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1)).await;
     let mv = PlayerCommand::Move {
         text: "e4".to_owned(),
         offer_draw: false,
@@ -97,7 +97,7 @@ async fn the_flag_decides_before_a_resignation() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1)).await;
     // Black resigns after White's flag: it is White who has lost.
     pair.at_black
         .ask(&pair.game, "resign", PlayerCommand::Resign)
@@ -112,7 +112,7 @@ async fn the_flag_falls_in_games_against_the_computer_too() {
     let person = test_server.newcomer().await;
     let game = person.make(&timed(&engine(1), "white", 30)).await;
     let mut client = person.follow(&game).await;
-    test_server.pass(Duration::from_secs(30));
+    test_server.pass(Duration::from_secs(30)).await;
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
@@ -121,7 +121,7 @@ async fn the_flag_falls_in_games_against_the_computer_too() {
 async fn accepting_again_gives_no_time_back() {
     let mut test_server = TestServer::open().await;
     let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
-    test_server.pass(Duration::from_secs(20));
+    test_server.pass(Duration::from_secs(20)).await;
     for person in [&pair.white, &pair.black] {
         assert_eq!(person.accept(&pair.game).await.status, 200);
     }
@@ -134,7 +134,7 @@ async fn an_offer_gives_no_time_back() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
-    test_server.pass(Duration::from_secs(20));
+    test_server.pass(Duration::from_secs(20)).await;
     pair.at_white
         .get(&pair.game, PlayerCommand::ProposeTakeback)
         .await;

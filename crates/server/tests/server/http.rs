@@ -39,12 +39,25 @@ async fn the_cookie_is_secure_when_the_public_url_is_https() {
     })
     .await;
     let answer = request(&test_server, "GET", "/app/session", &[], b"").await;
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with("__Host-staunton_session="), "{cookie}");
     assert!(
-        answer
-            .header("set-cookie")
-            .expect("a cookie")
-            .contains("; Secure")
+        cookie.contains("; Secure") && cookie.contains("; Path=/"),
+        "{cookie}"
     );
+    assert!(!cookie.contains("Domain"), "{cookie}");
+    let https_only = answer.header("strict-transport-security");
+    assert_eq!(https_only, Some("max-age=31536000"));
+    let pair = cookie.split(';').next().expect("a pair");
+    let again = request(
+        &test_server,
+        "GET",
+        "/app/session",
+        &[("cookie", pair)],
+        b"",
+    )
+    .await;
+    assert_eq!(again.header("set-cookie"), None);
 }
 
 #[tokio::test]
@@ -210,6 +223,11 @@ async fn every_response_has_the_security_headers() {
         assert!(policy.contains("script-src 'self';"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(
+            answer.header("strict-transport-security"),
+            None,
+            "no TLS here"
+        );
     }
     let answer = get(&test_server, "/app/session").await;
     assert_eq!(answer.header("cache-control"), Some("no-store"));
@@ -221,9 +239,10 @@ async fn the_health_check_fails_when_games_cannot_be_stored() {
     assert_eq!(get(&test_server, "/healthz").await.status, 200);
     // The store can still be read, but nothing is written any more.
     test_server.store.refuse_writes(true);
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1)).await;
     assert_eq!(get(&test_server, "/healthz").await.status, 503);
     test_server.store.refuse_writes(false);
+    test_server.pass(Duration::from_secs(1)).await;
     while get(&test_server, "/healthz").await.status != 200 {}
     test_server.store.close().await;
     assert_eq!(get(&test_server, "/healthz").await.status, 503);

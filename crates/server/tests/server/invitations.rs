@@ -1,10 +1,10 @@
 //! Invitations: one person accepts, everyone else watches.
 
-use protocol::http::{GameSummary, Problem};
+use protocol::http::{Created, GameSummary, Problem};
 use protocol::{Player, PlayerCommand, RefusalCode, You};
 use tokio::task::JoinSet;
 
-use crate::harness::{TestServer, invitation, settings};
+use crate::harness::{Person, TestServer, invitation, request, settings};
 
 #[tokio::test]
 async fn of_many_who_accept_at_once_only_one_gets_the_seat() {
@@ -102,7 +102,6 @@ async fn before_the_seat_is_taken_nothing_can_be_played() {
     let mut client = maker.follow(&game).await;
     for command in [
         PlayerCommand::Resign,
-        PlayerCommand::Abort,
         PlayerCommand::Rematch,
         PlayerCommand::Move {
             text: "e4".to_owned(),
@@ -158,4 +157,65 @@ async fn law_04_colours_are_chosen_or_random() {
         let (info, _) = maker.connect().await.watch(&game, None).await;
         assert_eq!(info.you, you);
     }
+}
+
+#[tokio::test]
+async fn an_invitation_can_be_called_off_until_it_is_accepted() {
+    let test_server = TestServer::open().await;
+    let (maker, guest) = (test_server.newcomer().await, test_server.newcomer().await);
+    let game = maker.make(&settings(&invitation(), "white")).await;
+    let mut at_guest = guest.follow(&game).await;
+    let (code, ..) = at_guest.get_refused(&game, PlayerCommand::Abort).await;
+    assert_eq!(code, RefusalCode::NotYourGame);
+    let mut at_maker = maker.connect().await;
+    assert!(at_maker.watch(&game, None).await.1.can_abort);
+    assert_eq!(at_maker.get(&game, PlayerCommand::Abort).await, 1);
+    let verdict = at_guest.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.result, "*");
+    let answer = guest.accept(&game).await;
+    assert_eq!(answer.status, 409);
+    assert!(answer.json::<Problem>().error.contains("called off"));
+
+    // Whoever calls off what has just been accepted ends no game that has begun.
+    let game = maker.make(&settings(&invitation(), "white")).await;
+    let mut at_maker = maker.follow(&game).await;
+    guest.accept(&game).await;
+    at_maker
+        .ask_at(0, &game, "late", PlayerCommand::Abort)
+        .await;
+    at_maker.game().await;
+    assert_eq!(at_maker.refused("late").await.0, RefusalCode::Stale);
+}
+
+#[tokio::test]
+async fn a_game_asked_for_twice_under_one_key_is_made_once() {
+    let test_server = TestServer::open().await;
+    let (maker, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let body = settings(&invitation(), "random").to_string();
+    let make = async |person: &Person, key: &str| {
+        let headers = [
+            ("cookie", person.cookie()),
+            ("content-type", "application/json"),
+            ("idempotency-key", key),
+        ];
+        request(
+            &test_server,
+            "POST",
+            "/app/games",
+            &headers,
+            body.as_bytes(),
+        )
+        .await
+    };
+    let first = make(&maker, "one").await.json::<Created>().id;
+    let again = make(&maker, "one").await;
+    assert_eq!(
+        (again.status, again.json::<Created>().id),
+        (201, first.clone())
+    );
+    assert_ne!(make(&maker, "two").await.json::<Created>().id, first);
+    assert_ne!(make(&other, "one").await.json::<Created>().id, first);
+    assert_eq!(make(&maker, &"k".repeat(65)).await.status, 400);
+    let list: Vec<GameSummary> = maker.get("/app/games").await.json();
+    assert_eq!(list.len(), 2);
 }

@@ -3,7 +3,7 @@
 use protocol::{ClientMessage, RefusalCode, ServerMessage};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::harness::{Client, Received, TestServer, invitation, settings};
+use crate::harness::{Client, Received, TestServer, invitation, myself, settings};
 
 #[tokio::test]
 async fn a_frame_that_is_too_large_closes_the_connection_with_a_reason() {
@@ -80,6 +80,39 @@ async fn the_number_of_games_per_connection_is_limited() {
 }
 
 #[tokio::test]
+async fn mistyped_ids_are_not_followed() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut client = person.connect().await;
+    for number in 0..20 {
+        let game = format!("mistype{}", char::from(b'a' + number));
+        client
+            .send_message(&ClientMessage::Watch { game, since: None })
+            .await;
+        assert_eq!(client.error().await.0, RefusalCode::NoSuchGame);
+    }
+    let game = person.make(&settings(&invitation(), "white")).await;
+    client.watch(&game, None).await;
+}
+
+#[tokio::test]
+async fn broken_frames_are_told_what_is_wrong_with_them() {
+    let test_server = TestServer::open().await;
+    // A masked text frame of one byte that is no UTF-8; a frame of a reserved kind.
+    for (bytes, part, code) in [
+        ([0x81, 0x81, 0, 0, 0, 0, 0xff], "UTF-8", 1007),
+        ([0x83, 0x81, 0, 0, 0, 0, 0x20], "protocol", 1002),
+    ] {
+        let mut client = test_server.newcomer().await.connect().await;
+        client.send_bytes(&bytes).await;
+        let (refused, message) = client.error().await;
+        assert_eq!(refused, RefusalCode::Malformed);
+        assert!(message.contains(part), "{message}");
+        assert_eq!(client.receive_any().await, Received::Closed(code));
+    }
+}
+
+#[tokio::test]
 async fn the_rate_of_new_games_is_limited() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
@@ -92,4 +125,14 @@ async fn the_rate_of_new_games_is_limited() {
     assert_eq!(person.post("/app/games", &body).await.status, 429);
     let other = test_server.newcomer().await;
     assert_eq!(other.post("/app/games", &body).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_dead_link_is_noticed_while_a_game_runs() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let client = person.follow(&game).await;
+    // From now on it answers no ping. In a game that is over this would take longer than a test.
+    client.read_to_the_end_silently().await;
 }

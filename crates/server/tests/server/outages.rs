@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use arbiter::Event;
-use protocol::Side;
+use protocol::{PlayerCommand, RefusalCode, Side};
 use store::StoredRow;
 
-use crate::harness::{Pair, TestServer, engine, invitation, settings, timed};
+use crate::harness::{Pair, TestServer, engine, invitation, request, settings, timed};
 
 fn credits(rows: &[StoredRow]) -> Vec<u64> {
     let events = rows.iter().flat_map(|row| &row.entry.events);
@@ -23,7 +23,7 @@ async fn an_outage_is_not_charged_to_any_clock() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4"]).await;
-    test_server.pass(Duration::from_secs(5));
+    test_server.pass(Duration::from_secs(5)).await;
     let (game, black) = (pair.game, pair.black);
     let test_server = test_server.restart_after(Duration::from_mins(10)).await;
     let (_, state) = black
@@ -74,7 +74,7 @@ async fn a_flag_still_falls_after_an_outage() {
     let (game, white) = (pair.game, pair.white);
     let mut test_server = test_server.restart_after(Duration::from_mins(10)).await;
     let mut client = white.at(&test_server).follow(&game).await;
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_mins(1)).await;
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
@@ -91,7 +91,7 @@ async fn the_computer_searches_again_after_a_restart() {
     let mut test_server = test_server
         .crash_and_restart_after(Duration::from_secs(1))
         .await;
-    test_server.pass(Duration::from_secs(5));
+    test_server.pass(Duration::from_secs(5)).await;
     let mut client = person.at(&test_server).connect().await;
     let (_, mut state) = client.watch(&game, None).await;
     while state.version < 3 {
@@ -101,4 +101,45 @@ async fn the_computer_searches_again_after_a_restart() {
     let rows = test_server.stored(&game).await.rows;
     assert_eq!(rows.len(), 3, "the start, one move, one answer");
     assert_eq!(rows[2].entry.command_id, "engine:3");
+}
+
+#[tokio::test]
+async fn nothing_is_timed_by_a_clock_that_went_backwards() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let untimed = pair.white.make(&settings(&engine(1), "white")).await;
+    pair.play(&["e4"]).await;
+    test_server.pass(Duration::from_secs(5)).await;
+    let (game, black, white) = (pair.game, pair.black, pair.white);
+    let an_hour = Duration::from_hours(1);
+    let mut test_server = test_server.restart_with_clock_behind(an_hour).await;
+
+    let answer = request(&test_server, "GET", "/healthz", &[], b"").await;
+    assert_eq!(answer.status, 503);
+    assert!(answer.text().contains("clock"), "{}", answer.text());
+    let (black, white) = (black.at(&test_server), white.at(&test_server));
+    let mut client = black.follow(&game).await;
+    let mv = PlayerCommand::Move {
+        text: "e5".to_owned(),
+        offer_draw: false,
+    };
+    let (code, message, _) = client.get_refused(&game, mv.clone()).await;
+    assert_eq!(code, RefusalCode::Unavailable);
+    assert!(message.contains("clock"), "{message}");
+    let new = white
+        .post("/app/games", &timed(&engine(1), "white", 60))
+        .await;
+    assert_eq!(new.status, 503);
+    // A game without a clock needs none.
+    white.follow(&untimed).await.play(&untimed, "e4").await;
+
+    test_server
+        .catch_up(an_hour + Duration::from_secs(10))
+        .await;
+    let answer = request(&test_server, "GET", "/healthz", &[], b"").await;
+    assert_eq!(answer.status, 200);
+    let (_, state) = black.connect().await.watch(&game, None).await;
+    assert_eq!(state.clocks.map(|clocks| clocks.black), Some(55_000));
+    assert_eq!(client.update().await.plies, [], "the credit");
+    client.play(&game, "e5").await;
 }

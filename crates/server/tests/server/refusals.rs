@@ -161,7 +161,7 @@ async fn a_watcher_may_follow_a_game_that_has_not_begun() {
     let game = maker.make(&settings(&invitation(), "white")).await;
     let mut stranger = test_server.newcomer().await.connect().await;
     let (_, state) = stranger.watch(&game, None).await;
-    assert_eq!((state.version, state.can_abort), (0, false));
+    assert_eq!((state.version, state.can_abort), (0, true));
     let (code, ..) = stranger.get_refused(&game, mv("e4")).await;
     assert_eq!(code, RefusalCode::NotYourGame);
 }

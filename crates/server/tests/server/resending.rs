@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{PlayerCommand, RefusalCode};
+use protocol::{PlayerCommand, RefusalCode, Side};
 
 use crate::harness::{Pair, TestServer};
 
@@ -153,4 +153,46 @@ async fn after_the_end_nothing_more_is_played() {
         .ask(&pair.game, "end", PlayerCommand::Resign)
         .await;
     assert_eq!(pair.at_white.ack("end").await, 2, "it was asked before");
+}
+
+#[tokio::test]
+async fn a_move_meant_for_another_position_is_not_played() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    // It was decided in the first position, and has been on its way since.
+    pair.at_white.ask_at(1, &pair.game, "old", mv("d4")).await;
+    let (code, message, _) = pair.at_white.refused("old").await;
+    assert_eq!(code, RefusalCode::Stale);
+    assert!(message.contains("moved on"), "{message}");
+    for (version, id) in [(2, "one-behind"), (4, "from-the-future")] {
+        let command = PlayerCommand::Resign;
+        pair.at_white.ask_at(version, &pair.game, id, command).await;
+        assert_eq!(pair.at_white.refused(id).await.0, RefusalCode::Stale);
+    }
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 3);
+}
+
+#[tokio::test]
+async fn an_offer_makes_no_move_stale_and_a_takeback_does() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    let propose = PlayerCommand::ProposeTakeback;
+    pair.at_black.get(&pair.game, propose.clone()).await;
+    pair.at_white.ask_at(3, &pair.game, "move", mv("Nf3")).await;
+    assert_eq!(pair.at_white.update().await.takeback, Some(Side::Black));
+    assert_eq!(pair.at_white.ack("move").await, 5);
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, propose).await;
+    for _ in 0..3 {
+        pair.at_black.update().await;
+    }
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    assert_eq!(pair.at_black.get(&pair.game, accept).await, 7);
+    // The same number of plies as at version 3, and yet not known at version 5.
+    pair.at_white.ask_at(5, &pair.game, "late", mv("Nc3")).await;
+    pair.at_white.update().await;
+    pair.at_white.update().await;
+    assert_eq!(pair.at_white.refused("late").await.0, RefusalCode::Stale);
 }

@@ -38,12 +38,14 @@ async fn a_command_that_could_not_be_written_changes_nothing() {
 async fn a_flag_that_could_not_be_written_is_written_later() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(59)).await;
     test_server.store.refuse_writes(true);
-    test_server.pass(Duration::from_mins(1));
+    test_server.pass(Duration::from_secs(1)).await;
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
     assert_eq!(code, RefusalCode::Unavailable);
     test_server.store.refuse_writes(false);
-    test_server.pass(Duration::from_secs(5));
+    test_server.pass(Duration::from_secs(5)).await;
+    test_server.pass(Duration::from_secs(1)).await;
     let verdict = pair.at_black.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.winner, Some(Side::Black));
 }
@@ -58,7 +60,7 @@ async fn the_computers_move_is_found_again_when_it_could_not_be_written() {
     test_server.store.refuse_writes(true);
     let mut state = client.update().await;
     test_server.store.refuse_writes(false);
-    test_server.pass(Duration::from_secs(5));
+    test_server.pass(Duration::from_secs(5)).await;
     while state.position.turn == Side::Black {
         state = client.update().await;
     }
@@ -91,7 +93,7 @@ async fn a_conflicting_command_is_decided_again() {
         .await
         .expect("room for a row");
     let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
-    assert_eq!(code, RefusalCode::NotYourTurn);
+    assert_eq!(code, RefusalCode::Stale);
     let state = pair.at_black.update().await;
     assert_eq!((state.version, &*state.plies[0].san), (2, "d4"));
     assert_eq!(pair.at_black.play(&pair.game, "d5").await, 3);

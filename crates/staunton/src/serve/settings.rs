@@ -1,10 +1,11 @@
 //! The settings of the server, from arguments, a file, and defaults.
 
 use std::fs;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
+use ipnet::IpNet;
 use serde::Deserialize;
 use server::PublicUrl;
 
@@ -24,6 +25,9 @@ pub(super) struct Settings {
     /// The data folder [default: the user's data directory]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
+    /// Believe these reverse proxies, addresses or networks, about the addresses of visitors
+    #[arg(long, value_name = "ADDR[/BITS]", value_delimiter = ',')]
+    trusted_proxies: Vec<String>,
     /// Read these settings from a TOML file; the command line overrides it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -35,6 +39,7 @@ pub(super) struct Complete {
     pub(super) listen: SocketAddr,
     pub(super) public_url: Option<PublicUrl>,
     pub(super) database: String,
+    pub(super) trusted_proxies: Vec<IpNet>,
 }
 
 impl Settings {
@@ -49,7 +54,16 @@ impl Settings {
             Some(database) => database,
             None => in_data_folder(self.data_dir.or(file.data_dir))?,
         };
+        let trusted_proxies = if self.trusted_proxies.is_empty() {
+            &file.trusted_proxies
+        } else {
+            &self.trusted_proxies
+        };
         Ok(Complete {
+            trusted_proxies: trusted_proxies
+                .iter()
+                .map(|text| network(text))
+                .collect::<Result<_, _>>()?,
             listen: self
                 .listen
                 .or(file.listen)
@@ -63,6 +77,17 @@ impl Settings {
             database,
         })
     }
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = |_| text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(address).map_err(|_| {
+        format!(
+            "the trusted proxy {text:?} is neither an address nor a network; write it like \
+             192.168.1.5 or 10.0.0.0/8"
+        )
+    })
 }
 
 fn read(path: &Path) -> Result<Settings, String> {
@@ -110,7 +135,7 @@ mod tests {
     fn the_file_supplies_what_the_command_line_omits() {
         let complete = settings(
             "listen = \"0.0.0.0:9000\"\npublic-url = \"https://chess.example.org\"\n\
-             data-dir = \"/nowhere\"\n",
+             data-dir = \"/nowhere\"\ntrusted-proxies = [\"10.0.0.0/8\", \"192.168.1.5\"]\n",
         )
         .unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(complete.listen.to_string(), "0.0.0.0:9000");
@@ -118,6 +143,12 @@ mod tests {
             complete.public_url.unwrap().to_string(),
             "https://chess.example.org"
         );
+        let proxies: Vec<_> = complete
+            .trusted_proxies
+            .iter()
+            .map(IpNet::to_string)
+            .collect();
+        assert_eq!(proxies, ["10.0.0.0/8", "192.168.1.5/32"]);
         assert!(
             complete.database.ends_with("data/staunton.db"),
             "{}",
@@ -138,6 +169,7 @@ mod tests {
             ("lisen = \"0.0.0.0:9000\"", "unknown field `lisen`"),
             ("listen = \"here\"", "invalid socket address"),
             ("public-url = \"chess\"", "is not of the form"),
+            ("trusted-proxies = [\"proxy\"]", "neither an address nor"),
             ("= nonsense", "are not valid"),
         ] {
             let why = settings(file)

@@ -162,11 +162,18 @@ impl Connection {
         }
     }
 
-    /// Sends a move under a command id, without waiting for the answer.
-    pub(crate) fn send_move(&mut self, game: &str, id: &str, uci: &str) -> Result<(), Broken> {
+    /// Sends a move at a version of the game under a command id, without waiting for the answer.
+    pub(crate) fn send_move(
+        &mut self,
+        game: &str,
+        version: u32,
+        id: &str,
+        uci: &str,
+    ) -> Result<(), Broken> {
         self.send(&ClientMessage::Command {
             game: game.to_owned(),
             id: id.to_owned(),
+            version,
             command: PlayerCommand::Move {
                 text: uci.to_owned(),
                 offer_draw: false,
@@ -188,9 +195,10 @@ impl Connection {
         }
     }
 
-    /// Plays a move, which must be accepted; gives the version it made.
+    /// Plays a move in the game as it stands, which must be accepted; gives the version it made.
     pub(crate) fn play(&mut self, game: &str, id: &str, uci: &str) -> Result<u32, Broken> {
-        self.send_move(game, id, uci)?;
+        let version = self.watch(game)?.version;
+        self.send_move(game, version, id, uci)?;
         let answer = self.answer(id)?;
         Ok(answer.unwrap_or_else(|refused| panic!("{uci} was refused: {refused:?}")))
     }

@@ -205,7 +205,7 @@ fn a_move_whose_ack_was_lost_is_answered_from_its_row() {
     let (table, server) = Table::set();
     // The answer is never read: for the client it is as if it had never been sent.
     let mut white = table.players[0].connect(&server).unwrap();
-    white.send_move(&table.game, "lost", "e2e4").unwrap();
+    white.send_move(&table.game, 1, "lost", "e2e4").unwrap();
     table.installation.wait_for_commit("lost");
     server.kill();
 
@@ -215,7 +215,7 @@ fn a_move_whose_ack_was_lost_is_answered_from_its_row() {
     assert_eq!(state.plies.len(), 1);
     assert_eq!(white.play(&table.game, "lost", "e2e4").unwrap(), 2);
     // Another move under the same id is no resending.
-    white.send_move(&table.game, "lost", "d2d4").unwrap();
+    white.send_move(&table.game, 2, "lost", "d2d4").unwrap();
     assert!(white.answer("lost").unwrap().is_err());
     black.play(&table.game, "reply", "e7e5").unwrap();
     // Also when the game has moved on.
@@ -329,8 +329,9 @@ fn send_moves(games: &[Played], players: &mut [Connection; 2]) -> Vec<usize> {
     unfinished
         .map(|game| {
             let ply = game.versions.len();
+            let version = game.versions.last().copied().unwrap_or(1);
             players[game.turn()]
-                .send_move(&game.id, &Played::command(ply), &game.script[ply])
+                .send_move(&game.id, version, &Played::command(ply), &game.script[ply])
                 .unwrap();
             game.turn()
         })

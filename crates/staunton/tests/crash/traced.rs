@@ -325,7 +325,10 @@ fn was_injected(installation: &Installation) -> bool {
 fn is_accepted(movers: &mut [Connection; 2], game: &str, ply: usize) -> bool {
     let id = format!("ply-{ply}");
     let mover = &mut movers[ply % 2];
-    mover.send_move(game, &id, SCHOLARS_MATE[ply]).unwrap();
+    let version = mover.watch(game).unwrap().version;
+    mover
+        .send_move(game, version, &id, SCHOLARS_MATE[ply])
+        .unwrap();
     match mover.answer(&id).unwrap() {
         Ok(_) => true,
         Err(ServerMessage::Refused { code, .. }) => {

@@ -1,10 +1,12 @@
 //! A socket client that says and receives the words of the protocol.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientMessage, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -15,7 +17,11 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::PATIENCE;
 
 /// One end of a socket.
-pub(crate) struct Client(WebSocketStream<TcpStream>);
+pub(crate) struct Client {
+    socket: WebSocketStream<TcpStream>,
+    /// The last version that was received of each game.
+    versions: HashMap<String, u32>,
+}
 
 /// What comes next on a socket.
 #[derive(Debug, PartialEq)]
@@ -44,14 +50,49 @@ impl Client {
         }
         let opening = tokio_tungstenite::client_async(request, stream);
         match timeout(PATIENCE, opening).await.expect("an answer in time") {
-            Ok((socket, _)) => Ok(Self(socket)),
+            Ok((socket, _)) => Ok(Self {
+                socket,
+                versions: HashMap::new(),
+            }),
             Err(Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
         }
     }
 
+    /// Opens a socket, unless the server closes the connection at once.
+    pub(crate) async fn connect_or_gone(address: SocketAddr, cookie: &str) -> Option<Self> {
+        let stream = TcpStream::connect(address).await.expect("a server");
+        let url = format!("ws://{address}/socket");
+        let mut request = url.into_client_request().expect("a URL");
+        let cookie = HeaderValue::from_str(cookie).expect("a value");
+        request.headers_mut().insert("cookie", cookie);
+        let opening = tokio_tungstenite::client_async(request, stream);
+        let (socket, _) = timeout(PATIENCE, opening)
+            .await
+            .expect("an answer in time")
+            .ok()?;
+        Some(Self {
+            socket,
+            versions: HashMap::new(),
+        })
+    }
+
     pub(crate) async fn send(&mut self, frame: Message) {
-        self.0.send(frame).await.expect("an open socket");
+        self.socket.send(frame).await.expect("an open socket");
+    }
+
+    /// Sends bytes that need not be a frame.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        let stream = self.socket.get_mut();
+        stream.write_all(bytes).await.expect("an open socket");
+    }
+
+    /// Reads until the server closes the connection, and answers nothing.
+    pub(crate) async fn read_to_the_end_silently(self) {
+        let mut stream = self.socket.into_inner();
+        let mut bytes = Vec::new();
+        let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+        reading.expect("an end in time").expect("a clean end");
     }
 
     pub(crate) async fn send_text(&mut self, text: impl Into<String>) {
@@ -66,7 +107,7 @@ impl Client {
     /// What comes next, pings aside.
     pub(crate) async fn receive_any(&mut self) -> Received {
         loop {
-            let next = timeout(PATIENCE, self.0.next()).await;
+            let next = timeout(PATIENCE, self.socket.next()).await;
             return match next.expect("a frame in time") {
                 Some(Ok(Message::Text(text))) => {
                     let message = serde_json::from_str(&text).expect("a message of the protocol");
@@ -81,9 +122,22 @@ impl Client {
 
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         match self.receive_any().await {
-            Received::Message(message) => *message,
+            Received::Message(message) => {
+                self.note_version(&message);
+                *message
+            }
             other => panic!("the socket ended: {other:?}"),
         }
+    }
+
+    fn note_version(&mut self, message: &ServerMessage) {
+        let (game, version) = match message {
+            ServerMessage::Game { info, state } => (&info.id, state.version),
+            ServerMessage::Update { game, state } => (game, state.version),
+            ServerMessage::Ack { game, version, .. } => (game, *version),
+            _ => return,
+        };
+        self.versions.insert(game.clone(), version);
     }
 
     /// Makes sure that nothing else was said before this moment.
@@ -118,11 +172,24 @@ impl Client {
         }
     }
 
-    /// Asks for something in a game.
+    /// Asks for something in a game, at the last version that was received.
     pub(crate) async fn ask(&mut self, game: &str, id: &str, command: PlayerCommand) {
+        let version = self.versions.get(game).copied().unwrap_or(0);
+        self.ask_at(version, game, id, command).await;
+    }
+
+    /// Asks for something in a game, at this version of it.
+    pub(crate) async fn ask_at(
+        &mut self,
+        version: u32,
+        game: &str,
+        id: &str,
+        command: PlayerCommand,
+    ) {
         self.send_message(&ClientMessage::Command {
             game: game.to_owned(),
             id: id.to_owned(),
+            version,
             command,
         })
         .await;

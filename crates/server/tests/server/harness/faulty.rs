@@ -1,7 +1,6 @@
 //! A store that can be made to fail.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -9,39 +8,98 @@ use store::{
     Append, AppendError, CreateError, Entry, GameId, NewGame, SeatError, SessionId, Store,
     StoredGame, Unavailable,
 };
+use tokio::sync::watch;
+
+/// What happens to writes of games and to heartbeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Writes {
+    Work,
+    /// They fail at once.
+    Fail,
+    /// They fail at once, and nothing will ever be written again.
+    Broken,
+    /// They wait until this changes.
+    Stall,
+    /// The next write of a game panics; later ones work.
+    Panic,
+}
+
+/// The last heartbeat.
+#[derive(Clone, Copy, Debug)]
+struct Beat {
+    at: Timestamp,
+    is_answered: bool,
+}
 
 /// Forwards every operation until it is set to fail.
 pub(crate) struct Faulty {
     inner: Arc<dyn Store>,
-    refuses: AtomicBool,
+    writes: watch::Sender<Writes>,
+    beat: watch::Sender<Option<Beat>>,
 }
 
 impl Faulty {
     pub(crate) fn new(inner: Arc<dyn Store>) -> Self {
         Self {
             inner,
-            refuses: AtomicBool::new(false),
+            writes: watch::Sender::new(Writes::Work),
+            beat: watch::Sender::new(None),
         }
+    }
+
+    /// What happens to writes from now on.
+    pub(crate) fn set_writes(&self, writes: Writes) {
+        self.writes.send_replace(writes);
     }
 
     /// From now on no game and no heartbeat is written, or they are again.
     pub(crate) fn refuse_writes(&self, refuses: bool) {
-        self.refuses.store(refuses, Ordering::SeqCst);
+        self.set_writes(if refuses { Writes::Fail } else { Writes::Work });
     }
 
-    fn check(&self) -> Result<(), Unavailable> {
-        if self.refuses.load(Ordering::SeqCst) {
-            Err(Unavailable("the disk is full, secretly".to_owned()))
-        } else {
-            Ok(())
+    /// Waits until the heartbeat that is due at this moment was written, or has failed, or
+    /// stalls.
+    pub(crate) async fn beaten(&self, now: Timestamp) {
+        let stalls = *self.writes.borrow() == Writes::Stall;
+        let mut beat = self.beat.subscribe();
+        let is_settled = |beat: &Option<Beat>| {
+            beat.is_some_and(|beat| match beat.is_answered {
+                true => now - beat.at < 1_000,
+                false => stalls,
+            })
+        };
+        let settled = beat.wait_for(is_settled).await;
+        drop(settled.expect("the sender lives as long as this"));
+    }
+
+    async fn check(&self) -> Result<(), Unavailable> {
+        let mut writes = self.writes.subscribe();
+        let change = writes.wait_for(|writes| *writes != Writes::Stall).await;
+        let writes = *change.expect("the sender lives as long as this");
+        match writes {
+            Writes::Fail | Writes::Broken => {
+                Err(Unavailable("the disk is full, secretly".to_owned()))
+            }
+            Writes::Panic => {
+                self.set_writes(Writes::Work);
+                panic!("a fault that the test has made");
+            }
+            Writes::Work | Writes::Stall => Ok(()),
         }
+    }
+
+    async fn check_heartbeat(&self) -> Result<(), Unavailable> {
+        if *self.writes.borrow() == Writes::Panic {
+            return Ok(());
+        }
+        self.check().await
     }
 }
 
 #[async_trait]
 impl Store for Faulty {
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {
-        self.check()?;
+        self.check().await?;
         self.inner.create_game(game).await
     }
 
@@ -51,12 +109,12 @@ impl Store for Faulty {
         session: SessionId,
         first: Entry,
     ) -> Result<(), SeatError> {
-        self.check()?;
+        self.check().await?;
         self.inner.take_seat(game, session, first).await
     }
 
     async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.check()?;
+        self.check().await?;
         self.inner.append(append).await
     }
 
@@ -86,8 +144,14 @@ impl Store for Faulty {
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable> {
-        self.check()?;
-        self.inner.heartbeat(at).await
+        let tell = |is_answered| self.beat.send_replace(Some(Beat { at, is_answered }));
+        tell(false);
+        let result = match self.check_heartbeat().await {
+            Ok(()) => self.inner.heartbeat(at).await,
+            Err(why) => Err(why),
+        };
+        tell(true);
+        result
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {
@@ -96,6 +160,10 @@ impl Store for Faulty {
 
     fn commits(&self) -> u64 {
         self.inner.commits()
+    }
+
+    fn is_broken(&self) -> bool {
+        *self.writes.borrow() == Writes::Broken
     }
 
     async fn close(&self) {

@@ -41,7 +41,10 @@ pub(crate) async fn request(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> Answer {
-    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if headers.iter().all(|(name, _)| *name != "host") {
+        head.extend(["host: ", &address.to_string(), "\r\n"]);
+    }
     for (name, value) in headers {
         head.extend([name, ": ", value, "\r\n"]);
     }

@@ -4,6 +4,7 @@ mod client;
 mod faulty;
 mod http;
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -17,9 +18,10 @@ use store::{GameId, Store, StoredGame};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 pub(crate) use client::{Client, Received};
-pub(crate) use faulty::Faulty;
+pub(crate) use faulty::{Faulty, Writes};
 pub(crate) use http::Answer;
 
 /// Any test that waits longer than this waits for nothing.
@@ -35,8 +37,10 @@ pub(crate) struct TestServer {
     pub(crate) store: Arc<Faulty>,
     dir: TempDir,
     now: Timestamp,
+    /// Whether it writes heartbeats: not while its clock is behind.
+    beats: bool,
     stop: oneshot::Sender<()>,
-    running: JoinHandle<()>,
+    running: JoinHandle<io::Result<()>>,
 }
 
 impl TestServer {
@@ -69,7 +73,7 @@ impl TestServer {
             let stopped = async {
                 let _ = stopped.await;
             };
-            server.run(stopped).await.expect("a server that stops well");
+            server.run(stopped).await
         });
         Self {
             address,
@@ -77,22 +81,50 @@ impl TestServer {
             store,
             dir,
             now,
+            beats: true,
             stop,
             running,
         }
     }
 
-    /// Lets time pass.
-    pub(crate) fn pass(&mut self, time: Duration) {
+    /// Lets time pass, and waits for the heartbeat that becomes due.
+    pub(crate) async fn pass(&mut self, time: Duration) {
         self.now = self.now + time.as_millis() as u64;
         self.hand.advance(time);
+        if self.beats {
+            self.store.beaten(self.now).await;
+        }
     }
 
     /// Stops the server cleanly, and starts it again after some time.
     pub(crate) async fn restart_after(self, time: Duration) -> Self {
         self.stop.send(()).expect("a running server");
-        self.running.await.expect("no panic");
+        let ended = self.running.await.expect("no panic");
+        ended.expect("a server that stops well");
         Self::open_in(self.dir, self.now + time.as_millis() as u64, |_| ()).await
+    }
+
+    /// Waits until the server ends by itself.
+    pub(crate) async fn ended(self) -> io::Result<()> {
+        let ended = timeout(PATIENCE, self.running).await;
+        ended.expect("an end in time").expect("no panic")
+    }
+
+    /// Stops the server cleanly, and starts it again with a clock that is behind by this much.
+    pub(crate) async fn restart_with_clock_behind(self, by: Duration) -> Self {
+        self.stop.send(()).expect("a running server");
+        let ended = self.running.await.expect("no panic");
+        ended.expect("a server that stops well");
+        let now = Timestamp(self.now.0 - by.as_millis() as u64);
+        let mut behind = Self::open_in(self.dir, now, |_| ()).await;
+        behind.beats = false;
+        behind
+    }
+
+    /// The clock is not behind any more after this time.
+    pub(crate) async fn catch_up(&mut self, after: Duration) {
+        self.beats = true;
+        self.pass(after).await;
     }
 
     /// Takes the database away first, so that the server cannot write another word;

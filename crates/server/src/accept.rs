@@ -1,0 +1,112 @@
+//! Accepting connections: how many, from where, and how long a request may take to arrive.
+
+use std::io;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt;
+
+use crate::app::{self, App};
+use crate::places::{Place, Room};
+
+/// How long to wait after the operating system gave no connection.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The connection that a request came on. It counts as open as long as this exists.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    pub(crate) address: IpAddr,
+    _place: Arc<Place>,
+}
+
+/// Accepts connections until the server closes.
+pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) {
+    let router = app::router(Arc::clone(&app));
+    let room = Arc::new(Room::new(app.limits.connections, app.limits.per_address));
+    while let Some(accepted) = app.closing.run_until_cancelled(accept(&listener)).await {
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(why) if is_of_one_connection(&why) => continue,
+            Err(why) => {
+                tracing::error!(%why, "no connection can be accepted");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let group = (!app.gates.is_proxy(address)).then(|| address.into());
+        let Some(place) = room.enter(group) else {
+            tracing::debug!(%address, "too many connections: one was refused");
+            continue;
+        };
+        let peer = Peer {
+            address,
+            _place: Arc::new(place),
+        };
+        let connection = serve_one(Arc::clone(&app), router.clone(), stream, peer);
+        app.tasks.spawn(connection);
+    }
+}
+
+async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
+    let (stream, peer) = listener.accept().await?;
+    // A small frame must not wait until the one before it is acknowledged.
+    stream.set_nodelay(true)?;
+    Ok((stream, peer.ip().to_canonical()))
+}
+
+/// Whether the next connection may be accepted all the same.
+fn is_of_one_connection(why: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(
+        why.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset
+    )
+}
+
+async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer) {
+    let service = service_fn(move |request: Request<hyper::body::Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer.clone());
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(app.limits.request_time)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = app.closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection failed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn small_frames_are_sent_at_once() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (accepted, client) = tokio::join!(accept(&listener), TcpStream::connect(address));
+        client.expect("a connection");
+        let (stream, from) = accepted.expect("a connection");
+        assert!(stream.nodelay().expect("an option"));
+        assert!(from.is_loopback());
+    }
+}

@@ -1,0 +1,51 @@
+//! Threads that give way to those that answer people.
+
+use std::thread;
+
+/// How much nicer than the others a thread in the background is.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
+/// Starts something on a thread of low priority. On Linux, where each thread has a priority of
+/// its own, the threads that it starts inherit it; elsewhere this changes nothing.
+///
+/// # Panics
+/// When `start` panics.
+pub(crate) fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| {
+        let started = scope.spawn(|| {
+            lower_priority();
+            start()
+        });
+        started
+            .join()
+            .unwrap_or_else(|why| std::panic::resume_unwind(why))
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::debug!(%error, "the engine runs at the priority of the rest");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    fn priority() -> i32 {
+        rustix::process::getpriority_process(None).expect("a priority")
+    }
+
+    #[test]
+    fn threads_inherit_the_low_priority_and_their_starter_keeps_its_own() {
+        let before = priority();
+        let inherited = start(|| thread::spawn(priority).join().expect("no panic"));
+        assert_eq!(inherited, (before + NICENESS).min(19));
+        assert_eq!(priority(), before);
+    }
+}

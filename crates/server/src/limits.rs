@@ -1,0 +1,147 @@
+//! What one server, one network and one visitor may use at most.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::HeaderMap;
+use store::SessionId;
+
+use crate::accept::Peer;
+use crate::places::{Network, Place, Room};
+use crate::proxies::Proxies;
+use crate::rate::Buckets;
+
+/// What a server opens and waits for at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Open connections, altogether.
+    pub connections: usize,
+    /// Open connections of one network address.
+    pub per_address: usize,
+    /// How long the head of a request may take to arrive, and then its body with the answer.
+    pub request_time: Duration,
+}
+
+impl Default for Limits {
+    /// 10,000 connections, 1,000 of them from one address; 10 seconds.
+    fn default() -> Self {
+        Self {
+            connections: 10_000,
+            per_address: 1_000,
+            request_time: Duration::from_secs(10),
+        }
+    }
+}
+
+/// Open sockets of one session: enough for many tabs and devices.
+const SOCKETS_OF_A_SESSION: usize = 16;
+/// Open sockets of one network: enough for a school behind one address.
+const SOCKETS_OF_A_NETWORK: usize = 500;
+const A_MINUTE: Duration = Duration::from_mins(1);
+/// Games made and invitations accepted a minute, by one session and by one network.
+const GAMES_OF_A_SESSION: u32 = 60;
+const GAMES_OF_A_NETWORK: u32 = 300;
+/// Sessions begun a minute by one network.
+const SESSIONS_OF_A_NETWORK: u32 = 300;
+
+/// Who sends a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller {
+    pub(crate) session: SessionId,
+    /// None on this computer.
+    pub(crate) network: Option<Network>,
+}
+
+/// Counts what sessions and networks use.
+pub(crate) struct Gates {
+    proxies: Proxies,
+    sockets_of_sessions: Arc<Room<SessionId>>,
+    sockets_of_networks: Arc<Room>,
+    games_of_sessions: Buckets<SessionId>,
+    games_of_networks: Buckets<Network>,
+    sessions_of_networks: Buckets<Network>,
+}
+
+/// The right to have one more socket open; given back when dropped.
+pub(crate) struct OpenSocket {
+    _of_session: Place<SessionId>,
+    _of_network: Place,
+}
+
+impl Gates {
+    pub(crate) fn new(proxies: Proxies) -> Self {
+        Self {
+            proxies,
+            sockets_of_sessions: Arc::new(Room::new(usize::MAX, SOCKETS_OF_A_SESSION)),
+            sockets_of_networks: Arc::new(Room::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
+            games_of_sessions: Buckets::new(GAMES_OF_A_SESSION, A_MINUTE),
+            games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
+            sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
+        }
+    }
+
+    /// Whether connections from this address belong to many visitors.
+    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
+        self.proxies.contains(address)
+    }
+
+    /// The network that a request comes from; none for one from this computer.
+    pub(crate) fn network(&self, peer: &Peer, headers: &HeaderMap) -> Option<Network> {
+        self.proxies.visitor(peer.address, headers)
+    }
+
+    /// Whether the network may begin another session.
+    pub(crate) fn begins_session(&self, network: Option<Network>) -> bool {
+        network.is_none_or(|network| self.sessions_of_networks.take(network))
+    }
+
+    /// Whether the caller may make another game or accept another invitation.
+    pub(crate) fn makes_game(&self, caller: Caller) -> bool {
+        self.games_of_sessions.take(caller.session)
+            && caller
+                .network
+                .is_none_or(|network| self.games_of_networks.take(network))
+    }
+
+    /// Lets the caller open another socket, if there is room.
+    pub(crate) fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
+        Some(OpenSocket {
+            _of_session: self.sockets_of_sessions.enter(Some(caller.session))?,
+            _of_network: self.sockets_of_networks.enter(caller.network)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(number: u16, network: &str) -> Caller {
+        let [high, low] = number.to_be_bytes();
+        let mut digest = [0; 32];
+        (digest[0], digest[1]) = (high, low);
+        let network: IpAddr = network.parse().expect("an address");
+        Caller {
+            session: SessionId::from_digest(digest),
+            network: Some(network.into()),
+        }
+    }
+
+    #[test]
+    fn sockets_are_limited_by_session_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let mut open = Vec::new();
+        for _ in 0..SOCKETS_OF_A_SESSION {
+            open.extend(gates.opens_socket(caller(0, "203.0.113.7")));
+        }
+        assert!(gates.opens_socket(caller(0, "203.0.113.9")).is_none());
+        for number in 1..=SOCKETS_OF_A_NETWORK as u16 {
+            open.extend(gates.opens_socket(caller(number, "203.0.113.7")));
+        }
+        assert_eq!(open.len(), SOCKETS_OF_A_NETWORK);
+        assert!(gates.opens_socket(caller(1_000, "203.0.113.8")).is_some());
+        open.pop();
+        assert!(gates.opens_socket(caller(1_000, "203.0.113.7")).is_some());
+    }
+}

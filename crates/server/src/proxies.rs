@@ -1,0 +1,88 @@
+//! The reverse proxies whose word about a visitor's address is believed.
+
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+use axum::http::header::HeaderName;
+use ipnet::IpNet;
+
+use crate::places::Network;
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Networks of trusted proxies; this computer is always one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Proxies(Vec<IpNet>);
+
+impl Proxies {
+    pub(crate) const fn new(networks: Vec<IpNet>) -> Self {
+        Self(networks)
+    }
+
+    /// Whether this is the address of a trusted proxy.
+    pub(crate) fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The network of the visitor who sent a request on a connection from `peer`: the last
+    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects. None
+    /// for someone on this computer.
+    pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
+        if !self.contains(peer) {
+            return Some(peer.into());
+        }
+        let lists: Vec<&str> = headers
+            .get_all(FORWARDED_FOR)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .collect();
+        let hops = lists.iter().rev().flat_map(|list| list.rsplit(','));
+        let hop = hops
+            // Before an unreadable hop nothing can be believed.
+            .map_while(|hop| hop.trim().parse::<IpAddr>().ok())
+            .find(|&address| !self.contains(address));
+        hop.map(Network::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
+        for (peer, forwarded, visitor) in [
+            ("203.0.113.5", &[][..], Some("203.0.113.5")),
+            ("203.0.113.5", &["198.51.100.1"], Some("203.0.113.5")),
+            ("10.1.2.3", &["198.51.100.1"], Some("198.51.100.1")),
+            ("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1")),
+            ("::ffff:10.1.2.3", &["198.51.100.1"], Some("198.51.100.1")),
+            // What the visitor wrote stands before what the proxies added.
+            (
+                "10.1.2.3",
+                &["1.1.1.1, 198.51.100.1, 10.9.9.9"],
+                Some("198.51.100.1"),
+            ),
+            (
+                "10.1.2.3",
+                &["1.1.1.1", "198.51.100.1"],
+                Some("198.51.100.1"),
+            ),
+            ("10.1.2.3", &["198.51.100.1, nonsense"], None),
+            ("127.0.0.1", &[], None),
+        ] {
+            let mut headers = HeaderMap::new();
+            for list in forwarded {
+                headers.append(FORWARDED_FOR, list.parse().expect("a value"));
+            }
+            let network = |text: &str| Network::from(text.parse::<IpAddr>().expect("an address"));
+            assert_eq!(
+                proxies.visitor(peer.parse().expect("an address"), &headers),
+                visitor.map(network),
+                "{peer} {forwarded:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Requests about the visitor: who they are, and which games they play.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use protocol::http::{GameSummary, Session};
+use store::SessionId;
+
+use crate::accept::Peer;
+use crate::app::App;
+use crate::limits::Caller;
+use crate::live_game::table::Table;
+use crate::origin;
+use crate::problem::RequestError;
+use crate::session::{self, Visitor};
+use crate::view;
+
+/// How many games are listed.
+const LISTED: u32 = 30;
+
+/// `GET /app/session`: who the reader is; makes a session if there is none.
+pub(crate) async fn session(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    if !origin::is_own(&headers, app.public_url.as_ref()) {
+        return Err(RequestError::cross_site());
+    }
+    if let Some(Visitor { name, .. }) = session::visitor(&app, &headers).await? {
+        return Ok(Json(Session { name }).into_response());
+    }
+    if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
+        return Err(RequestError::too_many());
+    }
+    let base = origin::base(&headers, app.public_url.as_ref());
+    let secure = base.is_some_and(|base| base.is_secure());
+    let (Visitor { name, .. }, cookie) = session::create(&app, secure).await?;
+    Ok(([(SET_COOKIE, cookie)], Json(Session { name })).into_response())
+}
+
+/// `GET /app/games`: the reader's own games, newest first.
+pub(crate) async fn games(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<GameSummary>>, RequestError> {
+    let Some(Visitor { session, .. }) = session::visitor(&app, &headers).await? else {
+        return Ok(Json(Vec::new()));
+    };
+    let mut games = Vec::new();
+    for id in app.store.games_of(session, LISTED).await? {
+        match Table::load(&*app.store, id).await {
+            Ok(Some(table)) => games.push(summary(&table, session)),
+            Ok(None) => {}
+            Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
+        }
+    }
+    Ok(Json(games))
+}
+
+fn summary(table: &Table, session: SessionId) -> GameSummary {
+    let position = table.game.position();
+    GameSummary {
+        id: table.id.to_string(),
+        seats: view::seats(table),
+        you: view::you(table, session),
+        fen: position.fen(),
+        turn: view::side(position.turn()),
+        verdict: table.game.verdict().map(view::verdict),
+    }
+}
+
+/// Who sends a request that may open or change something: it has a session, and comes from
+/// our own pages or from no page.
+pub(crate) async fn caller(
+    app: &App,
+    peer: &Peer,
+    headers: &HeaderMap,
+) -> Result<Caller, RequestError> {
+    if !origin::is_own(headers, app.public_url.as_ref()) {
+        return Err(RequestError::cross_site());
+    }
+    let visitor = session::visitor(app, headers).await?;
+    Ok(Caller {
+        session: visitor.ok_or_else(RequestError::no_session)?.session,
+        network: app.gates.network(peer, headers),
+    })
+}

@@ -1,0 +1,161 @@
+//! What is kept out, and how much of the rest is let in.
+
+use std::time::Duration;
+
+use protocol::http::Problem;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::harness::{Client, PATIENCE, TestServer, invitation, request, settings};
+
+/// Reads until the server closes the connection.
+async fn read_to_end(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let reading = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+    // A connection that is closed with unread bytes may be reset.
+    let _ = reading.expect("an end in time");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn a_server_does_not_answer_to_foreign_names() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    for path in ["/", "/app/session", "/app/games", "/healthz"] {
+        let headers = [("host", "evil.example"), ("origin", "http://evil.example")];
+        let answer = request(&test_server, "GET", path, &headers, b"").await;
+        assert_eq!(answer.status, 421, "{path}");
+        assert!(answer.json::<Problem>().error.contains("--public-url"));
+        assert_eq!(answer.header("set-cookie"), None);
+    }
+    let headers = [
+        ("host", "evil.example"),
+        ("origin", "http://evil.example"),
+        ("cookie", person.cookie()),
+    ];
+    let refused = Client::connect(test_server.address, &headers).await.err();
+    assert_eq!(refused, Some(421));
+    let localhost = [("host", "localhost:8064")];
+    let answer = request(&test_server, "GET", "/", &localhost, b"").await;
+    assert_eq!(answer.status, 200);
+}
+
+#[tokio::test]
+async fn half_a_request_is_not_waited_for() {
+    let test_server = TestServer::open_with(|config| {
+        config.limits.request_time = Duration::from_millis(300);
+    })
+    .await;
+    let mut silent = Vec::new();
+    for _ in 0..20 {
+        let mut stream = TcpStream::connect(test_server.address)
+            .await
+            .expect("a server");
+        stream
+            .write_all(b"GET / HTTP/1.1\r\nhost: local")
+            .await
+            .expect("an open stream");
+        silent.push(stream);
+    }
+    for stream in &mut silent {
+        let answer = read_to_end(stream).await;
+        assert!(!answer.contains("200 OK"), "{answer}");
+    }
+    let person = test_server.newcomer().await;
+    let mut stream = TcpStream::connect(test_server.address)
+        .await
+        .expect("a server");
+    let head = format!(
+        "POST /app/games HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+         content-type: application/json\r\ncontent-length: 100\r\n\r\n{{",
+        person.cookie()
+    );
+    stream
+        .write_all(head.as_bytes())
+        .await
+        .expect("an open stream");
+    let answer = read_to_end(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+}
+
+#[tokio::test]
+async fn no_more_connections_are_open_than_there_is_room_for() {
+    let test_server = TestServer::open_with(|config| config.limits.connections = 2).await;
+    let person = test_server.newcomer().await;
+    // A socket keeps its place after the request that opened it.
+    let client = person.connect().await;
+    let mut second = TcpStream::connect(test_server.address)
+        .await
+        .expect("a server");
+    let mut third = TcpStream::connect(test_server.address)
+        .await
+        .expect("a server");
+    assert_eq!(read_to_end(&mut third).await, "");
+    second
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        .await
+        .expect("an open stream");
+    assert!(read_to_end(&mut second).await.starts_with("HTTP/1.1 200"));
+    drop((client, second));
+    // As soon as the server has noticed, there is room again.
+    while Client::connect_or_gone(test_server.address, person.cookie())
+        .await
+        .is_none()
+    {}
+}
+
+#[tokio::test]
+async fn changing_cookies_makes_no_more_games() {
+    let test_server = TestServer::open().await;
+    let body = settings(&invitation(), "white").to_string();
+    let network = ("x-forwarded-for", "203.0.113.7");
+    let json = ("content-type", "application/json");
+    let mut made = 0;
+    for _ in 0..10 {
+        let person = test_server.newcomer().await;
+        let headers = [network, json, ("cookie", person.cookie())];
+        for _ in 0..40 {
+            let answer = request(
+                &test_server,
+                "POST",
+                "/app/games",
+                &headers,
+                body.as_bytes(),
+            );
+            match answer.await.status {
+                201 => made += 1,
+                status => assert_eq!(status, 429),
+            }
+        }
+    }
+    assert!((300..330).contains(&made), "{made}");
+    let person = test_server.newcomer().await;
+    let elsewhere = ("x-forwarded-for", "203.0.113.8");
+    let headers = [elsewhere, json, ("cookie", person.cookie())];
+    let answer = request(
+        &test_server,
+        "POST",
+        "/app/games",
+        &headers,
+        body.as_bytes(),
+    )
+    .await;
+    assert_eq!(answer.status, 201);
+}
+
+#[tokio::test]
+async fn one_network_begins_only_so_many_sessions() {
+    let test_server = TestServer::open().await;
+    let headers = [("x-forwarded-for", "203.0.113.7")];
+    let mut begun = 0;
+    while request(&test_server, "GET", "/app/session", &headers, b"")
+        .await
+        .status
+        == 200
+    {
+        begun += 1;
+        assert!(begun < 400);
+    }
+    assert!(begun >= 300, "{begun}");
+}

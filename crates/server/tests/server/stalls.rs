@@ -1,0 +1,101 @@
+//! A store that stalls: no clock is charged for it, and no flag falls.
+
+use std::time::Duration;
+
+use arbiter::Event;
+use protocol::{ClientMessage, PlayerCommand, ServerMessage, Side};
+
+use crate::harness::{Pair, TestServer, Writes, invitation, timed};
+
+fn mv(text: &str) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw: false,
+    }
+}
+
+/// Sends the command, and returns when the server has received it.
+async fn send(client: &mut crate::harness::Client, game: &str, id: &str, command: PlayerCommand) {
+    client.ask(game, id, command).await;
+    client.send_message(&ClientMessage::Ping { nonce: 1 }).await;
+    assert_eq!(client.receive().await, ServerMessage::Pong { nonce: 1 });
+}
+
+#[tokio::test]
+async fn a_move_that_waits_for_a_stalled_write_counts_from_its_arrival() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    test_server.store.set_writes(Writes::Stall);
+    let takeback = PlayerCommand::ProposeTakeback;
+    send(&mut pair.at_black, &pair.game, "takeback", takeback).await;
+    test_server.pass(Duration::from_millis(100)).await;
+    send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
+    test_server.pass(Duration::from_millis(3_800)).await;
+    test_server.store.set_writes(Writes::Work);
+
+    let proposed = pair.at_white.update().await;
+    assert_eq!(proposed.takeback, Some(Side::Black));
+    assert_eq!(pair.at_white.ack("move").await, 5);
+    let state = pair.at_white.update().await;
+    assert_eq!(state.verdict, None);
+    assert_eq!(
+        state.plies.last().and_then(|ply| ply.remaining),
+        Some(2_900)
+    );
+}
+
+#[tokio::test]
+async fn a_flag_waits_for_a_move_that_arrived_before_it_fell() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["e4", "e5"]).await;
+    test_server.store.set_writes(Writes::Stall);
+    let takeback = PlayerCommand::ProposeTakeback;
+    send(&mut pair.at_black, &pair.game, "takeback", takeback).await;
+    test_server.pass(Duration::from_millis(500)).await;
+    send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
+    // Behind it in the mailbox, and after the flag: this one must not drop it.
+    test_server.pass(Duration::from_secs(70)).await;
+    send(
+        &mut pair.at_black,
+        &pair.game,
+        "resign",
+        PlayerCommand::Resign,
+    )
+    .await;
+    test_server.store.set_writes(Writes::Work);
+    pair.at_white.update().await;
+    pair.at_white.ack("move").await;
+    assert_eq!(pair.at_white.update().await.verdict, None);
+}
+
+#[tokio::test]
+async fn a_time_in_which_nothing_could_be_written_is_charged_to_nobody() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    for (writes, until_written, remaining) in [
+        (Writes::Stall, Duration::ZERO, 2_000),
+        // A failed heartbeat is tried again a second later; nor is that second charged.
+        (Writes::Fail, Duration::from_secs(1), 1_000),
+    ] {
+        test_server.store.set_writes(writes);
+        test_server.pass(Duration::from_secs(1)).await;
+        test_server.pass(Duration::from_secs(30)).await;
+        test_server.store.set_writes(Writes::Work);
+        test_server.pass(until_written).await;
+        let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
+        assert_eq!(state.verdict, None, "{writes:?}");
+        let white = state.clocks.map(|clocks| clocks.white);
+        assert_eq!(white, Some(remaining), "{writes:?}");
+    }
+    for _ in 0..2 {
+        assert_eq!(pair.at_white.update().await.plies, [], "a credit");
+    }
+    pair.at_white.play(&pair.game, "Nf3").await;
+    let rows = test_server.stored(&pair.game).await.rows;
+    let events = rows.iter().flat_map(|row| &row.entry.events);
+    let credits = events.filter(|event| matches!(event, Event::Credited { .. }));
+    assert_eq!(credits.count(), 2);
+}
