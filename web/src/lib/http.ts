@@ -1,3 +1,4 @@
+import { newCommandId } from './connection/command-id';
 import type { Created, GameSummary, NewGame, Problem, Session } from './protocol';
 
 /** A failed request; its message is shown to the user. */
@@ -7,8 +8,13 @@ export class RequestError extends Error {
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
-async function request<Answer>(method: 'GET' | 'POST', path: string, body?: unknown) {
-  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+async function request<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const init: RequestInit = { method, headers: { accept: 'application/json', ...headers } };
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
@@ -45,10 +51,18 @@ let asked: Promise<Session> | null = null;
 /** The visitor's own games, newest first. */
 export const listGames = () => request<GameSummary[]>('GET', '/app/games');
 
-/** Creates a game, after making sure that there is a session. */
-export async function createGame(game: NewGame) {
-  await getSession();
-  return request<Created>('POST', '/app/games', game);
+/**
+ * Makes games. A game that is asked for again after a failure is asked for under the same key, so
+ * that there is one game even where only the answer was lost.
+ */
+export function gameMaker() {
+  let asked = { settings: '', key: '' };
+  return async (game: NewGame): Promise<Created> => {
+    const settings = JSON.stringify(game);
+    if (settings !== asked.settings) asked = { settings, key: newCommandId() };
+    await getSession();
+    return request('POST', '/app/games', game, { 'idempotency-key': asked.key });
+  };
 }
 
 /** Takes the open seat of a game. */

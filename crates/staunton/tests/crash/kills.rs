@@ -7,7 +7,7 @@ use arbiter::Event;
 use protocol::{Clocks, GameState, ServerMessage, Side};
 
 use crate::client::{Broken, Connection, Person};
-use crate::program::{Installation, Server};
+use crate::program::{Installation, Role, Server};
 use crate::script::{BLITZ_MILLIS, Lot, SCHOLARS_MATE, blitz, long_game, moves};
 
 /// Two people who have begun a game with clocks.
@@ -245,6 +245,24 @@ fn what_was_answered_over_http_survives() {
     let state = white.watch(&game).unwrap();
     assert!(state.version >= 1);
     white.play(&game, "first", "e2e4").unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_cannot_be_written_ends_nothing() {
+    let installation = Installation::new();
+    std::os::unix::fs::symlink("/dev/full", installation.path("stderr")).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_staunton"));
+    installation.serve(&mut command);
+    // There is something to say about each connection.
+    command.env("STAUNTON_LOG", "debug");
+    let server = installation.run(command, Role::Program).unwrap();
+    let white = Person::new(&server).unwrap();
+    let black = Person::new(&server).unwrap();
+    let game = white.invite(&server, blitz()).unwrap();
+    black.accept(&server, &game).unwrap();
+    let mut white = white.connect(&server).unwrap();
+    assert_eq!(white.play(&game, "first", "e2e4").unwrap(), 2);
 }
 
 const PLIES: usize = 60;

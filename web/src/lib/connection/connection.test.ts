@@ -154,7 +154,7 @@ describe('commands', () => {
     await world.open();
     world.take();
     const id = connection.send(game, move);
-    expect(world.take()).toEqual([{ type: 'command', game, id, command: move }]);
+    expect(world.take()).toEqual([{ type: 'command', game, id, version: 0, command: move }]);
     expect(connection.unanswered(game)).toHaveLength(1);
     world.say({ type: 'ack', game, id, version: 1 });
     expect(connection.unanswered(game)).toEqual([]);
@@ -166,7 +166,7 @@ describe('commands', () => {
     connection.start();
     const id = connection.send(game, move);
     await world.open();
-    const command = { type: 'command', game, id, command: move };
+    const command = { type: 'command', game, id, version: 0, command: move };
     expect(world.take()).toEqual([{ type: 'watch', game, since: null }, command]);
     world.drop();
     world.fire();
@@ -185,10 +185,10 @@ describe('commands', () => {
     connection.start();
     const id = connection.send(game, move);
     const reloaded = new Connection(world, new Outbox(world.storage()));
-    expect(reloaded.unanswered(game)).toEqual([{ game, id, command: move }]);
+    expect(reloaded.unanswered(game)).toEqual([{ game, id, version: 0, command: move }]);
     reloaded.start();
     await world.open();
-    expect(world.take()).toContainEqual({ type: 'command', game, id, command: move });
+    expect(world.take()).toContainEqual({ type: 'command', game, id, version: 0, command: move });
   });
 
   it('are sent again when the server had too much to do to look at them', async () => {
@@ -202,7 +202,7 @@ describe('commands', () => {
     world.say({ type: 'error', code: 'too_many', message: 'Wait a little.' });
     expect(recorder.heard).toEqual([['failed', 'too_many', 'Wait a little.']]);
     world.timers.find(({ millis }) => millis === 1500)?.callback();
-    expect(world.take()).toEqual([{ type: 'command', game, id, command: move }]);
+    expect(world.take()).toEqual([{ type: 'command', game, id, version: 0, command: move }]);
   });
 
   it('go with a game that could not be opened at first', async () => {
@@ -213,6 +213,40 @@ describe('commands', () => {
     world.say({ type: 'error', code: 'unavailable', message: 'Try again in a moment.' });
     world.timers.find(({ millis }) => millis === 1500)?.callback();
     expect(world.take()).toEqual([{ type: 'watch', game, since: null }]);
+  });
+
+  it('name the version that the player saw, also when they are sent again', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 3 }) });
+    world.take();
+    const id = connection.send(game, move);
+    const command = { type: 'command', game, id, version: 3, command: move };
+    expect(world.take()).toEqual([command]);
+    world.drop();
+    world.timers.find(({ millis }) => millis === 500)?.callback();
+    await world.open();
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 5 }) });
+    expect(world.take()).toContainEqual(command);
+  });
+
+  it('are overdue after a second, until they are answered', async () => {
+    const statuses: Status[] = [];
+    connection.onStatus((status) => statuses.push(status));
+    connection.start();
+    await world.open();
+    const first = connection.send(game, move);
+    const second = connection.send(game, { type: 'resign' });
+    const clocks = world.timers.filter(({ millis }) => millis === 1000);
+    expect(clocks).toHaveLength(2);
+    clocks[0]?.callback();
+    expect(statuses.at(-1)).toBe('overdue');
+    world.say({ type: 'ack', game, id: second, version: 1 });
+    expect(statuses.at(-1)).toBe('overdue');
+    expect(world.timers.filter(({ millis }) => millis === 1000)).toHaveLength(1);
+    world.say({ type: 'ack', game, id: first, version: 2 });
+    expect(statuses.at(-1)).toBe('open');
   });
 
   it('are not lost to a broken storage', () => {
@@ -278,6 +312,46 @@ describe('reconnecting', () => {
     expect(statuses.at(-1)).toBe('open');
     world.fire();
     expect(statuses.at(-1)).toBe('lost');
+  });
+});
+
+describe('while a game runs', () => {
+  const state = sampleState({ version: 1 });
+
+  it('a dead link is known within six seconds', async () => {
+    const statuses: Status[] = [];
+    connection.onStatus((status) => statuses.push(status));
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    world.say({ type: 'game', info: sampleInfo(), state });
+    let passed = 0;
+    while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
+    expect(statuses.at(-1)).toBe('lost');
+    expect(passed).toBeLessThan(6000);
+  });
+
+  it('only games that are played now are watched so closely', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await world.open();
+    const every = () => world.timers.map(({ millis }) => millis);
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    expect(every()).toEqual([20_000]);
+    world.say({ type: 'update', game, state });
+    expect(every()).toEqual([1800]);
+    const verdict = {
+      result: '*',
+      winner: null,
+      reason: 'aborted',
+      article: null,
+      sentence: 'The game was aborted.',
+    } as const;
+    world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }) });
+    expect(every()).toEqual([20_000]);
+    const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
+    world.say({ type: 'game', info, state });
+    expect(every()).toEqual([20_000]);
   });
 });
 

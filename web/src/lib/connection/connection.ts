@@ -1,4 +1,4 @@
-import type { ClientMessage, PlayerCommand } from '../protocol';
+import type { ClientMessage, GameState, PlayerCommand } from '../protocol';
 import { readServerMessage } from '../protocol-check';
 import type { Outbox } from './outbox';
 import type { Explanation, GameListener, GameSource, Status, Unanswered } from './source';
@@ -31,6 +31,10 @@ export interface Environment {
 interface Followed {
   readonly listener: GameListener;
   version: number | null;
+  /** Whether time is counted in hours at most; known with the first snapshot. */
+  live: boolean;
+  /** Whether it is being played now. */
+  running: boolean;
 }
 
 interface Question {
@@ -40,8 +44,14 @@ interface Question {
 
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
-/** Milliseconds between pings; a connection silent for this long after a ping is dead. */
-const PING_EVERY = 20_000;
+/**
+ * Milliseconds between pings, and how many of them may stay without any answer: a connection
+ * that is silent for longer is dead. While a game runs that is known within 6 seconds.
+ */
+const IDLE = { every: 20_000, unheard: 1 } as const;
+const PLAYING = { every: 1_800, unheard: 2 } as const;
+/** Milliseconds after which a command without an answer is overdue. */
+const OVERDUE = 1_000;
 /** Milliseconds to wait before sending again after the server was busy. */
 const BUSY_WAIT = 1500;
 
@@ -57,7 +67,12 @@ export class Connection implements GameSource {
   #attempt = 0;
   #failures = 0;
   #lastQuestion = 0;
-  #silent = false;
+  /** Pings since anything was heard. */
+  #unheard = 0;
+  /** Stop the clocks of unanswered commands, by id. */
+  readonly #waiting = new Map<string, () => void>();
+  readonly #overdue = new Set<string>();
+  #pace: typeof IDLE | typeof PLAYING = IDLE;
   #cancelTimer = (): void => undefined;
 
   constructor(environment: Environment, outbox: Outbox) {
@@ -91,11 +106,11 @@ export class Connection implements GameSource {
 
   /** Reconnects at once if the connection is down. */
   wake(): void {
-    if (this.#status !== 'open') this.start();
+    if (!this.#isOpen()) this.start();
   }
 
   follow(game: string, listener: GameListener): () => void {
-    const followed: Followed = { listener, version: null };
+    const followed: Followed = { listener, version: null, live: false, running: false };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
     return () => {
@@ -113,9 +128,10 @@ export class Connection implements GameSource {
   }
 
   send(game: string, command: PlayerCommand): string {
-    const entry = { game, id: this.#environment.newCommandId(), command };
+    const version = this.#followed.get(game)?.version ?? 0;
+    const entry = { game, id: this.#environment.newCommandId(), version, command };
     this.#outbox.add(entry);
-    this.#send({ type: 'command', ...entry });
+    this.#sendCommand(entry);
     return entry.id;
   }
 
@@ -124,7 +140,7 @@ export class Connection implements GameSource {
   }
 
   explain(game: string, text: string): Promise<Explanation> {
-    if (this.#status !== 'open') return Promise.reject(new Error('not connected'));
+    if (!this.#isOpen()) return Promise.reject(new Error('not connected'));
     const request = ++this.#lastQuestion;
     return new Promise((resolve, reject) => {
       this.#questions.set(request, { resolve, reject });
@@ -143,8 +159,12 @@ export class Connection implements GameSource {
     for (const listener of this.#statusListeners) listener(status);
   }
 
+  #isOpen(): boolean {
+    return this.#status === 'open' || this.#status === 'overdue';
+  }
+
   #send(message: ClientMessage): void {
-    if (this.#status === 'open') this.#transport?.send(JSON.stringify(message));
+    if (this.#isOpen()) this.#transport?.send(JSON.stringify(message));
   }
 
   #watch(game: string, followed: Followed): void {
@@ -153,7 +173,8 @@ export class Connection implements GameSource {
 
   #opened(): void {
     this.#failures = 0;
-    this.#silent = false;
+    this.#unheard = 0;
+    this.#pace = this.#paceNow();
     this.#setStatus('open');
     for (const [game, followed] of this.#followed) this.#watch(game, followed);
     this.#sendUnanswered();
@@ -167,13 +188,33 @@ export class Connection implements GameSource {
   }
 
   #sendUnanswered(): void {
-    for (const entry of this.#outbox.entries) this.#send({ type: 'command', ...entry });
+    for (const entry of this.#outbox.entries) this.#sendCommand(entry);
+  }
+
+  #sendCommand(entry: Unanswered): void {
+    this.#send({ type: 'command', ...entry });
+    if (!this.#isOpen() || this.#waiting.has(entry.id)) return;
+    const cancel = this.#environment.after(OVERDUE, () => {
+      this.#overdue.add(entry.id);
+      this.#setStatus('overdue');
+    });
+    this.#waiting.set(entry.id, cancel);
+  }
+
+  #answered(game: string, id: string): void {
+    this.#outbox.remove(game, id);
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+    if (this.#overdue.delete(id) && this.#overdue.size === 0) this.#setStatus('open');
   }
 
   #lost(): void {
     this.#attempt++;
     this.#transport = null;
     this.#cancelTimer();
+    for (const cancel of this.#waiting.values()) cancel();
+    this.#waiting.clear();
+    this.#overdue.clear();
     this.#setStatus('lost');
     for (const question of this.#questions.values()) question.reject(new Error('not connected'));
     this.#questions.clear();
@@ -185,21 +226,36 @@ export class Connection implements GameSource {
   }
 
   #schedulePing(): void {
-    this.#cancelTimer = this.#environment.after(PING_EVERY, () => {
-      if (this.#silent) {
+    const { every, unheard } = this.#pace;
+    this.#cancelTimer = this.#environment.after(every, () => {
+      if (this.#unheard >= unheard) {
         // A dead connection may take minutes to report that it is closed.
         this.#transport?.close();
         this.#lost();
         return;
       }
-      this.#silent = true;
+      this.#unheard++;
       this.#send({ type: 'ping', nonce: 0 });
       this.#schedulePing();
     });
   }
 
+  #paceNow() {
+    return [...this.#followed.values()].some(({ running }) => running) ? PLAYING : IDLE;
+  }
+
+  /** Notes how far a game is, and how closely the connection must be watched for it. */
+  #note(followed: Followed, { version, verdict }: GameState): void {
+    followed.version = version;
+    followed.running = followed.live && version > 0 && verdict === null;
+    if (this.#pace === this.#paceNow()) return;
+    this.#pace = this.#paceNow();
+    this.#cancelTimer();
+    this.#schedulePing();
+  }
+
   #received(text: string): void {
-    this.#silent = false;
+    this.#unheard = 0;
     const message = readServerMessage(text);
     // What cannot be read changes nothing; a gap in the game makes the page ask again.
     if (!message) return;
@@ -207,23 +263,24 @@ export class Connection implements GameSource {
       case 'game': {
         const followed = this.#followed.get(message.info.id);
         if (!followed) return;
-        followed.version = message.state.version;
+        followed.live = message.info.time.kind !== 'correspondence';
+        this.#note(followed, message.state);
         followed.listener.snapshot(message.info, message.state);
         return;
       }
       case 'update': {
         const followed = this.#followed.get(message.game);
         if (!followed) return;
-        followed.version = message.state.version;
+        this.#note(followed, message.state);
         followed.listener.update(message.state);
         return;
       }
       case 'ack':
-        this.#outbox.remove(message.game, message.id);
+        this.#answered(message.game, message.id);
         this.#followed.get(message.game)?.listener.accepted(message.id, message.version);
         return;
       case 'refused': {
-        this.#outbox.remove(message.game, message.id);
+        this.#answered(message.game, message.id);
         const { id, code, message: why, article } = message;
         this.#followed.get(message.game)?.listener.refused({ id, code, message: why, article });
         return;

@@ -50,6 +50,7 @@ function isEntry(value: unknown): value is Unanswered {
   return (
     typeof entry?.game === 'string' &&
     typeof entry.id === 'string' &&
+    typeof entry.version === 'number' &&
     typeof entry.command?.type === 'string'
   );
 }

@@ -1,7 +1,7 @@
 import type { GameInfo, GameState, PlayerCommand, RefusalCode } from '../protocol';
 
-/** The state of the connection. */
-export type Status = 'connecting' | 'open' | 'lost';
+/** The state of the connection; it is overdue when it is open and a command has no answer yet. */
+export type Status = 'connecting' | 'open' | 'overdue' | 'lost';
 
 /** Why a command changed nothing. */
 export interface Refusal {
@@ -22,6 +22,8 @@ export interface Explanation {
 export interface Unanswered {
   readonly game: string;
   readonly id: string;
+  /** The version of the game that the player saw. */
+  readonly version: number;
   readonly command: PlayerCommand;
 }
 

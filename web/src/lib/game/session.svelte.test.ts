@@ -112,7 +112,7 @@ describe('a move', () => {
 
   it('that had no answer before a reload is still on its way', () => {
     const command = { type: 'move', text: 'e2e4', offer_draw: false } as const;
-    source.before = [{ game: 'game0001', id: 'old', command }];
+    source.before = [{ game: 'game0001', id: 'old', version: 0, command }];
     session = open();
     start();
     expect(session.pendingMove).toEqual({ id: 'old', text: 'e2e4' });

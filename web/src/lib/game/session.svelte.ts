@@ -19,10 +19,18 @@ export interface SessionOptions {
   changed(before: GameView, after: GameView): void;
 }
 
-interface Pending extends Unanswered {
+interface Pending {
+  readonly id: string;
+  readonly command: PlayerCommand;
   /** The version of the game that it produced, once the server has confirmed it. */
   readonly version: number | null;
 }
+
+const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending => ({
+  id,
+  command,
+  version: null,
+});
 
 const unreachable = 'The server cannot be reached, so the reason is not known.';
 
@@ -56,7 +64,7 @@ export class GameSession {
     this.#source = source;
     this.#id = id;
     this.#options = options;
-    this.pending = source.unanswered(id).map((entry) => ({ ...entry, version: null }));
+    this.pending = source.unanswered(id).map(pendingOf);
     this.#stop = source.follow(id, {
       snapshot: (info, state) => {
         this.#merge(() => snapshot(this.view, info, state));
@@ -105,7 +113,7 @@ export class GameSession {
   send(command: PlayerCommand): void {
     this.notice = null;
     const id = this.#source.send(this.#id, command);
-    this.pending = [...this.pending, { game: this.#id, id, command, version: null }];
+    this.pending = [...this.pending, pendingOf({ id, command })];
   }
 
   /** Makes a move, with a draw offer or claim if one was selected. */
