@@ -255,12 +255,7 @@ mod tests {
             let remaining = None;
             let uci = uci.to_owned();
             let events = vec![Event::Moved { uci, remaining }];
-            system_entry(
-                format!("test:{:?}", events),
-                "test",
-                Timestamp(2_000),
-                events,
-            )
+            system_entry(format!("test:{events:?}"), "test", Timestamp(2_000), events)
         };
         assert_eq!(game.write(entry("e2e5")).await, Err(NotWritten::Unfit));
         assert_eq!(game.table.version, 1);

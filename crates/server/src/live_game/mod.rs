@@ -253,7 +253,7 @@ impl LiveGame {
     }
 
     /// Whether the game can be forgotten until someone asks for it.
-    fn is_at_rest(&mut self) -> bool {
+    fn is_at_rest(&self) -> bool {
         self.thinking.is_none()
             && self.retry_at.is_none()
             && self.table.game.flag_due().is_none()

@@ -38,81 +38,80 @@ impl Reply {
 /// All connections that follow a game; each of them has seen its latest version.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
-    all: HashMap<u64, Watcher>,
-    /// While the game is played, by connection.
-    running: Option<HashMap<u64, Running>>,
+    all: HashMap<u64, Following>,
+    is_running: bool,
+}
+
+#[derive(Debug)]
+struct Following {
+    watcher: Watcher,
+    /// While the game is being played.
+    running: Option<Running>,
 }
 
 impl Watchers {
     pub(super) fn add(&mut self, watcher: Watcher) {
+        let running = self.is_running.then(|| watcher.outbound.runs());
         let connection = watcher.outbound.connection();
-        if let Some(running) = &mut self.running {
-            running.insert(connection, watcher.outbound.runs());
-        }
-        self.all.insert(connection, watcher);
+        self.all.insert(connection, Following { watcher, running });
     }
 
     /// The network from which this session follows the game, if it does; none on this computer.
     pub(super) fn network_of(&self, session: SessionId) -> Option<Network> {
-        let mut watchers = self.all.values();
-        watchers
-            .find(|watcher| watcher.caller.session == session)?
-            .caller
-            .network
+        let mut callers = self.all.values().map(|following| following.watcher.caller);
+        callers.find(|caller| caller.session == session)?.network
     }
 
     pub(super) fn remove(&mut self, connection: u64) {
         self.all.remove(&connection);
-        if let Some(running) = &mut self.running {
-            running.remove(&connection);
+    }
+
+    /// Notes whether the game is being played: then dead connections are noticed sooner.
+    pub(super) fn set_running(&mut self, is_running: bool) {
+        if is_running != self.is_running {
+            self.is_running = is_running;
+            for Following { watcher, running } in self.all.values_mut() {
+                *running = is_running.then(|| watcher.outbound.runs());
+            }
         }
     }
 
     /// Sends the same message to all, serialised once. A reply to one of them goes before it,
     /// in the same parcel; it is left when nobody here waits for it.
     pub(super) fn send_all(&mut self, message: &ServerMessage, reply: &mut Option<Reply>) {
-        self.remove_closed();
         if self.all.is_empty() {
             return;
         }
         let text = outbound::text(message);
-        for (connection, watcher) in &self.all {
-            let reply = reply.take_if(|reply| reply.to.connection() == *connection);
-            watcher.outbound.send_parcel(match reply {
+        self.send_parcels(|watcher| {
+            let connection = watcher.outbound.connection();
+            match reply.take_if(|reply| reply.to.connection() == connection) {
                 Some(reply) => Parcel(outbound::text(&reply.message), Some(text.clone())),
                 None => Parcel(text.clone(), None),
-            });
-        }
-    }
-
-    /// Notes whether the game is being played: then dead connections are noticed sooner.
-    pub(super) fn set_running(&mut self, is_running: bool) {
-        if is_running != self.running.is_some() {
-            let all = self.all.iter();
-            let running =
-                || all.map(|(&connection, watcher)| (connection, watcher.outbound.runs()));
-            self.running = is_running.then(|| running().collect());
-        }
+            }
+        });
     }
 
     /// Sends each watcher a message of its own.
     pub(super) fn send_each(&mut self, message: impl Fn(&Watcher) -> ServerMessage) {
-        self.remove_closed();
-        for watcher in self.all.values() {
-            watcher.outbound.send(&message(watcher));
-        }
+        self.send_parcels(|watcher| Parcel(outbound::text(&message(watcher)), None));
     }
 
-    pub(super) fn is_empty(&mut self) -> bool {
-        self.remove_closed();
-        self.all.is_empty()
+    /// Sends to all who are still there, and forgets the others.
+    fn send_parcels(&mut self, mut parcel: impl FnMut(&Watcher) -> Parcel) {
+        self.all.retain(|_, Following { watcher, .. }| {
+            let is_there = !watcher.outbound.is_closed();
+            if is_there {
+                watcher.outbound.send_parcel(parcel(watcher));
+            }
+            is_there
+        });
     }
 
-    fn remove_closed(&mut self) {
-        self.all.retain(|_, watcher| !watcher.outbound.is_closed());
-        if let Some(running) = &mut self.running {
-            running.retain(|connection, _| self.all.contains_key(connection));
-        }
+    /// Whether nobody is there any more.
+    pub(super) fn is_empty(&self) -> bool {
+        let mut all = self.all.values();
+        all.all(|following| following.watcher.outbound.is_closed())
     }
 }
 
@@ -121,8 +120,8 @@ impl Watchers {
 impl Drop for Watchers {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            for watcher in self.all.values() {
-                watcher.outbound.end(End::GameFailed);
+            for following in self.all.values() {
+                following.watcher.outbound.end(End::GameFailed);
             }
         }
     }

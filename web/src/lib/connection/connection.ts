@@ -30,7 +30,10 @@ export interface Environment {
 
 interface Followed {
   readonly listener: GameListener;
+  /** The last version that was received; null to receive the whole game again. */
   version: number | null;
+  /** The last version that the player saw. */
+  seen: number;
   /** Whether time is counted in hours at most; known with the first snapshot. */
   live: boolean;
   /** Whether it is being played now. */
@@ -110,7 +113,13 @@ export class Connection implements GameSource {
   }
 
   follow(game: string, listener: GameListener): () => void {
-    const followed: Followed = { listener, version: null, live: false, running: false };
+    const followed: Followed = {
+      listener,
+      version: null,
+      seen: 0,
+      live: false,
+      running: false,
+    };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
     return () => {
@@ -128,7 +137,7 @@ export class Connection implements GameSource {
   }
 
   send(game: string, command: PlayerCommand): string {
-    const version = this.#followed.get(game)?.version ?? 0;
+    const version = this.#followed.get(game)?.seen ?? 0;
     const entry = { game, id: this.#environment.newCommandId(), version, command };
     this.#outbox.add(entry);
     this.#sendCommand(entry);
@@ -247,6 +256,7 @@ export class Connection implements GameSource {
   /** Notes how far a game is, and how closely the connection must be watched for it. */
   #note(followed: Followed, { version, verdict }: GameState): void {
     followed.version = version;
+    followed.seen = version;
     followed.running = followed.live && version > 0 && verdict === null;
     if (this.#pace === this.#paceNow()) return;
     this.#pace = this.#paceNow();

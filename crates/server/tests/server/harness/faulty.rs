@@ -63,9 +63,12 @@ impl Faulty {
         let stalls = *self.writes.borrow() == Writes::Stall;
         let mut beat = self.beat.subscribe();
         let is_settled = |beat: &Option<Beat>| {
-            beat.is_some_and(|beat| match beat.is_answered {
-                true => now - beat.at < 1_000,
-                false => stalls,
+            beat.is_some_and(|beat| {
+                if beat.is_answered {
+                    now - beat.at < 1_000
+                } else {
+                    stalls
+                }
             })
         };
         let settled = beat.wait_for(is_settled).await;
