@@ -138,11 +138,10 @@ impl LiveGame {
             };
             let id = format!("resume:{}", self.table.version + 1);
             match self.write(system_entry(id, "resume", at, events)).await {
-                Ok(()) => return Ok(()),
+                // What does not fit was reported: the outage is charged, and the game goes on.
+                Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
                 Err(NotWritten::MovedOn) => {}
                 Err(NotWritten::Unavailable(why)) => return Err(why),
-                // The outage is charged after all; the game goes on.
-                Err(NotWritten::Unfit) => return Ok(()),
             }
         }
     }

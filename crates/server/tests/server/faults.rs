@@ -32,8 +32,8 @@ async fn a_flag_falls_also_after_the_games_task_died() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Panic);
-    let takeback = PlayerCommand::Abort;
-    pair.at_white.ask(&pair.game, "fatal", takeback).await;
+    let command = PlayerCommand::Abort;
+    pair.at_white.ask(&pair.game, "fatal", command).await;
     pair.at_white.refused("fatal").await;
     // Nobody asks for the game, and yet its task is there again.
     test_server.pass(Duration::from_secs(1)).await;
