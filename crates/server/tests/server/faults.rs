@@ -37,7 +37,7 @@ async fn a_flag_falls_also_after_the_games_task_died() {
     pair.at_white.refused("fatal").await;
     // Nobody asks for the game, and yet its task is there again.
     test_server.pass(Duration::from_secs(1)).await;
-    test_server.pass(Duration::from_secs(60)).await;
+    test_server.pass(Duration::from_mins(1)).await;
     let mut client = pair.white.connect().await;
     let (_, mut state) = client.watch(&pair.game, None).await;
     while state.verdict.is_none() {
