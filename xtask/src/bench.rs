@@ -60,6 +60,19 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         rounds: u32,
     },
+    /// The store: how many rows it writes in a second, each durable before its caller continues
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench store                  ten seconds, in the build folder\n  \
+        cargo xtask bench store --folder /mnt/disk\n\n\
+        The folder must be on a disk, not in memory.")]
+    Store {
+        /// How many seconds to write
+        #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+        seconds: u32,
+        /// Where to write
+        #[arg(long, value_name = "DIR", default_value = "target")]
+        folder: String,
+    },
 }
 
 /// How long to measure, and for which processors.
@@ -85,6 +98,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Train { rounds } => lab("train", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
+        Bench::Store { seconds, folder } => store(*seconds, folder),
     }
 }
 
@@ -94,6 +108,25 @@ fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
             .args(["bench", "--locked", "--quiet", "--package", "staunton-lab"])
             .args(["--bench", what, "--", option])
             .arg(value.to_string()),
+    )
+}
+
+fn store(seconds: u32, folder: &str) -> Result<(), Failure> {
+    let folder = std::path::absolute(folder)
+        .map_err(|error| Failure::new(format!("There is no folder {folder}: {error}.")))?;
+    process::run(
+        process::cargo()
+            .args([
+                "bench",
+                "--locked",
+                "--quiet",
+                "--package",
+                "staunton-store",
+            ])
+            .args(["--bench", "store", "--", "--seconds"])
+            .arg(seconds.to_string())
+            .arg("--folder")
+            .arg(folder),
     )
 }
 

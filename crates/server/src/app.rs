@@ -115,6 +115,7 @@ impl From<store::SeatError> for RequestError {
                 StatusCode::CONFLICT,
                 "Someone else has already accepted this invitation: you can watch the game.",
             ),
+            SeatError::Damaged(why) => store::Unavailable(why.to_string()).into(),
             SeatError::Unavailable(why) => why.into(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::sql::Failure;
 use crate::{GameId, SessionId, StoredRow};
 
 /// The store cannot be used at the moment. The message is for the server's operator, not for
@@ -16,6 +17,79 @@ impl fmt::Display for Unavailable {
 }
 
 impl std::error::Error for Unavailable {}
+
+/// Something is stored that cannot be read: by a newer program, or by an accident of the disk.
+/// Only the game in question is harmed. The message is for the server's operator, not for
+/// clients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damaged(pub String);
+
+impl Damaged {
+    pub(crate) fn column(column: &str, why: impl fmt::Display) -> Self {
+        Self(format!("its {column} cannot be read: {why}"))
+    }
+
+    pub(crate) fn in_version(self, version: u32) -> Self {
+        Self(format!("in version {version}, {}", self.0))
+    }
+
+    pub(crate) fn in_game(self, game: GameId) -> Self {
+        Self(format!("the game {game} is damaged: {}", self.0))
+    }
+}
+
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Damaged {}
+
+/// Why a game was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// This game cannot be read; others can.
+    Damaged(Damaged),
+    /// Nothing can be read at the moment.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged(why) => why.fmt(f),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<Damaged> for LoadError {
+    fn from(why: Damaged) -> Self {
+        Self::Damaged(why)
+    }
+}
+
+impl From<Unavailable> for LoadError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
+
+impl From<Failure> for LoadError {
+    fn from(failure: Failure) -> Self {
+        Self::Unavailable(failure.into())
+    }
+}
+
+/// For a caller to whom it makes no difference why a game is not available.
+impl From<LoadError> for Unavailable {
+    fn from(error: LoadError) -> Self {
+        Self(error.to_string())
+    }
+}
 
 /// Why a game was not created.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +131,8 @@ pub enum SeatError {
     OwnGame,
     /// Both seats are held by others.
     Taken,
+    /// The game cannot be read.
+    Damaged(Damaged),
     /// Nothing was written.
     Unavailable(Unavailable),
 }
@@ -68,6 +144,7 @@ impl fmt::Display for SeatError {
             Self::NoSuchSession(session) => write!(f, "there is no session {session}"),
             Self::OwnGame => f.write_str("the other seat of this game is yours already"),
             Self::Taken => f.write_str("both seats of this game are taken"),
+            Self::Damaged(why) => why.fmt(f),
             Self::Unavailable(why) => why.fmt(f),
         }
     }
@@ -84,6 +161,8 @@ pub enum AppendError {
     Conflict,
     /// The game has an entry of this command id already: this one.
     Duplicate(Box<StoredRow>),
+    /// The game has an entry of this command id already, which cannot be read.
+    Damaged(Damaged),
     /// Nothing was written.
     Unavailable(Unavailable),
 }
@@ -94,6 +173,7 @@ impl fmt::Display for AppendError {
             Self::NoSuchGame => f.write_str("there is no such game"),
             Self::Conflict => f.write_str("the game has moved on"),
             Self::Duplicate(row) => write!(f, "this command made version {}", row.version),
+            Self::Damaged(why) => why.fmt(f),
             Self::Unavailable(why) => why.fmt(f),
         }
     }

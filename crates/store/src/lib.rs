@@ -43,16 +43,23 @@
 
 #![forbid(unsafe_code)]
 
+mod database;
 mod error;
 mod game;
 mod id;
 mod open;
+mod read;
+mod readers;
+mod record;
+mod sql;
 mod sqlite;
+mod write;
+mod writer;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
 
-pub use error::{AppendError, CreateError, SeatError, Unavailable};
+pub use error::{AppendError, CreateError, Damaged, LoadError, SeatError, Unavailable};
 pub use game::{Append, Entry, NewGame, Seat, StoredGame, StoredRow};
 pub use id::{GameId, IdError, SessionId};
 pub use open::{OpenError, open};
@@ -82,7 +89,7 @@ pub trait Store: Send + Sync + 'static {
     async fn append(&self, append: Append) -> Result<(), AppendError>;
 
     /// The game with its whole journal, if there is such a game.
-    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, Unavailable>;
+    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError>;
 
     /// The games that have started and not ended.
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable>;

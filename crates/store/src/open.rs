@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::Store;
-use crate::sqlite::Sqlite;
+use crate::sqlite;
 
 /// Opens the database at this address, and makes it if there is none:
 /// `sqlite:PATH`. Must be called in a Tokio runtime.
@@ -16,7 +16,7 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
         .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
         .filter(|path| !path.is_empty() && !path.starts_with(':') && !path.contains('?'))
         .ok_or_else(|| OpenError::Address(address.to_owned()))?;
-    Ok(Arc::new(Sqlite::open(Path::new(path)).await?))
+    Ok(Arc::new(sqlite::open(Path::new(path)).await?))
 }
 
 /// Why a database was not opened, and what to do.

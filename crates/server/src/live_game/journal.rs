@@ -72,7 +72,12 @@ impl LiveGame {
                 tracing::error!(game = %self.table.id, %why, "an entry was not written");
                 return Err(NotWritten::Unavailable(why));
             }
-            Err(AppendError::Conflict | AppendError::Duplicate(_) | AppendError::NoSuchGame) => {
+            Err(
+                AppendError::Conflict
+                | AppendError::Duplicate(_)
+                | AppendError::Damaged(_)
+                | AppendError::NoSuchGame,
+            ) => {
                 self.reload().await.map_err(NotWritten::Unavailable)?;
                 return Err(NotWritten::MovedOn);
             }

@@ -6,8 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use rusqlite::{Connection, OptionalExtension};
 use store::StoredGame;
 use tempfile::TempDir;
 
@@ -85,39 +84,28 @@ impl Installation {
     }
 
     /// Carries out the statement beside whatever else uses the database.
-    pub(crate) fn execute(&self, statement: &'static str) {
-        asynchronously(async {
-            let mut connection = self.connect().await;
-            sqlx::query(statement)
-                .execute(&mut connection)
-                .await
-                .unwrap();
-            connection.close().await.unwrap();
-        });
+    pub(crate) fn execute(&self, statement: &str) {
+        self.connect().execute_batch(statement).unwrap();
     }
 
     /// Waits until the command has been committed.
     pub(crate) fn wait_for_commit(&self, command: &str) {
-        asynchronously(async {
-            let mut connection = self.connect().await;
-            let mut found = None::<i64>;
-            while found.is_none() {
-                found = sqlx::query_scalar("SELECT version FROM journal WHERE command_id = ?1")
-                    .bind(command)
-                    .fetch_optional(&mut connection)
-                    .await
-                    .unwrap();
-            }
-            connection.close().await.unwrap();
-        });
+        let connection = self.connect();
+        let mut found = None::<i64>;
+        while found.is_none() {
+            found = connection
+                .query_row(
+                    "SELECT version FROM journal WHERE command_id = ?1",
+                    [command],
+                    |row| row.get(0),
+                )
+                .optional()
+                .unwrap();
+        }
     }
 
-    async fn connect(&self) -> SqliteConnection {
-        SqliteConnectOptions::new()
-            .filename(self.database())
-            .connect()
-            .await
-            .unwrap()
+    fn connect(&self) -> Connection {
+        Connection::open(self.database()).unwrap()
     }
 }
 

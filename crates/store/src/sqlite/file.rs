@@ -4,58 +4,38 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, ConnectOptions, Executor, SqlSafeStr};
+use rusqlite::{Connection, OpenFlags};
 
-use super::failure;
+use super::checkpoint::Checkpoints;
+use super::connection::{Reader, Writer};
+use super::{failure, schema};
 use crate::OpenError;
+use crate::database::Database;
+use crate::sql::{self, Consequence, Failure};
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
 const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-const READERS: u32 = 4;
+const READERS: usize = 4;
 
-/// Every change of the schema, oldest first. A released one is never edited.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(
-    1,
-    "games",
-    include_str!("../../migrations/sqlite/0001_games.sql"),
-)];
-
-pub(super) struct Opened {
-    pub(super) path: PathBuf,
-    pub(super) connection: SqliteConnection,
-    pub(super) readers: SqlitePool,
-    pub(super) lock: File,
-}
-
-pub(super) async fn open(path: &Path) -> Result<Opened, OpenError> {
+pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
     let lock = lock(&path)?;
     create(&path).map_err(|error| OpenError::File(path.clone(), error))?;
-    let options = SqliteConnectOptions::new()
-        .filename(&path)
-        .busy_timeout(BUSY_TIMEOUT);
-    let connection = open_writer(&options)
-        .await
-        .map_err(|refusal| refusal.at(&path))?;
-    let readers = SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .connect_with(options.read_only(true))
-        .await
-        .map_err(|error| FileError::from(error).at(&path))?;
-    Ok(Opened {
-        path,
-        connection,
-        readers,
-        lock,
-    })
+    let (writer, readers) = connect(&path).map_err(|refusal| refusal.at(&path))?;
+    let finally = move |writer: Box<dyn sql::Connection>| {
+        // Everything is durable already; if the log cannot be merged now, the next opening
+        // does it.
+        drop(writer);
+        // Unlocked explicitly, since a process that is being forked would keep the lock.
+        let _ = lock.unlock();
+    };
+    Database::start(Box::new(writer), readers, finally)
+        .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
 /// The canonical path of the file, so that different paths to it use the same lock.
@@ -109,76 +89,114 @@ fn owner_only() -> OpenOptions {
     options
 }
 
-async fn open_writer(options: &SqliteConnectOptions) -> Result<SqliteConnection, FileError> {
+/// The file that is open, and not another one that has come into its place.
+pub(super) struct Identity {
+    path: Arc<PathBuf>,
+    number: io::Result<FileNumber>,
+}
+
+impl Identity {
+    fn of(path: Arc<PathBuf>) -> Self {
+        let number = number(&path);
+        Self { path, number }
+    }
+
+    /// Fails when the file has been moved away or replaced: what is written now would be
+    /// missing when the file is opened again.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        match (&self.number, number(&self.path)) {
+            (Ok(then), Ok(now)) if *then == now => Ok(()),
+            _ => Err(Failure {
+                consequence: Consequence::RolledBack,
+                message: format!(
+                    "{}: the file was moved away or replaced while in use; put it back, or \
+                     restart the server",
+                    self.path.display()
+                ),
+            }),
+        }
+    }
+}
+
+#[cfg(unix)]
+type FileNumber = (u64, u64);
+
+#[cfg(unix)]
+fn number(path: &Path) -> io::Result<FileNumber> {
+    use std::os::unix::fs::MetadataExt;
+    let file = fs::metadata(path)?;
+    Ok((file.dev(), file.ino()))
+}
+
+/// Elsewhere a file that is open cannot be moved.
+#[cfg(not(unix))]
+type FileNumber = ();
+
+#[cfg(not(unix))]
+fn number(_: &Path) -> io::Result<FileNumber> {
+    Ok(())
+}
+
+/// The connection of the writer, and those of the readers.
+fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileError> {
+    let mut writer = open_writer(path)?;
+    let copier = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let checkpoints = Checkpoints::start(&mut writer, copier)?
+        .map_err(|error| FileError::Unusable(error.to_string()))?;
+    let shared = Arc::new(path.to_owned());
+    let mut readers: Vec<Box<dyn sql::Connection>> = Vec::new();
+    for _ in 0..READERS {
+        let reader = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        readers.push(Box::new(Reader::new(Arc::clone(&shared), reader)));
+    }
+    let identity = Identity::of(Arc::clone(&shared));
+    let writer = Writer::new(Reader::new(shared, writer), identity, checkpoints);
+    Ok((writer, readers))
+}
+
+fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    Ok(connection)
+}
+
+fn open_writer(path: &Path) -> Result<Connection, FileError> {
     // Nothing is written yet: the file may belong to another program.
-    let mut connection = options
-        .clone()
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .connect()
-        .await?;
-    let (id,): (i32,) = sqlx::query_as("PRAGMA application_id")
-        .fetch_one(&mut connection)
-        .await?;
-    let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_schema")
-        .fetch_one(&mut connection)
-        .await?;
+    let mut connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let number = |pragma| connection.query_row(pragma, [], |row| row.get::<_, i32>(0));
+    let id = number("PRAGMA application_id")?;
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
     if id != APPLICATION_ID {
         if id != 0 || tables > 0 {
             return Err(FileError::Foreign);
         }
-        let mark = format!("PRAGMA application_id = {APPLICATION_ID}");
-        connection.execute(AssertSqlSafe(mark)).await?;
+        connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     }
-    let (mode,): (String,) = sqlx::query_as("PRAGMA journal_mode = WAL")
-        .fetch_one(&mut connection)
-        .await?;
+    let mode: String =
+        connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     if mode != "wal" {
         let why = "its file system cannot share memory between connections; choose a local disk";
         return Err(FileError::Unusable(why.to_owned()));
     }
-    migrate(&mut connection).await?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    schema::migrate(&mut connection)?;
     // A killed process may have left commits that are not on disk yet. From here on
     // everything that can be read is durable.
-    connection
-        .execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        .await?;
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok(connection)
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), FileError> {
-    let known = MIGRATIONS.iter().map(|&(version, name, sql)| {
-        Migration::new(
-            version,
-            name.into(),
-            MigrationType::Simple,
-            sql.into_sql_str(),
-            false,
-        )
-    });
-    match Migrator::with_migrations(known.collect())
-        .run(connection)
-        .await
-    {
-        Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(_)) => Err(FileError::Newer),
-        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
-            Err(FileError::Failed(error))
-        }
-        Err(error) => Err(FileError::Unusable(error.to_string())),
-    }
-}
-
 /// Why the file was refused, without its path.
-enum FileError {
+pub(super) enum FileError {
     Foreign,
     Newer,
     Unusable(String),
-    Failed(sqlx::Error),
+    Failed(rusqlite::Error),
 }
 
-impl From<sqlx::Error> for FileError {
-    fn from(error: sqlx::Error) -> Self {
+impl From<rusqlite::Error> for FileError {
+    fn from(error: rusqlite::Error) -> Self {
         if failure::is_not_a_database(&error) {
             Self::Foreign
         } else {

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arbiter::Timestamp;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Executor};
-use staunton_store::{AppendError, OpenError, SessionId, Store};
+use rusqlite::Connection;
+use staunton_store::{AppendError, LoadError, OpenError, SessionId, Store};
 use tempfile::TempDir;
 
 use crate::suite;
@@ -35,13 +35,8 @@ impl InFolder {
     }
 
     /// The file as another program opens it.
-    async fn other_program(&self) -> SqliteConnection {
-        SqliteConnectOptions::new()
-            .filename(self.path())
-            .create_if_missing(true)
-            .connect()
-            .await
-            .unwrap()
+    fn other_program(&self) -> Connection {
+        Connection::open(self.path()).unwrap()
     }
 }
 
@@ -131,12 +126,11 @@ async fn a_file_of_another_program_is_not_changed() {
     assert_eq!(fs::read_to_string(database.path()).unwrap(), garbage);
 
     let database = InFolder::new();
-    let mut other = database.other_program().await;
+    let other = database.other_program();
     other
-        .execute("CREATE TABLE recipes (name TEXT)")
-        .await
+        .execute_batch("CREATE TABLE recipes (name TEXT)")
         .unwrap();
-    other.close().await.unwrap();
+    drop(other);
     let before = fs::read(database.path()).unwrap();
     assert!(matches!(database.refusal().await, OpenError::Foreign(_)));
     assert_eq!(fs::read(database.path()).unwrap(), before);
@@ -162,15 +156,14 @@ async fn a_damaged_file_is_refused_with_advice() {
 async fn a_file_of_a_newer_version_is_refused() {
     let database = InFolder::new();
     database.open().await.close().await;
-    let mut newer = database.other_program().await;
+    let newer = database.other_program();
     newer
-        .execute(
+        .execute_batch(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
              VALUES (9999, 'of tomorrow', TRUE, x'00', 0)",
         )
-        .await
         .unwrap();
-    newer.close().await.unwrap();
+    drop(newer);
     assert!(matches!(database.refusal().await, OpenError::Newer(_)));
 }
 
@@ -197,29 +190,37 @@ async fn acknowledged_writes_are_on_disk_without_closing() {
 async fn moves_go_before_other_writes_that_wait() {
     let database = InFolder::new();
     let store = with_games(&database, (0..5).map(new_game)).await;
-    let before = store.commits();
-    // More sessions than one transaction takes, and then the moves.
-    let sessions = (0..700_u16).map(|number| {
-        let store = Arc::clone(&store);
+    // More sessions than some transactions take, and then the moves. No transaction can begin
+    // before all of them wait.
+    let lock = database.other_program();
+    lock.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let finished = Arc::new(AtomicUsize::new(0));
+    let sessions = (0..3_000_u16).map(|number| {
+        let (store, finished) = (Arc::clone(&store), Arc::clone(&finished));
         Box::pin(async move {
             let mut digest = [99; 32];
             digest[..2].copy_from_slice(&number.to_be_bytes());
             let session = SessionId::from_digest(digest);
             let made = store.ensure_session(session, "one of many", Timestamp(1));
             made.await.unwrap();
-            store.commits() - before
-        }) as Pin<Box<dyn Future<Output = u64> + Send>>
+            finished.fetch_add(1, Ordering::Relaxed)
+        }) as Pin<Box<dyn Future<Output = usize> + Send>>
     });
     let moves = (0..5).map(|game| {
-        let store = Arc::clone(&store);
+        let (store, finished) = (Arc::clone(&store), Arc::clone(&finished));
         Box::pin(async move {
             store.append(append(game, 2, "a")).await.unwrap();
-            store.commits() - before
-        }) as Pin<Box<dyn Future<Output = u64> + Send>>
+            finished.fetch_add(1, Ordering::Relaxed)
+        }) as Pin<Box<dyn Future<Output = usize> + Send>>
     });
-    let transactions = at_once(sessions.chain(moves)).await;
-    assert_eq!(transactions[700..], [1; 5]);
-    assert_eq!(transactions[699], 2);
+    let unlock = Box::pin(async move {
+        lock.execute_batch("ROLLBACK").unwrap();
+        0_usize
+    }) as Pin<Box<dyn Future<Output = usize> + Send>>;
+    let places = at_once(sessions.chain(moves).chain([unlock])).await;
+    // One transaction may have been filled with sessions before the first move came.
+    let last_move = places[3_000..3_005].iter().max().unwrap();
+    assert!(*last_move < 1_024, "the last move was number {last_move}");
 }
 
 #[tokio::test]
@@ -235,17 +236,33 @@ async fn callers_wait_when_the_queue_is_full() {
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(2_999))));
 }
 
-/// Appends a good entry to game 1 and another, at which the database will fail, to
-/// game 2, in one batch; tells both results.
-async fn batch_with_poison(store: &Arc<dyn Store>) -> Vec<Result<(), AppendError>> {
-    let before = store.commits();
-    let results = at_once([(1, "good"), (2, "poison")].map(|(game, command)| {
-        let store = Arc::clone(store);
-        async move { store.append(append(game, 2, command)).await }
-    }))
-    .await;
-    assert_eq!(store.commits(), before);
-    results
+/// Appends a good entry to game 1 and another, at which the database will fail, to game 2, until
+/// both come into one transaction; tells why it failed. Every good entry before was written.
+async fn batch_with_poison(store: &Arc<dyn Store>) -> Vec<String> {
+    let mut version = 2;
+    loop {
+        let results = at_once([(1, version, "good"), (2, 2, "poison")].map(
+            |(game, version, command)| {
+                let store = Arc::clone(store);
+                let command = format!("{command}-{version}");
+                async move { store.append(append(game, version, &command)).await }
+            },
+        ))
+        .await;
+        let failures: Vec<_> = results
+            .into_iter()
+            .filter_map(|result| match result {
+                Ok(()) => None,
+                Err(AppendError::Unavailable(why)) => Some(why.to_string()),
+                Err(other) => panic!("{other:?}"),
+            })
+            .collect();
+        if failures.len() == 2 {
+            assert_eq!(journal(&**store, 1).await.len() + 1, version as usize);
+            return failures;
+        }
+        version += 1;
+    }
 }
 
 #[tokio::test]
@@ -257,26 +274,76 @@ async fn a_failed_batch_leaves_nothing_and_the_next_is_written() {
     ] {
         let database = InFolder::new();
         let store = with_games(&database, [new_game(1), new_game(2)]).await;
-        let mut outside = database.other_program().await;
+        let outside = database.other_program();
         let setup = format!(
             "CREATE TABLE trap (game TEXT REFERENCES games DEFERRABLE INITIALLY DEFERRED);
-             CREATE TRIGGER spring BEFORE INSERT ON journal WHEN NEW.command_id = 'poison'
+             CREATE TRIGGER spring BEFORE INSERT ON journal WHEN NEW.command_id LIKE 'poison%'
              BEGIN {trap}; END"
         );
-        outside.execute(sqlx::AssertSqlSafe(setup)).await.unwrap();
+        outside.execute_batch(&setup).unwrap();
 
-        for result in batch_with_poison(&store).await {
-            let Err(AppendError::Unavailable(why)) = result else {
-                panic!("{result:?}");
-            };
-            assert!(why.to_string().contains("games.db"), "{why}");
+        for why in batch_with_poison(&store).await {
+            assert!(why.contains("games.db"), "{why}");
         }
-        assert_eq!(journal(&*store, 1).await, ["start"]);
         assert_eq!(journal(&*store, 2).await, ["start"]);
 
-        outside.execute("DROP TRIGGER spring").await.unwrap();
-        store.append(append(1, 2, "good")).await.unwrap();
+        outside.execute_batch("DROP TRIGGER spring").unwrap();
+        store.append(append(2, 2, "good")).await.unwrap();
         store.heartbeat(Timestamp(1)).await.unwrap();
-        assert_eq!(journal(&*store, 1).await, ["start", "good"]);
+        assert_eq!(journal(&*store, 2).await, ["start", "good"]);
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_is_moved_away_is_noticed() {
+    let database = InFolder::new();
+    let store = with_games(&database, [new_game(1)]).await;
+    let elsewhere = database.0.path().join("elsewhere.db");
+    for replacement in [None, Some("another file")] {
+        fs::rename(database.path(), &elsewhere).unwrap();
+        if let Some(text) = replacement {
+            fs::write(database.path(), text).unwrap();
+        }
+        let Err(AppendError::Unavailable(why)) = store.append(append(1, 2, "lost")).await else {
+            panic!("it was written into nowhere");
+        };
+        assert!(why.to_string().contains("moved away or replaced"), "{why}");
+        assert!(store.heartbeat(Timestamp(1)).await.is_err());
+        fs::rename(&elsewhere, database.path()).unwrap();
+    }
+    // It is there again, and nothing is lost.
+    store.append(append(1, 2, "kept")).await.unwrap();
+    assert_eq!(journal(&*store, 1).await, ["start", "kept"]);
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_harms_its_game_alone() {
+    let database = InFolder::new();
+    let store = with_games(&database, [new_game(1), new_game(2)]).await;
+    store.append(append(1, 2, "broken")).await.unwrap();
+    database
+        .other_program()
+        .execute_batch("UPDATE journal SET events = '{' WHERE command_id = 'broken'")
+        .unwrap();
+    let Err(LoadError::Damaged(why)) = store.load(game_id(1)).await else {
+        panic!("it was read");
+    };
+    let sentence = format!(
+        "the game {} is damaged: in version 2, its events",
+        game_id(1)
+    );
+    assert!(why.to_string().starts_with(&sentence), "{why}");
+
+    // The same command again, in one batch with a good one of another game.
+    let results = at_once([(1, "broken"), (2, "good")].map(|(game, command)| {
+        let store = Arc::clone(&store);
+        async move { store.append(append(game, 2, command)).await }
+    }))
+    .await;
+    assert!(
+        matches!(results[..], [Err(AppendError::Damaged(_)), Ok(())]),
+        "{results:?}"
+    );
+    assert_eq!(journal(&*store, 2).await, ["start", "good"]);
 }

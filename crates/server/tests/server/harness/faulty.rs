@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use store::{
-    Append, AppendError, CreateError, Entry, GameId, NewGame, SeatError, SessionId, Store,
-    StoredGame, Unavailable,
+    Append, AppendError, CreateError, Entry, GameId, LoadError, NewGame, SeatError, SessionId,
+    Store, StoredGame, Unavailable,
 };
 use tokio::sync::watch;
 
@@ -121,7 +121,7 @@ impl Store for Faulty {
         self.inner.append(append).await
     }
 
-    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, Unavailable> {
+    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
         self.inner.load(game).await
     }
 

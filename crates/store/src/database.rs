@@ -1,73 +1,62 @@
-//! The store in one SQLite file.
+//! The store, in whichever database.
 //!
-//! One connection writes, for one task, in batches ([`writer`]); others read.
-//! A commit is seen by the readers only when it is on disk.
+//! One thread writes, in batches ([`writer`]); others read ([`readers`]). A commit is seen by
+//! the readers only when it is durable.
 
-mod failure;
-mod file;
-mod operation;
-mod read;
-mod record;
-mod writer;
-
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
-use sqlx::SqlitePool;
 use tokio::sync::watch;
 
+use crate::read;
+use crate::readers::Readers;
+use crate::sql::Connection;
+use crate::write::{EnsureSession, Heartbeat, TakeSeat};
+use crate::writer::{self, Queues, Urgency};
 use crate::{
-    Append, AppendError, CreateError, Entry, GameId, NewGame, OpenError, SeatError, SessionId,
+    Append, AppendError, CreateError, Entry, GameId, LoadError, NewGame, SeatError, SessionId,
     Store, StoredGame, Unavailable,
 };
-use operation::{EnsureSession, Heartbeat, TakeSeat};
-use writer::{Queues, Urgency};
 
-/// The store in one SQLite file, which this process has for itself.
-pub(crate) struct Sqlite {
-    path: PathBuf,
+pub(crate) struct Database {
     queues: Queues,
-    readers: SqlitePool,
+    readers: Arc<Readers>,
     commits: Arc<AtomicU64>,
-    /// Completes when the writer has closed the file.
+    /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
 
-impl Sqlite {
-    pub(crate) async fn open(path: &Path) -> Result<Self, OpenError> {
-        let file::Opened {
-            path,
-            connection,
-            readers,
-            lock,
-        } = file::open(path).await?;
+impl Database {
+    /// Starts the threads. `finally` is called with the writer's connection when everything
+    /// else is closed.
+    pub(crate) fn start(
+        writer: Box<dyn Connection>,
+        readers: Vec<Box<dyn Connection>>,
+        finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
+    ) -> io::Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
-        let (queues, writing) = writer::start(writer::Parts {
-            path: path.clone(),
-            connection,
-            readers: readers.clone(),
-            commits: Arc::clone(&commits),
-            lock,
-        });
+        let readers = Arc::new(Readers::start(readers)?);
+        let (queues, writing) = writer::start(writer, Arc::clone(&commits), {
+            let readers = Arc::clone(&readers);
+            move |connection| {
+                readers.close();
+                finally(connection);
+            }
+        })?;
         Ok(Self {
-            path,
             queues,
             readers,
             commits,
             writing,
         })
     }
-
-    fn readable<T>(&self, result: Result<T, sqlx::Error>) -> Result<T, Unavailable> {
-        result.map_err(|error| failure::unavailable(&self.path, &error))
-    }
 }
 
 #[async_trait]
-impl Store for Sqlite {
+impl Store for Database {
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {
         self.queues.submit(Urgency::Other, game).await
     }
@@ -87,19 +76,22 @@ impl Store for Sqlite {
     }
 
     async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.queues.submit(Urgency::Move, append).await
+        self.queues.append(append).await
     }
 
-    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, Unavailable> {
-        self.readable(read::game(&self.readers, game).await)
+    async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
+        let read = move |connection: &mut dyn Connection| read::game(connection, game);
+        self.readers.read(read).await
     }
 
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
-        self.readable(read::unfinished_games(&self.readers).await)
+        self.readers.read(read::unfinished_games).await
     }
 
     async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable> {
-        self.readable(read::games_of(&self.readers, session, limit).await)
+        let read =
+            move |connection: &mut dyn Connection| read::games_of(connection, session, limit);
+        self.readers.read(read).await
     }
 
     async fn ensure_session(
@@ -117,7 +109,10 @@ impl Store for Sqlite {
     }
 
     async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable> {
-        self.readable(read::session(&self.readers, session).await)
+        let read = move |connection: &mut dyn Connection| {
+            read::session(connection, session).map_err(Unavailable::from)
+        };
+        self.readers.read(read).await
     }
 
     async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable> {
@@ -125,7 +120,10 @@ impl Store for Sqlite {
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {
-        self.readable(read::last_heartbeat(&self.readers).await)
+        let read = move |connection: &mut dyn Connection| {
+            read::last_heartbeat(connection).map_err(Unavailable::from)
+        };
+        self.readers.read(read).await
     }
 
     fn commits(&self) -> u64 {

@@ -1,0 +1,189 @@
+//! What both databases understand: statements with `$1`, `$2` and so on, integers, texts and
+//! bytes.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use arbiter::Timestamp;
+use serde::de::DeserializeOwned;
+
+use crate::{Damaged, Unavailable};
+
+/// A value of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Null,
+    Integer(i64),
+    Text(String),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<u8> for Value {
+    fn from(number: u8) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<u16> for Value {
+    fn from(number: u16) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+/// Integers are signed; a later moment is never reached in practice.
+impl From<Timestamp> for Value {
+    fn from(at: Timestamp) -> Self {
+        Self::Integer(i64::try_from(at.0).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+/// One connection to a database. A connection that has lost its database finds it again by
+/// itself, if it can be found again.
+pub(crate) trait Connection: Send {
+    /// Begins a transaction that writes.
+    fn begin(&mut self) -> Result<(), Failure>;
+
+    /// Begins a transaction that only reads, and sees the database as it is at one moment.
+    fn begin_reading(&mut self) -> Result<(), Failure>;
+
+    /// Makes the transaction durable.
+    fn commit(&mut self) -> Result<(), Failure>;
+
+    /// Ends the transaction that failed for this reason, if it has not ended by itself.
+    fn abandon(&mut self, failure: &Failure);
+
+    /// Changes rows, and returns how many.
+    fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure>;
+
+    /// Runs one statement for each list of values, in order.
+    fn execute_each(&mut self, statement: &str, lists: &[Vec<Value>]) -> Result<Vec<u64>, Failure> {
+        lists
+            .iter()
+            .map(|values| self.execute(statement, values))
+            .collect()
+    }
+
+    fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure>;
+
+    fn query_one(&mut self, statement: &str, values: &[Value]) -> Result<Option<Row>, Failure> {
+        Ok(self.query(statement, values)?.into_iter().next())
+    }
+}
+
+/// A row of an answer, read from its first column to its last.
+pub(crate) struct Row(pub(crate) std::vec::IntoIter<Value>);
+
+impl Row {
+    fn next(&mut self) -> Value {
+        self.0.next().unwrap_or(Value::Null)
+    }
+
+    /// The next column. Its name is for the message when something else is in it.
+    pub(crate) fn integer<T: TryFrom<i64>>(&mut self, column: &str) -> Result<T, Damaged> {
+        self.integer_or_null(column)?
+            .ok_or_else(|| Damaged::column(column, "there is no number"))
+    }
+
+    pub(crate) fn integer_or_null<T: TryFrom<i64>>(
+        &mut self,
+        column: &str,
+    ) -> Result<Option<T>, Damaged> {
+        match self.next() {
+            Value::Null => Ok(None),
+            Value::Integer(number) => T::try_from(number)
+                .map(Some)
+                .map_err(|_| Damaged::column(column, format_args!("{number} is out of range"))),
+            Value::Text(_) => Err(Damaged::column(column, "it is not a number")),
+        }
+    }
+
+    pub(crate) fn timestamp(&mut self, column: &str) -> Result<Timestamp, Damaged> {
+        self.integer(column).map(Timestamp)
+    }
+
+    pub(crate) fn text(&mut self, column: &str) -> Result<String, Damaged> {
+        self.text_or_null(column)?
+            .ok_or_else(|| Damaged::column(column, "there is no text"))
+    }
+
+    pub(crate) fn text_or_null(&mut self, column: &str) -> Result<Option<String>, Damaged> {
+        match self.next() {
+            Value::Null => Ok(None),
+            Value::Text(text) => Ok(Some(text)),
+            Value::Integer(_) => Err(Damaged::column(column, "it is not a text")),
+        }
+    }
+
+    pub(crate) fn parsed<T: FromStr<Err: Display>>(&mut self, column: &str) -> Result<T, Damaged> {
+        self.parsed_or_null(column)?
+            .ok_or_else(|| Damaged::column(column, "there is no text"))
+    }
+
+    pub(crate) fn parsed_or_null<T: FromStr<Err: Display>>(
+        &mut self,
+        column: &str,
+    ) -> Result<Option<T>, Damaged> {
+        let text = self.text_or_null(column)?;
+        text.map(|text| text.parse().map_err(|why| Damaged::column(column, why)))
+            .transpose()
+    }
+
+    pub(crate) fn json<T: DeserializeOwned>(&mut self, column: &str) -> Result<T, Damaged> {
+        serde_json::from_str(&self.text(column)?).map_err(|why| Damaged::column(column, why))
+    }
+}
+
+/// Why a statement or a transaction failed, and what that means for the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) consequence: Consequence,
+    /// Names the database and says what to do, for the server's operator.
+    pub(crate) message: String,
+}
+
+/// What can be done after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Consequence {
+    /// The database is as it was before the transaction; another one may be tried.
+    RolledBack,
+    /// As above, and the same transaction will probably succeed now: two processes stood in
+    /// each other's way.
+    TryAgain,
+    /// What became of the transaction is not known, or the connection is gone.
+    Unknown,
+}
+
+impl From<Failure> for Unavailable {
+    fn from(failure: Failure) -> Self {
+        Self(failure.message)
+    }
+}

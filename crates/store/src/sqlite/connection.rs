@@ -1,0 +1,193 @@
+//! A connection to the file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rusqlite::types::ValueRef;
+
+use super::checkpoint::Checkpoints;
+use super::failure;
+use super::file::Identity;
+use crate::sql::{self, Consequence, Failure, Row, Value};
+
+/// How many prepared statements a connection keeps.
+const STATEMENTS: usize = 64;
+
+/// A connection of a reader.
+pub(super) struct Reader {
+    path: Arc<PathBuf>,
+    connection: rusqlite::Connection,
+}
+
+impl Reader {
+    pub(super) fn new(path: Arc<PathBuf>, connection: rusqlite::Connection) -> Self {
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        Self { path, connection }
+    }
+
+    fn run(&self, statement: &str) -> Result<(), Failure> {
+        self.connection
+            .prepare_cached(statement)
+            .and_then(|mut statement| statement.raw_execute())
+            .map(|_| ())
+            .map_err(|error| self.failure(&error))
+    }
+
+    /// SQLite counts parameters that are written `?1`, and names those that are written `$1`.
+    fn prepare(
+        &self,
+        statement: &str,
+        values: &[Value],
+    ) -> rusqlite::Result<rusqlite::CachedStatement<'_>> {
+        let mut statement = self
+            .connection
+            .prepare_cached(&statement.replace('$', "?"))?;
+        for (index, value) in (1..).zip(values) {
+            match value {
+                Value::Null => statement.raw_bind_parameter(index, None::<i64>)?,
+                Value::Integer(number) => statement.raw_bind_parameter(index, number)?,
+                Value::Text(text) => statement.raw_bind_parameter(index, text)?,
+            }
+        }
+        Ok(statement)
+    }
+
+    fn rows(&self, statement: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+        let mut statement = self.prepare(statement, values)?;
+        let columns = statement.column_count();
+        let mut rows = statement.raw_query();
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let values = (0..columns)
+                .map(|index| row.get_ref(index).map(value))
+                .collect::<rusqlite::Result<Vec<_>>>()?;
+            found.push(Row(values.into_iter()));
+        }
+        Ok(found)
+    }
+
+    fn failure(&self, error: &rusqlite::Error) -> Failure {
+        failure::failure(&self.path, error)
+    }
+}
+
+/// A text that is not UTF-8 is shown as it can be; a number with a fraction, which no column
+/// may hold, as none.
+fn value(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Null | ValueRef::Real(_) => Value::Null,
+        ValueRef::Integer(number) => Value::Integer(number),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Value::Text(String::from_utf8_lossy(bytes).into_owned())
+        }
+    }
+}
+
+impl sql::Connection for Reader {
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.run("BEGIN IMMEDIATE")
+    }
+
+    fn begin_reading(&mut self) -> Result<(), Failure> {
+        self.run("BEGIN")
+    }
+
+    fn commit(&mut self) -> Result<(), Failure> {
+        self.run("COMMIT")
+    }
+
+    fn abandon(&mut self, _: &Failure) {
+        if !self.connection.is_autocommit() {
+            // The next transaction reports it when this fails.
+            let _ = self.run("ROLLBACK");
+        }
+    }
+
+    fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {
+        self.prepare(statement, values)
+            .and_then(|mut statement| statement.raw_execute())
+            .map(|changed| changed as u64)
+            .map_err(|error| self.failure(&error))
+    }
+
+    fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure> {
+        self.rows(statement, values)
+            .map_err(|error| self.failure(&error))
+    }
+}
+
+/// The connection of the writer.
+pub(super) struct Writer {
+    inner: Reader,
+    identity: Identity,
+    checkpoints: Checkpoints,
+    /// Why the file can no longer be trusted; then nothing is written any more.
+    broken: Option<Failure>,
+}
+
+impl Writer {
+    pub(super) fn new(inner: Reader, identity: Identity, checkpoints: Checkpoints) -> Self {
+        Self {
+            inner,
+            identity,
+            checkpoints,
+            broken: None,
+        }
+    }
+
+    /// A transaction whose sync failed may be complete in the log. The next opening would then
+    /// treat it as committed, although its writers got an error. A dummy transaction is written
+    /// over its first page, so that the rest no longer matches the log's chain of checksums. If
+    /// this fails too, nothing more can be done.
+    fn cover_failed_commit(&self) {
+        for statement in ["BEGIN IMMEDIATE", "PRAGMA user_version = 1", "COMMIT"] {
+            if self.inner.run(statement).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl sql::Connection for Writer {
+    fn begin(&mut self) -> Result<(), Failure> {
+        if let Some(failure) = &self.broken {
+            return Err(failure.clone());
+        }
+        self.identity.check()?;
+        self.checkpoints.keep_the_log_short();
+        self.inner.begin()
+    }
+
+    fn begin_reading(&mut self) -> Result<(), Failure> {
+        self.inner.begin_reading()
+    }
+
+    fn commit(&mut self) -> Result<(), Failure> {
+        self.inner.commit()?;
+        self.checkpoints.committed();
+        Ok(())
+    }
+
+    fn abandon(&mut self, failure: &Failure) {
+        self.inner.abandon(failure);
+        if failure.consequence == Consequence::Unknown && self.broken.is_none() {
+            self.cover_failed_commit();
+            let message = format!(
+                "{}; nothing more is written until a restart",
+                failure.message
+            );
+            self.broken = Some(Failure {
+                message,
+                ..failure.clone()
+            });
+        }
+    }
+
+    fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {
+        self.inner.execute(statement, values)
+    }
+
+    fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure> {
+        self.inner.query(statement, values)
+    }
+}

@@ -1,0 +1,21 @@
+//! SQLite: one file, which this process has for itself.
+
+mod checkpoint;
+mod connection;
+mod failure;
+mod file;
+mod schema;
+
+use std::path::Path;
+
+use crate::OpenError;
+use crate::database::Database;
+
+/// Opens the file without stopping the asynchronous tasks of the caller.
+pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {
+    let path = path.to_owned();
+    let named = path.clone();
+    tokio::task::spawn_blocking(move || file::open(&path))
+        .await
+        .unwrap_or_else(|stopped| Err(OpenError::Unusable(named, stopped.to_string())))
+}

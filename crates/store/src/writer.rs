@@ -1,0 +1,256 @@
+//! The only writer of this process: one thread with one connection. Everything that waits when
+//! it becomes free shares one transaction.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::thread;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::sql::{Connection, Consequence, Failure};
+use crate::write::{self, Operation};
+use crate::{Append, AppendError, Unavailable};
+
+/// The maximum number of writes in one transaction.
+const BATCH: usize = 512;
+/// How many operations may be queued before callers have to wait.
+const QUEUE: usize = 1024;
+/// How often a transaction is tried that another process stands in the way of.
+const ATTEMPTS: u32 = 5;
+
+/// Whether a write goes before the others that wait.
+#[derive(Clone, Copy)]
+pub(crate) enum Urgency {
+    Move,
+    Other,
+}
+
+/// The queues of the writer.
+pub(crate) struct Queues(RwLock<Option<Senders>>);
+
+struct Senders {
+    moves: mpsc::Sender<Waiting>,
+    others: mpsc::Sender<Waiting>,
+}
+
+/// A write that waits for its transaction.
+enum Waiting {
+    Append(Submitted<Append, (), AppendError>),
+    Other(Box<dyn Pending>),
+}
+
+fn closed() -> Unavailable {
+    Unavailable("the database is closed".to_owned())
+}
+
+impl Queues {
+    /// Queues the entry and waits until it is durable or refused.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        self.queue(Urgency::Move, append, Waiting::Append).await
+    }
+
+    /// Queues the operation and waits until it is durable or refused.
+    pub(crate) async fn submit<O: Operation>(
+        &self,
+        urgency: Urgency,
+        operation: O,
+    ) -> Result<O::Done, O::Refusal> {
+        let waiting = |submitted| Waiting::Other(Box::new(submitted));
+        self.queue(urgency, operation, waiting).await
+    }
+
+    async fn queue<O, T, E: From<Unavailable>>(
+        &self,
+        urgency: Urgency,
+        operation: O,
+        waiting: impl FnOnce(Submitted<O, T, E>) -> Waiting,
+    ) -> Result<T, E> {
+        let queue = {
+            let senders = self.0.read().unwrap_or_else(PoisonError::into_inner);
+            let senders = senders.as_ref().ok_or_else(closed)?;
+            match urgency {
+                Urgency::Move => senders.moves.clone(),
+                Urgency::Other => senders.others.clone(),
+            }
+        };
+        let (reply, answer) = oneshot::channel();
+        let submitted = Submitted {
+            operation,
+            reply,
+            result: None,
+        };
+        if queue.send(waiting(submitted)).await.is_err() {
+            return Err(closed().into());
+        }
+        drop(queue);
+        answer.await.unwrap_or_else(|_| Err(closed().into()))
+    }
+
+    /// Closes the queues; the writer ends when it has finished the queued operations.
+    pub(crate) fn close(&self) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+struct Submitted<O, T, E> {
+    operation: O,
+    reply: oneshot::Sender<Result<T, E>>,
+    /// What the operation did in the transaction.
+    result: Option<Result<T, E>>,
+}
+
+impl<O, T, E: From<Unavailable>> Submitted<O, T, E> {
+    fn answer(self, committed: Result<(), Unavailable>) {
+        let answer = match (committed, self.result) {
+            (Ok(()), Some(result)) => result,
+            (Ok(()), None) => Err(closed().into()),
+            (Err(why), _) => Err(why.into()),
+        };
+        // A caller that has gone away needs no answer.
+        let _ = self.reply.send(answer);
+    }
+}
+
+/// An operation of any kind.
+trait Pending: Send {
+    fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure>;
+    /// Reports the result to the caller once the transaction has ended.
+    fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
+}
+
+impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
+    fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure> {
+        self.result = Some(self.operation.apply(connection)?);
+        Ok(())
+    }
+
+    fn settle(self: Box<Self>, committed: Result<(), Unavailable>) {
+        self.answer(committed);
+    }
+}
+
+/// Starts the writer. `finally` is called with the connection when the queues are closed and
+/// empty. The receiver's channel closes after that.
+pub(crate) fn start(
+    connection: Box<dyn Connection>,
+    commits: Arc<AtomicU64>,
+    finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
+) -> io::Result<(Queues, watch::Receiver<()>)> {
+    let (moves, waiting_moves) = mpsc::channel(QUEUE);
+    let (others, waiting_others) = mpsc::channel(QUEUE);
+    let (writing, ended) = watch::channel(());
+    // It does nothing but wait for the queues.
+    let idle = tokio::runtime::Builder::new_current_thread().build()?;
+    let mut writer = Writer {
+        connection,
+        commits,
+        moves: waiting_moves,
+        others: waiting_others,
+    };
+    thread::Builder::new()
+        .name("store writer".to_owned())
+        .spawn(move || {
+            while let Some(mut batch) = idle.block_on(writer.next_batch()) {
+                let committed = writer.write(&mut batch);
+                batch.settle(&committed);
+            }
+            finally(writer.connection);
+            drop(writing);
+        })?;
+    Ok((Queues(RwLock::new(Some(Senders { moves, others }))), ended))
+}
+
+struct Writer {
+    connection: Box<dyn Connection>,
+    commits: Arc<AtomicU64>,
+    moves: mpsc::Receiver<Waiting>,
+    others: mpsc::Receiver<Waiting>,
+}
+
+/// What shares one transaction.
+#[derive(Default)]
+struct Batch {
+    appends: Vec<Submitted<Append, (), AppendError>>,
+    others: Vec<Box<dyn Pending>>,
+}
+
+impl Batch {
+    fn push(&mut self, waiting: Waiting) {
+        match waiting {
+            Waiting::Append(submitted) => self.appends.push(submitted),
+            Waiting::Other(pending) => self.others.push(pending),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.appends.len() + self.others.len()
+    }
+
+    fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure> {
+        if !self.appends.is_empty() {
+            let appends: Vec<_> = self.appends.iter().map(|one| &one.operation).collect();
+            let results = write::append_all(connection, &appends)?;
+            for (submitted, result) in self.appends.iter_mut().zip(results) {
+                submitted.result = Some(result);
+            }
+        }
+        for pending in &mut self.others {
+            pending.apply(connection)?;
+        }
+        Ok(())
+    }
+
+    fn settle(self, committed: &Result<(), Unavailable>) {
+        for submitted in self.appends {
+            submitted.answer(committed.clone());
+        }
+        for pending in self.others {
+            pending.settle(committed.clone());
+        }
+    }
+}
+
+impl Writer {
+    /// Waits for something to write and takes all that waits, moves first. None when
+    /// the queues are closed and empty.
+    async fn next_batch(&mut self) -> Option<Batch> {
+        let first = tokio::select! {
+            biased;
+            Some(waiting) = self.moves.recv() => waiting,
+            Some(waiting) = self.others.recv() => waiting,
+            else => return None,
+        };
+        let mut batch = Batch::default();
+        batch.push(first);
+        for queue in [&mut self.moves, &mut self.others] {
+            while batch.len() < BATCH
+                && let Ok(waiting) = queue.try_recv()
+            {
+                batch.push(waiting);
+            }
+        }
+        Some(batch)
+    }
+
+    fn write(&mut self, batch: &mut Batch) -> Result<(), Unavailable> {
+        let mut attempt = 1;
+        loop {
+            let Err(failure) = commit(&mut *self.connection, batch) else {
+                self.commits.fetch_add(1, Ordering::Relaxed);
+                return Ok(());
+            };
+            self.connection.abandon(&failure);
+            if failure.consequence != Consequence::TryAgain || attempt == ATTEMPTS {
+                return Err(failure.into());
+            }
+            attempt += 1;
+        }
+    }
+}
+
+fn commit(connection: &mut dyn Connection, batch: &mut Batch) -> Result<(), Failure> {
+    connection.begin()?;
+    batch.apply(connection)?;
+    connection.commit()
+}
