@@ -106,7 +106,7 @@ impl From<store::SeatError> for RequestError {
         use store::SeatError;
         match error {
             SeatError::NoSuchGame => Self::no_such_game(),
-            SeatError::NoSuchSession(_) => Self::no_session(),
+            SeatError::NoSuchPlayer(_) => Self::no_session(),
             SeatError::OwnGame => Self::new(
                 StatusCode::CONFLICT,
                 "You play the other side of this game: send its link to someone else.",

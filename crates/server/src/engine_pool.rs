@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Choice, Clock, Engine, Level};
 use rules::Line;
-use store::{GameId, SessionId};
+use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
 use crate::background;
@@ -33,7 +33,7 @@ const ALMOST_NOTHING: f64 = 0.01;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum User {
     Network(Network),
-    Session(SessionId),
+    Session(PlayerId),
 }
 
 /// A move to be found.
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     fn user(byte: u8) -> User {
-        User::Session(SessionId::from_digest([byte; 32]))
+        User::Session(PlayerId::from_bits(byte.into()))
     }
 
     fn task(level: u8) -> Task {

@@ -25,6 +25,8 @@ pub(crate) struct Games(Arc<Shared>);
 
 pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
+    /// By which this process is known to the store.
+    pub(crate) node: String,
     pub(crate) clock: Clock,
     pub(crate) engines: EnginePool,
     /// The minimum time for a move of the computer in a game without a clock.

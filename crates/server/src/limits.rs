@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use store::SessionId;
+use store::PlayerId;
 
 use crate::accept::Peer;
 use crate::places::{Network, Place, Room};
@@ -48,7 +48,7 @@ const SESSIONS_OF_A_NETWORK: u32 = 300;
 /// Who sends a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
-    pub(crate) session: SessionId,
+    pub(crate) player: PlayerId,
     /// None on this computer.
     pub(crate) network: Option<Network>,
 }
@@ -56,16 +56,16 @@ pub(crate) struct Caller {
 /// Counts what sessions and networks use.
 pub(crate) struct Gates {
     proxies: Proxies,
-    sockets_of_sessions: Arc<Room<SessionId>>,
+    sockets_of_sessions: Arc<Room<PlayerId>>,
     sockets_of_networks: Arc<Room>,
-    games_of_sessions: Buckets<SessionId>,
+    games_of_sessions: Buckets<PlayerId>,
     games_of_networks: Buckets<Network>,
     sessions_of_networks: Buckets<Network>,
 }
 
 /// The right to have one more socket open; given back when dropped.
 pub(crate) struct OpenSocket {
-    _of_session: Place<SessionId>,
+    _of_session: Place<PlayerId>,
     _of_network: Place,
 }
 
@@ -98,7 +98,7 @@ impl Gates {
 
     /// Whether the caller may make another game or accept another invitation.
     pub(crate) fn makes_game(&self, caller: Caller) -> bool {
-        self.games_of_sessions.take(caller.session)
+        self.games_of_sessions.take(caller.player)
             && caller
                 .network
                 .is_none_or(|network| self.games_of_networks.take(network))
@@ -107,7 +107,7 @@ impl Gates {
     /// Lets the caller open another socket, if there is room.
     pub(crate) fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {
-            _of_session: self.sockets_of_sessions.enter(Some(caller.session))?,
+            _of_session: self.sockets_of_sessions.enter(Some(caller.player))?,
             _of_network: self.sockets_of_networks.enter(caller.network)?,
         })
     }
@@ -118,12 +118,9 @@ mod tests {
     use super::*;
 
     fn caller(number: u16, network: &str) -> Caller {
-        let [high, low] = number.to_be_bytes();
-        let mut digest = [0; 32];
-        (digest[0], digest[1]) = (high, low);
         let network: IpAddr = network.parse().expect("an address");
         Caller {
-            session: SessionId::from_digest(digest),
+            player: PlayerId::from_bits(number.into()),
             network: Some(network.into()),
         }
     }

@@ -12,13 +12,12 @@ use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
-use store::{CreateError, GameId, Seat, SessionId};
+use store::{CreateError, GameId, PlayerId, Seat};
 use tokio::sync::oneshot;
 
 use crate::accept::Peer;
 use crate::app::App;
-use crate::live_game::{Message, beginning};
+use crate::live_game::{Message, first};
 use crate::problem::RequestError;
 use crate::{random, visitors};
 
@@ -32,14 +31,14 @@ pub(crate) async fn make(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    let session = admit(&app, &peer, &headers).await?;
+    let player = admit(&app, &peer, &headers).await?;
     let wish: NewGame = read(&headers, body)?;
     // The mating test of a chosen starting position may take long.
     let (wish, terms) =
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
             .await
             .expect("checking terms does not panic, and is not called off")?;
-    let (white, black) = seats(&wish, session)?;
+    let (white, black) = seats(&wish, player)?;
     let now = app.clock.now();
     if terms.time != TimeControl::Unlimited && app.games.outages.lag(now).is_some() {
         return Err(RequestError::cannot_be_timed());
@@ -47,29 +46,26 @@ pub(crate) async fn make(
     let starts = wish.opponent != Opponent::Invitation;
     let key = key(&headers)?;
     let mut game = store::NewGame {
-        id: match key {
-            Some(key) => keyed_id(session, key),
-            None => GameId::from_bits(random::bits()),
-        },
+        id: GameId::from_bits(random::bits()),
+        first: starts.then(|| first(&terms, now)),
         terms,
         white,
         black,
-        created_by: session,
+        created_by: player,
         created_at: now,
         rematch_of: None,
-        first: starts.then(|| beginning(now)),
+        request_key: key.map(str::to_owned),
     };
     loop {
         match app.store.create_game(game.clone()).await {
             Ok(()) => break,
-            Err(CreateError::IdTaken) => {
-                // Sent again, because the first answer was lost.
-                if key.is_some() && was_made_by(&app, game.id, session).await? {
-                    break;
-                }
-                game.id = GameId::from_bits(random::bits());
+            Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+            // Sent again, because the first answer was lost.
+            Err(CreateError::AlreadyMade(made)) => {
+                game.id = made;
+                break;
             }
-            Err(CreateError::NoSuchSession(_)) => return Err(RequestError::no_session()),
+            Err(CreateError::NoSuchPlayer(_)) => return Err(RequestError::no_session()),
             Err(CreateError::NoSuchGame(_) | CreateError::AlreadyRematched(_)) => {
                 return Err(RequestError::no_such_game());
             }
@@ -98,20 +94,6 @@ fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     })
 }
 
-/// The id of the game that this session makes under this key.
-fn keyed_id(session: SessionId, key: &str) -> GameId {
-    let digest: [u8; 32] = Sha256::digest(format!("{session} {key}")).into();
-    let [bits, ..] = digest.as_chunks::<8>().0 else {
-        unreachable!("a digest has 32 bytes")
-    };
-    GameId::from_bits(u64::from_le_bytes(*bits))
-}
-
-async fn was_made_by(app: &App, game: GameId, session: SessionId) -> Result<bool, RequestError> {
-    let stored = app.store.load(game).await?;
-    Ok(stored.is_some_and(|game| game.created_by == session))
-}
-
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
@@ -119,10 +101,10 @@ pub(crate) async fn accept(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Created>, RequestError> {
-    let session = admit(&app, &peer, &headers).await?;
+    let player = admit(&app, &peer, &headers).await?;
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let (reply, taken) = oneshot::channel();
-    let message = Message::Accept { session, reply };
+    let message = Message::Accept { player, reply };
     app.games.send(game, message).await;
     let Ok(taken) = taken.await else {
         return Err(RequestError::new(
@@ -135,10 +117,10 @@ pub(crate) async fn accept(
 }
 
 /// Checks that a request may make or accept a game, also by how many there were.
-async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<SessionId, RequestError> {
+async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<PlayerId, RequestError> {
     let caller = visitors::caller(app, peer, headers).await?;
     if app.gates.makes_game(caller) {
-        Ok(caller.session)
+        Ok(caller.player)
     } else {
         Err(RequestError::too_many())
     }
@@ -217,8 +199,8 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
 }
 
 /// White's and Black's seat.
-fn seats(wish: &NewGame, session: SessionId) -> Result<(Seat, Seat), RequestError> {
-    let own = Seat::Person(session);
+fn seats(wish: &NewGame, player: PlayerId) -> Result<(Seat, Seat), RequestError> {
+    let own = Seat::Person(player);
     let other = match wish.opponent {
         Opponent::Invitation => Seat::Open,
         Opponent::Engine { level } if engine::Level::new(level).is_some() => Seat::Engine { level },

@@ -2,18 +2,21 @@
 
 use arbiter::{Millis, Timestamp};
 use store::Unavailable;
-use tokio::sync::oneshot;
 
 use crate::games::Games;
 use crate::live_game::Message;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
+/// The journal of a game is compressed when the game has been over for so long.
+const ARCHIVED_AFTER: Millis = 60 * 60 * 1_000;
+/// How many journals are compressed at once: more would delay moves.
+const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock that is behind by less makes a short pause, and nothing worse.
 const SMALL_LAG: Millis = 1_000;
 
-/// Opens all unfinished games: clocks that ran during an outage are credited with its length,
-/// flags are watched again, and the computer searches again. Then records that the server is
-/// running.
+/// Records that the server runs again, and for how long it did not, and opens all unfinished
+/// games: each credits the outage to whoever was to move, flags are watched again, and the
+/// computer searches again.
 pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
     let last_heartbeat = games.store.last_heartbeat().await?;
     let unfinished = games.store.unfinished_games().await?;
@@ -28,39 +31,16 @@ pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
              until it is set right"
         );
         games.outages.clock_is_behind(last);
+    } else if let Some(outage) = games.store.start_node(&games.node, now).await? {
+        // A clock that is behind must not hide that it is.
+        let millis = outage.ended_at - outage.began_at;
+        tracing::info!(millis, "no clock is charged for the outage");
     }
     tracing::info!(games = unfinished.len(), "resuming unfinished games");
     for game in unfinished {
-        let result = if let Some(last_heartbeat) = last_heartbeat {
-            resume(games, game, last_heartbeat).await
-        } else {
-            games.send(game, Message::Begin).await;
-            Ok(())
-        };
-        // A damaged game must not affect the others.
-        if let Err(why) = result {
-            tracing::error!(%game, %why, "the game could not be resumed");
-        }
+        games.send(game, Message::Begin).await;
     }
-    // A clock that is behind must not hide that it is.
-    if games.outages.lag(now).is_some() {
-        return Ok(());
-    }
-    games.store.heartbeat(now).await
-}
-
-async fn resume(
-    games: &Games,
-    game: store::GameId,
-    last_heartbeat: Timestamp,
-) -> Result<(), Unavailable> {
-    let (reply, resumed) = oneshot::channel();
-    let message = Message::Resume {
-        last_heartbeat,
-        reply,
-    };
-    games.send(game, message).await;
-    resumed.await.unwrap_or(Ok(()))
+    Ok(())
 }
 
 /// Records every second that the server is running, until it closes, and observes when the
@@ -86,8 +66,11 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
     outages.clock_has_caught_up(at);
     outages.writing(at);
-    match games.store.heartbeat(at).await {
-        Ok(()) => outages.written(games.clock.now()),
+    match games.store.heartbeat(&games.node, at).await {
+        Ok(()) => {
+            outages.written(games.clock.now());
+            archive(games, at).await;
+        }
         Err(why) => {
             tracing::error!(%why, "the heartbeat was not stored");
             outages.not_written();
@@ -98,11 +81,20 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
 }
 
+/// Compresses journals that nobody will add to.
+async fn archive(games: &Games, at: Timestamp) {
+    let finished_before = Timestamp(at.0.saturating_sub(ARCHIVED_AFTER));
+    let archived = games.store.archive(finished_before, ARCHIVED_AT_ONCE).await;
+    if let Err(why) = archived {
+        tracing::error!(%why, "finished games were not archived");
+    }
+}
+
 /// Records that the server ends now.
 pub(crate) async fn last_beat(games: &Games) {
     let now = games.clock.now();
     if games.outages.lag(now).is_none()
-        && let Err(why) = games.store.heartbeat(now).await
+        && let Err(why) = games.store.heartbeat(&games.node, now).await
     {
         tracing::error!(%why, "the last heartbeat was not stored");
     }

@@ -26,7 +26,7 @@ use crate::limits::{Gates, Limits};
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::proxies::Proxies;
-use crate::{accept, recovery};
+use crate::{accept, random, recovery};
 
 /// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
@@ -135,6 +135,7 @@ impl Server {
         let tasks = TaskTracker::new();
         let games = Games::new(Shared {
             store: Arc::clone(&store),
+            node: format!("{:016x}", random::bits()),
             clock: clock.clone(),
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
             engine_pause: config.engine_pause,

@@ -6,7 +6,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HeaderValue};
 use sha2::{Digest, Sha256};
-use store::{SessionId, Unavailable};
+use store::{Player, PlayerId, SessionError, SessionId, Unavailable};
 
 use crate::app::App;
 use crate::random;
@@ -20,7 +20,7 @@ const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 /// A visitor with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    pub(crate) session: SessionId,
+    pub(crate) player: PlayerId,
     pub(crate) name: String,
 }
 
@@ -44,8 +44,8 @@ pub(crate) async fn visitor(
     let Some(session) = claimed(headers, cookie_name(app)) else {
         return Ok(None);
     };
-    let name = app.store.session(session).await?;
-    Ok(name.map(|name| Visitor { session, name }))
+    let player = app.store.session(session).await?;
+    Ok(player.map(|Player { id, name }| Visitor { player: id, name }))
 }
 
 /// Makes a new session, and the cookie that proves it. `secure` keeps the cookie
@@ -55,7 +55,17 @@ pub(crate) async fn create(app: &App, secure: bool) -> Result<(Visitor, HeaderVa
     let session = session_of(&token).expect("a token of 64 hexadecimal digits");
     let name = format!("Guest {}", 1_000 + random::below(9_000));
     let now = app.clock.now();
-    app.store.ensure_session(session, &name, now).await?;
+    let player = loop {
+        let newcomer = Player {
+            id: PlayerId::from_bits(random::bits()),
+            name: name.clone(),
+        };
+        match app.store.ensure_session(session, newcomer, now).await {
+            Ok(player) => break player.id,
+            Err(SessionError::IdTaken) => {}
+            Err(error) => return Err(Unavailable(error.to_string())),
+        }
+    };
     let cookie_name = cookie_name(app);
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!(
@@ -63,7 +73,7 @@ pub(crate) async fn create(app: &App, secure: bool) -> Result<(Visitor, HeaderVa
     );
     let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
     cookie.set_sensitive(true);
-    Ok((Visitor { session, name }, cookie))
+    Ok((Visitor { player, name }, cookie))
 }
 
 fn cookie_name(app: &App) -> &'static str {

@@ -275,11 +275,11 @@ impl Connection {
             } => match game.parse() {
                 Ok(game) => {
                     let outbound = self.outbound.clone();
-                    let session = self.caller.session;
+                    let player = self.caller.player;
                     let games = &self.app.games;
                     let message = |arrived| Message::Command {
                         outbound,
-                        session,
+                        player,
                         id,
                         version,
                         command,

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
 use rules::{CastlingMode, Color};
-use store::{GameId, Seat, SessionId};
+use store::{GameId, PlayerId, Seat};
 
 use crate::live_game::table::{Held, Table};
 use crate::origin::PublicUrl;
 use crate::scoresheet;
 
 /// The fixed data of a game, as this session sees it.
-pub(crate) fn info(table: &Table, session: SessionId, base: Option<&PublicUrl>) -> GameInfo {
+pub(crate) fn info(table: &Table, player: PlayerId, base: Option<&PublicUrl>) -> GameInfo {
     let terms = table.game.terms();
     let start = table.game.line().start();
     GameInfo {
@@ -24,7 +24,7 @@ pub(crate) fn info(table: &Table, session: SessionId, base: Option<&PublicUrl>) 
         claims: terms.claims,
         claim_penalty: terms.claim_penalty(),
         seats: seats(table),
-        you: you(table, session),
+        you: you(table, player),
         invitation: base
             .filter(|_| table.has_open_seat())
             .map(|base| format!("{base}{}", page(table.id))),
@@ -50,8 +50,8 @@ pub(crate) fn seats(table: &Table) -> Seats {
     }
 }
 
-pub(crate) fn you(table: &Table, session: SessionId) -> You {
-    match table.held_by(session) {
+pub(crate) fn you(table: &Table, player: PlayerId) -> You {
+    match table.held_by(player) {
         Held::None => You::Spectator,
         Held::One(Color::White) => You::White,
         Held::One(Color::Black) => You::Black,

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use protocol::http::{GameSummary, Session};
-use store::SessionId;
+use serde::Deserialize;
+use store::{GamesQuery, PlayerId};
 
 use crate::accept::Peer;
 use crate::app::App;
@@ -43,18 +44,31 @@ pub(crate) async fn session(
     Ok(([(SET_COOKIE, cookie)], Json(Session { name })).into_response())
 }
 
-/// `GET /app/games`: the reader's own games, newest first.
+/// Where a page of a list begins.
+#[derive(Deserialize)]
+pub(crate) struct Page {
+    /// The last game of the page before.
+    after: Option<String>,
+}
+
+/// `GET /app/games`: the reader's own games, newest first; with `?after=` and the id of a game,
+/// those that stand after it.
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
+    Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<GameSummary>>, RequestError> {
-    let Some(Visitor { session, .. }) = session::visitor(&app, &headers).await? else {
+    let Some(Visitor { player, .. }) = session::visitor(&app, &headers).await? else {
         return Ok(Json(Vec::new()));
     };
+    let mut query = GamesQuery::all(player, LISTED);
+    if let Some(after) = page.after {
+        query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
+    }
     let mut games = Vec::new();
-    for id in app.store.games_of(session, LISTED).await? {
+    for store::GameSummary { id, .. } in app.store.games_of(query).await? {
         match Table::load(&*app.store, id).await {
-            Ok(Some(table)) => games.push(summary(&table, session)),
+            Ok(Some(table)) => games.push(summary(&table, player)),
             Ok(None) => {}
             Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
         }
@@ -62,12 +76,12 @@ pub(crate) async fn games(
     Ok(Json(games))
 }
 
-fn summary(table: &Table, session: SessionId) -> GameSummary {
+fn summary(table: &Table, player: PlayerId) -> GameSummary {
     let position = table.game.position();
     GameSummary {
         id: table.id.to_string(),
         seats: view::seats(table),
-        you: view::you(table, session),
+        you: view::you(table, player),
         fen: position.fen(),
         turn: view::side(position.turn()),
         verdict: table.game.verdict().map(view::verdict),
@@ -86,7 +100,7 @@ pub(crate) async fn caller(
     }
     let visitor = session::visitor(app, headers).await?;
     Ok(Caller {
-        session: visitor.ok_or_else(RequestError::no_session)?.session,
+        player: visitor.ok_or_else(RequestError::no_session)?.player,
         network: app.gates.network(peer, headers),
     })
 }

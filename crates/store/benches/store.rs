@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
-use staunton_store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
+use staunton_store::{
+    Append, Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId, Store,
+};
 
 /// Tasks that write one row after the other, each to a game of its own.
 const WRITERS: u64 = 1_000;
@@ -143,6 +145,7 @@ async fn write(
                     remaining: Some(299_123),
                 }],
             },
+            due: Some(Timestamp(1_900_000_000_000 + u64::from(version))),
         };
         store.append(append).await?;
         waits.push(started.elapsed());
@@ -151,8 +154,15 @@ async fn write(
 }
 
 async fn make_games(store: &dyn Store) -> Result<(), Box<dyn Error>> {
-    let player = SessionId::from_digest([7; 32]);
-    store.ensure_session(player, "Élodie", Timestamp(1)).await?;
+    let newcomer = Player {
+        id: PlayerId::from_bits(7),
+        name: "Élodie".to_owned(),
+    };
+    let session = SessionId::from_digest([7; 32]);
+    let player = store
+        .ensure_session(session, newcomer, Timestamp(1))
+        .await?
+        .id;
     for game in 0..WRITERS {
         let game = NewGame {
             id: GameId::from_bits(game),
@@ -168,12 +178,16 @@ async fn make_games(store: &dyn Store) -> Result<(), Box<dyn Error>> {
             created_by: player,
             created_at: Timestamp(2),
             rematch_of: None,
-            first: Some(Entry {
-                command_id: "start:1".to_owned(),
-                actor: "system".to_owned(),
-                request: "start".to_owned(),
-                at: Timestamp(2),
-                events: vec![Event::Started],
+            request_key: None,
+            first: Some(First {
+                entry: Entry {
+                    command_id: "start:1".to_owned(),
+                    actor: "system".to_owned(),
+                    request: "start".to_owned(),
+                    at: Timestamp(2),
+                    events: vec![Event::Started],
+                },
+                due: Some(Timestamp(1_900_000_000_000)),
             }),
         };
         store.create_game(game).await?;

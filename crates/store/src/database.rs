@@ -9,22 +9,38 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
+use crate::listing;
 use crate::read;
 use crate::readers::Readers;
 use crate::sql::Connection;
-use crate::write::{EnsureSession, Heartbeat, TakeSeat};
+use crate::write::{
+    Archive, EnsureSession, ErasePlayer, Heartbeat, Postpone, RevokeSession, RotateSession,
+    StartNode, TakeSeat,
+};
 use crate::writer::{self, Queues, Urgency};
 use crate::{
-    Append, AppendError, CreateError, Entry, GameId, LoadError, NewGame, SeatError, SessionId,
-    Store, StoredGame, Unavailable,
+    Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
+    NewGame, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store, StoredGame,
+    StoredRow, Unavailable,
 };
+
+/// How many versions a listener of the feed may lag behind.
+const FEED: usize = 4_096;
+
+/// Whether other processes use the same database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sharing {
+    Alone,
+}
 
 pub(crate) struct Database {
     queues: Queues,
     readers: Arc<Readers>,
     commits: Arc<AtomicU64>,
+    feed: broadcast::Sender<Committed>,
+    sharing: Sharing,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
@@ -35,11 +51,13 @@ impl Database {
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         readers: Vec<Box<dyn Connection>>,
+        sharing: Sharing,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
         let commits = Arc::new(AtomicU64::new(0));
+        let (feed, _) = broadcast::channel(FEED);
         let readers = Arc::new(Readers::start(readers)?);
-        let (queues, writing) = writer::start(writer, Arc::clone(&commits), {
+        let (queues, writing) = writer::start(writer, Arc::clone(&commits), feed.clone(), {
             let readers = Arc::clone(&readers);
             move |connection| {
                 readers.close();
@@ -50,6 +68,8 @@ impl Database {
             queues,
             readers,
             commits,
+            feed,
+            sharing,
             writing,
         })
     }
@@ -64,12 +84,12 @@ impl Store for Database {
     async fn take_seat(
         &self,
         game: GameId,
-        session: SessionId,
-        first: Entry,
+        player: PlayerId,
+        first: First,
     ) -> Result<(), SeatError> {
         let seat = TakeSeat {
             game,
-            session,
+            player,
             first,
         };
         self.queues.submit(Urgency::Move, seat).await
@@ -84,45 +104,118 @@ impl Store for Database {
         self.readers.read(read).await
     }
 
+    async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError> {
+        let read =
+            move |connection: &mut dyn Connection| read::rows_since(connection, game, version);
+        self.readers.read(read).await
+    }
+
+    fn feed(&self) -> broadcast::Receiver<Committed> {
+        self.feed.subscribe()
+    }
+
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
         self.readers.read(read::unfinished_games).await
     }
 
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable> {
-        let read =
-            move |connection: &mut dyn Connection| read::games_of(connection, session, limit);
+    async fn due_games(
+        &self,
+        at: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Timestamp)>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::due_games(connection, at, limit);
         self.readers.read(read).await
+    }
+
+    async fn postpone(
+        &self,
+        game: GameId,
+        version: u32,
+        due: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
+        let postpone = Postpone { game, version, due };
+        self.queues.submit(Urgency::Other, postpone).await
+    }
+
+    async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| listing::games(connection, &query);
+        self.readers.read(read).await
+    }
+
+    async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable> {
+        let archive = Archive {
+            finished_before,
+            limit,
+        };
+        self.queues.submit(Urgency::Other, archive).await
     }
 
     async fn ensure_session(
         &self,
         session: SessionId,
-        name: &str,
+        newcomer: Player,
         at: Timestamp,
-    ) -> Result<(), Unavailable> {
+    ) -> Result<Player, SessionError> {
         let session = EnsureSession {
             session,
-            name: name.to_owned(),
+            newcomer,
             at,
         };
         self.queues.submit(Urgency::Other, session).await
     }
 
-    async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable> {
-        let read = move |connection: &mut dyn Connection| {
-            read::session(connection, session).map_err(Unavailable::from)
-        };
+    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| Ok(read::session(connection, session)?);
         self.readers.read(read).await
     }
 
-    async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable> {
-        self.queues.submit(Urgency::Other, Heartbeat(at)).await
+    async fn rotate_session(
+        &self,
+        old: SessionId,
+        new: SessionId,
+        at: Timestamp,
+    ) -> Result<(), SessionError> {
+        let rotate = RotateSession { old, new, at };
+        self.queues.submit(Urgency::Other, rotate).await
+    }
+
+    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable> {
+        let revoke = RevokeSession(session);
+        self.queues.submit(Urgency::Other, revoke).await
+    }
+
+    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| Ok(read::player(connection, player)?);
+        self.readers.read(read).await
+    }
+
+    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable> {
+        let erase = ErasePlayer { player, at };
+        self.queues.submit(Urgency::Other, erase).await
+    }
+
+    async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {
+        let others_since = match self.sharing {
+            Sharing::Alone => at,
+        };
+        let start = StartNode {
+            node: node.to_owned(),
+            at,
+            others_since,
+        };
+        self.queues.submit(Urgency::Other, start).await
+    }
+
+    async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable> {
+        let beat = Heartbeat {
+            node: node.to_owned(),
+            at,
+        };
+        self.queues.submit(Urgency::Other, beat).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {
-        let read = move |connection: &mut dyn Connection| {
-            read::last_heartbeat(connection).map_err(Unavailable::from)
-        };
+        let read = |connection: &mut dyn Connection| Ok(read::last_heartbeat(connection)?);
         self.readers.read(read).await
     }
 

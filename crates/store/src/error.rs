@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sql::Failure;
-use crate::{GameId, SessionId, StoredRow};
+use crate::{GameId, PlayerId, StoredRow};
 
 /// The store cannot be used at the moment. The message is for the server's operator, not for
 /// clients.
@@ -96,12 +96,14 @@ impl From<LoadError> for Unavailable {
 pub enum CreateError {
     /// Another game has this id; choose another random one.
     IdTaken,
+    /// The request has made this game already.
+    AlreadyMade(GameId),
     /// The earlier game already has a rematch, with this id.
     AlreadyRematched(GameId),
     /// There is no earlier game of this id to be the rematch of.
     NoSuchGame(GameId),
-    /// This session is not known.
-    NoSuchSession(SessionId),
+    /// This player is not known.
+    NoSuchPlayer(PlayerId),
     /// Nothing was written.
     Unavailable(Unavailable),
 }
@@ -110,9 +112,10 @@ impl fmt::Display for CreateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::IdTaken => f.write_str("another game has this id"),
+            Self::AlreadyMade(game) => write!(f, "this request has made the game {game}"),
             Self::AlreadyRematched(game) => write!(f, "the rematch is {game}"),
             Self::NoSuchGame(game) => write!(f, "there is no game {game}"),
-            Self::NoSuchSession(session) => write!(f, "there is no session {session}"),
+            Self::NoSuchPlayer(player) => write!(f, "there is no player {player}"),
             Self::Unavailable(why) => why.fmt(f),
         }
     }
@@ -120,14 +123,43 @@ impl fmt::Display for CreateError {
 
 impl std::error::Error for CreateError {}
 
+/// Why a session was not made or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    /// Another player, or another session, has this id; choose another random one.
+    IdTaken,
+    /// There is no such session.
+    NoSuchSession,
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IdTaken => f.write_str("someone else has this id"),
+            Self::NoSuchSession => f.write_str("there is no such session"),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+impl From<Unavailable> for SessionError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
+
 /// Why a seat was not given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatError {
     /// There is no such game.
     NoSuchGame,
-    /// This session is not known.
-    NoSuchSession(SessionId),
-    /// The session holds the other seat; the open one waits for someone else.
+    /// This player is not known.
+    NoSuchPlayer(PlayerId),
+    /// The player holds the other seat; the open one waits for someone else.
     OwnGame,
     /// Both seats are held by others.
     Taken,
@@ -141,7 +173,7 @@ impl fmt::Display for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchGame => f.write_str("there is no such game"),
-            Self::NoSuchSession(session) => write!(f, "there is no session {session}"),
+            Self::NoSuchPlayer(player) => write!(f, "there is no player {player}"),
             Self::OwnGame => f.write_str("the other seat of this game is yours already"),
             Self::Taken => f.write_str("both seats of this game are taken"),
             Self::Damaged(why) => why.fmt(f),

@@ -2,7 +2,7 @@
 
 use arbiter::{Event, Terms, Timestamp};
 
-use crate::{GameId, SessionId};
+use crate::{GameId, PlayerId};
 
 /// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub enum Seat {
     /// Nobody yet.
     Open,
     /// A person.
-    Person(SessionId),
+    Person(PlayerId),
     /// The computer.
     Engine {
         /// Its strength, 1 to 12.
@@ -29,14 +29,26 @@ pub struct NewGame {
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
-    /// The session that created it.
-    pub created_by: SessionId,
+    /// The player who created it.
+    pub created_by: PlayerId,
     /// When it was created.
     pub created_at: Timestamp,
     /// The game that this one is the rematch of; a game has one rematch at most.
     pub rematch_of: Option<GameId>,
+    /// By which its creator will know the request, if they send it again: at most 64 bytes of
+    /// their choice.
+    pub request_key: Option<String>,
     /// Version 1, with `Started`, when both seats are filled; none while one is open.
-    pub first: Option<Entry>,
+    pub first: Option<First>,
+}
+
+/// The first entry of a game's journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct First {
+    /// The entry, with `Started`.
+    pub entry: Entry,
+    /// When the first flag falls, if no move is made.
+    pub due: Option<Timestamp>,
 }
 
 /// The journal entry of one accepted command.
@@ -44,7 +56,8 @@ pub struct NewGame {
 pub struct Entry {
     /// The command's id, unique in its game.
     pub command_id: String,
-    /// Who gave the command: a side and its player, or the system.
+    /// Who gave the command: a side or both, or the system; never a session, which may change
+    /// hands, nor a name, which may change.
     pub actor: String,
     /// The command as a text of the caller's choice. It distinguishes a resent command from
     /// another one under the same id.
@@ -64,6 +77,8 @@ pub struct Append {
     pub version: u32,
     /// The entry to write.
     pub entry: Entry,
+    /// When the running flag falls, if no further move is made; none if none runs.
+    pub due: Option<Timestamp>,
 }
 
 /// An entry of a game's journal, as it was written.
@@ -86,8 +101,8 @@ pub struct StoredGame {
     pub white: Seat,
     /// Black's seat.
     pub black: Seat,
-    /// The session that created it.
-    pub created_by: SessionId,
+    /// The player who created it.
+    pub created_by: PlayerId,
     /// When it was created.
     pub created_at: Timestamp,
     /// The game that this one is the rematch of.
@@ -96,4 +111,33 @@ pub struct StoredGame {
     pub rematch: Option<GameId>,
     /// The journal: versions 1, 2, 3 and so on.
     pub rows: Vec<StoredRow>,
+    /// The outages since its last entry, the oldest first. They are not in the journal yet.
+    pub outages: Vec<Outage>,
+}
+
+/// A time in which no node was running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// The last moment at which a node is known to have been running.
+    pub began_at: Timestamp,
+    /// When a node was running again.
+    pub ended_at: Timestamp,
+}
+
+/// A new version of a game that has become durable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Committed {
+    /// The game.
+    pub game: GameId,
+    /// Its new version.
+    pub version: u32,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Their id.
+    pub id: PlayerId,
+    /// Their name.
+    pub name: String,
 }

@@ -1,19 +1,16 @@
-//! The ids of games and sessions.
+//! The ids of games, players and sessions.
 
 use std::fmt;
 use std::str::FromStr;
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The id of a game: eight letters and digits, as in the game's URL.
+/// Eight letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameId([u8; 8]);
+struct Letters([u8; 8]);
 
-impl GameId {
-    /// The id that these bits stand for; random bits give a random id.
-    ///
-    /// There are 62⁸ ids; numbers that differ by a multiple of it share one.
-    pub const fn from_bits(mut bits: u64) -> Self {
+impl Letters {
+    const fn from_bits(mut bits: u64) -> Self {
         let mut letters = [0; 8];
         let mut i = 0;
         while i < letters.len() {
@@ -24,42 +21,71 @@ impl GameId {
         Self(letters)
     }
 
-    /// The eight letters and digits.
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "letters and digits are always ASCII"
-    )]
-    pub fn as_str(&self) -> &str {
+    fn parse(text: &str) -> Option<Self> {
+        let letters: [u8; 8] = text.as_bytes().try_into().ok()?;
+        let proper = letters.iter().all(u8::is_ascii_alphanumeric);
+        proper.then_some(Self(letters))
+    }
+
+    fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("letters and digits are ASCII")
     }
 }
 
-impl FromStr for GameId {
-    type Err = IdError;
+macro_rules! short_id {
+    ($(#[$documentation:meta])* $name:ident, $error:expr) => {
+        $(#[$documentation])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(Letters);
 
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let letters: [u8; 8] = text.as_bytes().try_into().map_err(|_| IdError::Game)?;
-        if letters.iter().all(u8::is_ascii_alphanumeric) {
-            Ok(Self(letters))
-        } else {
-            Err(IdError::Game)
+        impl $name {
+            /// The id that these bits stand for; random bits give a random id.
+            ///
+            /// There are 62⁸ ids; numbers that differ by a multiple of it share one.
+            pub const fn from_bits(bits: u64) -> Self {
+                Self(Letters::from_bits(bits))
+            }
+
+            /// The eight letters and digits.
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
         }
-    }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                Letters::parse(text).map(Self).ok_or($error)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self)
+            }
+        }
+    };
 }
 
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+short_id! {
+    /// The id of a game: eight letters and digits, as in the game's URL.
+    GameId, IdError::Game
 }
 
-impl fmt::Debug for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GameId({self})")
-    }
+short_id! {
+    /// The id of a player: eight letters and digits. A player keeps it for ever, whatever
+    /// becomes of the sessions and the name.
+    PlayerId, IdError::Player
 }
 
-/// The key under which an anonymous session is kept: the SHA-256 of the token in
+/// The key under which a session is kept: the SHA-256 of the token in
 /// its cookie. The cookie cannot be computed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId([u8; 32]);
@@ -112,6 +138,8 @@ impl fmt::Debug for SessionId {
 pub enum IdError {
     /// Not the id of a game.
     Game,
+    /// Not the id of a player.
+    Player,
     /// Not the id of a session.
     Session,
 }
@@ -120,6 +148,7 @@ impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Game => "the id of a game is eight letters and digits",
+            Self::Player => "the id of a player is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
         })
     }
@@ -137,6 +166,12 @@ mod tests {
         #[test]
         fn a_game_id_reads_back(bits: u64) {
             let id = GameId::from_bits(bits);
+            prop_assert_eq!(id.to_string().parse(), Ok(id));
+        }
+
+        #[test]
+        fn a_player_id_reads_back(bits: u64) {
+            let id = PlayerId::from_bits(bits);
             prop_assert_eq!(id.to_string().parse(), Ok(id));
         }
 

@@ -1,4 +1,4 @@
-//! Durable storage: games, their journals, and the sessions of the players.
+//! Durable storage: games, their journals, players and their sessions.
 //!
 //! [`Store`] is the interface that the server uses; [`open`] opens one from the URL of a
 //! database. A journal has one row for each accepted command. A write returns only
@@ -8,7 +8,7 @@
 //! ```
 //! # use arbiter as staunton_arbiter;
 //! use staunton_arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
-//! use staunton_store::{Entry, GameId, NewGame, Seat, SessionId};
+//! use staunton_store::{Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,8 +16,9 @@
 //! # let path = folder.path().join("games.db");
 //! let store = staunton_store::open(&format!("sqlite:{}", path.display())).await?;
 //!
-//! let player = SessionId::from_digest([7; 32]);
-//! store.ensure_session(player, "Élodie", Timestamp(1)).await?;
+//! let newcomer = Player { id: PlayerId::from_bits(7), name: "Élodie".to_owned() };
+//! let session = SessionId::from_digest([7; 32]);
+//! let player = store.ensure_session(session, newcomer, Timestamp(1)).await?.id;
 //! let game = NewGame {
 //!     id: GameId::from_bits(42),
 //!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers },
@@ -26,12 +27,16 @@
 //!     created_by: player,
 //!     created_at: Timestamp(2),
 //!     rematch_of: None,
-//!     first: Some(Entry {
-//!         command_id: "start".to_owned(),
-//!         actor: "system".to_owned(),
-//!         request: "start".to_owned(),
-//!         at: Timestamp(2),
-//!         events: vec![Event::Started],
+//!     request_key: None,
+//!     first: Some(First {
+//!         entry: Entry {
+//!             command_id: "start".to_owned(),
+//!             actor: "system".to_owned(),
+//!             request: "start".to_owned(),
+//!             at: Timestamp(2),
+//!             events: vec![Event::Started],
+//!         },
+//!         due: None,
 //!     }),
 //! };
 //! store.create_game(game).await?;
@@ -43,14 +48,19 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 mod database;
+mod ending;
 mod error;
 mod game;
 mod id;
+mod listing;
 mod open;
 mod read;
 mod readers;
 mod record;
+mod schema;
+mod speed;
 mod sql;
 mod sqlite;
 mod write;
@@ -58,60 +68,116 @@ mod writer;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use tokio::sync::broadcast;
 
-pub use error::{AppendError, CreateError, Damaged, LoadError, SeatError, Unavailable};
-pub use game::{Append, Entry, NewGame, Seat, StoredGame, StoredRow};
-pub use id::{GameId, IdError, SessionId};
+pub use error::{
+    AppendError, CreateError, Damaged, LoadError, SeatError, SessionError, Unavailable,
+};
+pub use game::{
+    Append, Committed, Entry, First, NewGame, Outage, Player, Seat, StoredGame, StoredRow,
+};
+pub use id::{GameId, IdError, PlayerId, SessionId};
+pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
 pub use open::{OpenError, open};
+pub use speed::{NotASpeed, Speed};
 
-/// Durable storage of games and sessions.
+/// Durable storage of games, players and sessions.
 ///
 /// A write has happened, durably and as a whole, when its method returns `Ok`; after
-/// `Unavailable` it has not, unless the disk itself failed while it was being
-/// written: then only the next opening tells, and a command that is sent again under
+/// `Unavailable` it has not, unless the disk or the connection to the database failed while it
+/// was being written: then only the next opening tells, and a command that is sent again under
 /// its old id is answered rightly either way.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
 
-    /// Gives the open seat to the session and starts the game with `first` as its
-    /// version 1. Does nothing, and succeeds, when the session already has that seat.
+    /// Gives the open seat to the player and starts the game with `first` as its
+    /// version 1. Does nothing, and succeeds, when the player already has that seat.
     async fn take_seat(
         &self,
         game: GameId,
-        session: SessionId,
-        first: Entry,
+        player: PlayerId,
+        first: First,
     ) -> Result<(), SeatError>;
 
-    /// Writes the next entry of a game's journal. An entry with `Ended` also marks
-    /// the game as finished.
+    /// Writes the next entry of a game's journal. An entry with `Ended` also finishes the
+    /// game: what lists show of it is written in the same transaction.
     async fn append(&self, append: Append) -> Result<(), AppendError>;
 
     /// The game with its whole journal, if there is such a game.
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError>;
 
+    /// The rows of a game's journal after this version; none for a game that does not exist.
+    async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
+
+    /// Every version that becomes durable from now on. A listener that lags behind too far is
+    /// told how many it has missed, and must ask for the rows of the games that it follows.
+    fn feed(&self) -> broadcast::Receiver<Committed>;
+
     /// The games that have started and not ended.
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable>;
 
-    /// The games in which this session holds a seat, newest first, at most `limit`.
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable>;
+    /// The games in which a flag may have fallen at this moment, and since when, the first
+    /// first; at most `limit`. The moment of a game may be earlier than its flag, never later.
+    async fn due_games(
+        &self,
+        at: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Timestamp)>, Unavailable>;
 
-    /// Creates the session with this name, unless it exists already.
+    /// Says when the flag of this game falls, if it still stands at this version.
+    async fn postpone(
+        &self,
+        game: GameId,
+        version: u32,
+        due: Option<Timestamp>,
+    ) -> Result<(), Unavailable>;
+
+    /// The games of a player, newest first.
+    async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
+
+    /// Compresses the journals of games that ended before this moment, at most `limit` of
+    /// them; returns of how many. They are read as before.
+    async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable>;
+
+    /// The player of the session. If there is no such session, it is made, and is the
+    /// newcomer's, who is made too.
     async fn ensure_session(
         &self,
         session: SessionId,
-        name: &str,
+        newcomer: Player,
         at: Timestamp,
-    ) -> Result<(), Unavailable>;
+    ) -> Result<Player, SessionError>;
 
-    /// The name of the session, if it is known.
-    async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable>;
+    /// The player of the session, if it is known.
+    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable>;
 
-    /// Records that the program is running at this moment.
-    async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable>;
+    /// Puts a new session in the place of an old one. The player keeps everything.
+    async fn rotate_session(
+        &self,
+        old: SessionId,
+        new: SessionId,
+        at: Timestamp,
+    ) -> Result<(), SessionError>;
 
-    /// The last moment at which the program is known to have been running.
+    /// Ends a session, if it is known.
+    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable>;
+
+    /// The player with this id, if there is one.
+    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable>;
+
+    /// Erases a person: their name and their sessions. The id and the games stay.
+    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// Records that a node starts. If no node was running before it, the time since the last
+    /// heartbeat is kept as an outage, in the same transaction, and returned.
+    async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable>;
+
+    /// Records that the node is running at this moment. A node must do so every second.
+    async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// The last moment at which a node is known to have been running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;
 
     /// How many durable transactions were made since the opening.

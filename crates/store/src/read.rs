@@ -2,33 +2,99 @@
 
 use arbiter::Timestamp;
 
-use crate::record;
-use crate::sql::{Connection, Failure};
-use crate::{GameId, LoadError, SessionId, StoredGame, Unavailable};
+use crate::sql::{Connection, Failure, Row};
+use crate::{
+    Damaged, GameId, LoadError, Outage, Player, PlayerId, SessionId, StoredGame, StoredRow,
+    Unavailable, archive, record,
+};
 
+const GAME: &str = "
+    SELECT id, terms_format, terms, white_player, white_level, black_player, black_level,
+        created_by, created_at, rematch_of,
+        (SELECT id FROM games AS later WHERE later.rematch_of = games.id)
+    FROM games WHERE id = $1";
+
+/// The game with its journal, and the outages that are not in it.
 pub(crate) fn game(
     connection: &mut dyn Connection,
     game: GameId,
 ) -> Result<Option<StoredGame>, LoadError> {
-    let row = connection.query_one(
-        "SELECT id, terms_format, terms, white_session, white_level, black_session, black_level,
-             created_by, created_at, rematch_of,
-             (SELECT id FROM games AS later WHERE later.rematch_of = games.id)
-         FROM games WHERE id = $1",
-        &[game.as_str().into()],
-    )?;
-    let Some(row) = row else { return Ok(None) };
-    let damaged = |damage: crate::Damaged| damage.in_game(game);
-    let mut stored = record::game(row).map_err(damaged)?;
-    let rows = connection.query(
-        "SELECT version, command_id, actor, request, at, events FROM journal
-         WHERE game = $1 ORDER BY version",
-        &[game.as_str().into()],
-    )?;
-    for row in rows {
-        stored.rows.push(record::entry(row).map_err(damaged)?);
+    let Some(mut stored) = journal_of(connection, game)? else {
+        return Ok(None);
+    };
+    if let Some(last) = stored.rows.last() {
+        stored.outages = outages_since(connection, last.entry.at)?;
     }
     Ok(Some(stored))
+}
+
+/// The game with its journal.
+pub(crate) fn journal_of(
+    connection: &mut dyn Connection,
+    game: GameId,
+) -> Result<Option<StoredGame>, LoadError> {
+    let Some(row) = connection.query_one(GAME, &[game.as_str().into()])? else {
+        return Ok(None);
+    };
+    let mut stored = record::game(row).map_err(|damage| damage.in_game(game))?;
+    stored.rows = rows_since(connection, game, 0)?;
+    Ok(Some(stored))
+}
+
+/// The rows after this version.
+pub(crate) fn rows_since(
+    connection: &mut dyn Connection,
+    game: GameId,
+    version: u32,
+) -> Result<Vec<StoredRow>, LoadError> {
+    let damaged = |damage: Damaged| damage.in_game(game);
+    let mut rows = connection.query(
+        "SELECT version, command_id, actor, request, at, events FROM journal
+         WHERE game = $1 AND version > $2 ORDER BY version",
+        &[game.as_str().into(), version.into()],
+    )?;
+    if rows.is_empty() {
+        rows = archived_rows(connection, game)?.map_err(damaged)?;
+    }
+    let mut entries = Vec::new();
+    for row in rows {
+        let entry = record::entry(row).map_err(damaged)?;
+        if entry.version > version {
+            entries.push(entry);
+        }
+    }
+    Ok(entries)
+}
+
+/// The rows of the game in the archive; none if it is not archived.
+pub(crate) fn archived_rows(
+    connection: &mut dyn Connection,
+    game: GameId,
+) -> Result<Result<Vec<Row>, Damaged>, Failure> {
+    let row = connection.query_one(
+        "SELECT format, journal FROM archives WHERE game = $1",
+        &[game.as_str().into()],
+    )?;
+    let unpack = |mut row: Row| archive::unpack(row.integer("format")?, &row.bytes("journal")?);
+    Ok(row.map_or(Ok(Vec::new()), unpack))
+}
+
+fn outages_since(
+    connection: &mut dyn Connection,
+    moment: Timestamp,
+) -> Result<Vec<Outage>, LoadError> {
+    let rows = connection.query(
+        "SELECT began_at, ended_at FROM outages WHERE ended_at > $1 ORDER BY ended_at",
+        &[moment.into()],
+    )?;
+    let mut outages = Vec::new();
+    for mut row in rows {
+        outages.push(Outage {
+            began_at: row.timestamp("began_at")?,
+            ended_at: row.timestamp("ended_at")?,
+        });
+    }
+    Ok(outages)
 }
 
 pub(crate) fn unfinished_games(
@@ -40,43 +106,59 @@ pub(crate) fn unfinished_games(
          ORDER BY id",
         &[],
     )?;
-    Ok(ids(rows))
+    // Only eight letters and digits are ever stored as an id.
+    let ids = rows.into_iter().filter_map(|mut row| row.parsed("id").ok());
+    Ok(ids.collect())
 }
 
-pub(crate) fn games_of(
+/// The games that need attention at this moment, the most urgent first.
+pub(crate) fn due_games(
     connection: &mut dyn Connection,
-    session: SessionId,
+    at: Timestamp,
     limit: u32,
-) -> Result<Vec<GameId>, Unavailable> {
+) -> Result<Vec<(GameId, Timestamp)>, Unavailable> {
     let rows = connection.query(
-        "SELECT id FROM games WHERE white_session = $1 OR black_session = $1
-         ORDER BY created_at DESC, rowid DESC LIMIT $2",
-        &[session.to_string().into(), limit.into()],
+        "SELECT id, due_at FROM games WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
+        &[at.into(), limit.into()],
     )?;
-    Ok(ids(rows))
+    let due = |mut row: Row| Some((row.parsed("id").ok()?, row.timestamp("due_at").ok()?));
+    Ok(rows.into_iter().filter_map(due).collect())
 }
 
-/// The ids of games. Only eight letters and digits are ever stored as one.
-fn ids(rows: Vec<crate::sql::Row>) -> Vec<GameId> {
-    rows.into_iter()
-        .filter_map(|mut row| row.parsed("id").ok())
-        .collect()
-}
-
+/// The player of the session.
 pub(crate) fn session(
     connection: &mut dyn Connection,
     session: SessionId,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<Player>, Failure> {
     let row = connection.query_one(
-        "SELECT name FROM sessions WHERE id = $1",
+        "SELECT players.id, players.name FROM sessions JOIN players ON players.id = player
+         WHERE sessions.id = $1",
         &[session.to_string().into()],
     )?;
-    Ok(row.and_then(|mut row| row.text("name").ok()))
+    Ok(row.and_then(player_of))
+}
+
+pub(crate) fn player(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Option<Player>, Failure> {
+    let row = connection.query_one(
+        "SELECT id, name FROM players WHERE id = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(row.and_then(player_of))
+}
+
+fn player_of(mut row: Row) -> Option<Player> {
+    Some(Player {
+        id: row.parsed("id").ok()?,
+        name: row.text("name").ok()?,
+    })
 }
 
 pub(crate) fn last_heartbeat(
     connection: &mut dyn Connection,
 ) -> Result<Option<Timestamp>, Failure> {
-    let row = connection.query_one("SELECT at FROM heartbeat", &[])?;
+    let row = connection.query_one("SELECT max(at) FROM heartbeats", &[])?;
     Ok(row.and_then(|mut row| row.timestamp("at").ok()))
 }

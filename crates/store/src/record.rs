@@ -1,10 +1,11 @@
 //! How games and entries are stored in the tables.
 
-use arbiter::{Events, Terms};
+use arbiter::{Events, Terms, Verdict};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::sql::{Row, Value};
-use crate::{Damaged, Entry, Seat, StoredGame, StoredRow};
+use crate::{Damaged, Ending, Entry, GameSummary, Seat, StoredGame, StoredRow};
 
 /// The version of the JSON of terms that this program writes. Whatever was written
 /// in an older one must stay readable. Events carry their format themselves.
@@ -16,11 +17,11 @@ pub(crate) fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("terms and events can be written as JSON")
 }
 
-/// The columns of a seat: the session of a person, the level of a computer.
+/// The columns of a seat: the id of a person, the level of a computer.
 pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
     match seat {
         Seat::Open => (Value::Null, Value::Null),
-        Seat::Person(session) => (session.to_string().into(), Value::Null),
+        Seat::Person(player) => (player.as_str().into(), Value::Null),
         Seat::Engine { level } => (Value::Null, level.into()),
     }
 }
@@ -28,16 +29,16 @@ pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
 /// White's seat and Black's, from four columns.
 pub(crate) fn seats(row: &mut Row) -> Result<(Seat, Seat), Damaged> {
     Ok((
-        seat(row, "white_session", "white_level")?,
-        seat(row, "black_session", "black_level")?,
+        seat(row, "white_player", "white_level")?,
+        seat(row, "black_player", "black_level")?,
     ))
 }
 
-fn seat(row: &mut Row, session: &str, level: &str) -> Result<Seat, Damaged> {
-    let session = row.parsed_or_null(session)?;
+fn seat(row: &mut Row, player: &str, level: &str) -> Result<Seat, Damaged> {
+    let player = row.parsed_or_null(player)?;
     let level = row.integer_or_null(level)?;
-    Ok(match (session, level) {
-        (Some(session), _) => Seat::Person(session),
+    Ok(match (player, level) {
+        (Some(player), _) => Seat::Person(player),
         (None, Some(level)) => Seat::Engine { level },
         (None, None) => Seat::Open,
     })
@@ -58,6 +59,7 @@ pub(crate) fn game(mut row: Row) -> Result<StoredGame, Damaged> {
         rematch_of: row.parsed_or_null("rematch_of")?,
         rematch: row.parsed_or_null("rematch")?,
         rows: Vec::new(),
+        outages: Vec::new(),
     })
 }
 
@@ -77,7 +79,7 @@ pub(crate) fn entry(mut row: Row) -> Result<StoredRow, Damaged> {
     Ok(StoredRow { version, entry })
 }
 
-fn terms(row: &mut Row) -> Result<Terms, Damaged> {
+pub(crate) fn terms(row: &mut Row) -> Result<Terms, Damaged> {
     let format: u16 = row.integer("terms_format")?;
     if format == TERMS_FORMAT {
         row.json("terms")
@@ -85,4 +87,60 @@ fn terms(row: &mut Row) -> Result<Terms, Damaged> {
         let why = format_args!("format {format} is not known to this version");
         Err(Damaged::column("terms", why))
     }
+}
+
+/// The columns of a [`GameSummary`], in the order in which [`summary`] reads them.
+pub(crate) const SUMMARY: &str = "
+    id, white_player, white_level, black_player, black_level, created_at, rated, speed,
+    finished_at, result, reason, plies, opening, final_fen, white_rating, black_rating";
+
+pub(crate) fn summary(mut row: Row) -> Result<GameSummary, Damaged> {
+    let id = row.parsed("id")?;
+    let read = |row: &mut Row| {
+        let (white, black) = seats(row)?;
+        Ok(GameSummary {
+            id,
+            white,
+            black,
+            created_at: row.timestamp("created_at")?,
+            rated: row.integer::<i64>("rated")? != 0,
+            speed: row.parsed("speed")?,
+            ending: ending(row)?,
+        })
+    };
+    read(&mut row).map_err(|damage: Damaged| damage.in_game(id))
+}
+
+fn ending(row: &mut Row) -> Result<Option<Ending>, Damaged> {
+    let Some(at) = row.integer_or_null("finished_at")? else {
+        return Ok(None);
+    };
+    let score = from_word(&row.text("result")?, "result")?;
+    let reason = from_word(&row.text("reason")?, "reason")?;
+    Ok(Some(Ending {
+        at: arbiter::Timestamp(at),
+        verdict: Verdict { score, reason },
+        plies: row.integer("plies")?,
+        opening: row.text("opening")?,
+        fen: row.text("final_fen")?,
+        ratings: [
+            row.integer_or_null("white_rating")?,
+            row.integer_or_null("black_rating")?,
+        ],
+    }))
+}
+
+/// A value that is a word in JSON, as that word.
+///
+/// # Panics
+/// When it is anything else than a unit variant of an enum.
+pub(crate) fn word<T: Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        other => unreachable!("not a word: {other:?}"),
+    }
+}
+
+fn from_word<T: DeserializeOwned>(word: &str, column: &str) -> Result<T, Damaged> {
+    serde_json::from_value(word.into()).map_err(|why| Damaged::column(column, why))
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use arbiter::Timestamp;
 use serde::de::DeserializeOwned;
 
-use crate::{Damaged, Unavailable};
+use crate::{Committed, Damaged, Unavailable};
 
 /// A value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub(crate) enum Value {
     Null,
     Integer(i64),
     Text(String),
+    Bytes(Vec<u8>),
 }
 
 impl From<i64> for Value {
@@ -60,6 +61,18 @@ impl From<String> for Value {
     }
 }
 
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(yes: bool) -> Self {
+        Self::Integer(yes.into())
+    }
+}
+
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
@@ -75,11 +88,19 @@ pub(crate) trait Connection: Send {
     /// Begins a transaction that only reads, and sees the database as it is at one moment.
     fn begin_reading(&mut self) -> Result<(), Failure>;
 
+    /// Tells other processes, when the transaction is durable, which versions it has made.
+    fn announce(&mut self, _: &[Committed]) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Makes the transaction durable.
     fn commit(&mut self) -> Result<(), Failure>;
 
     /// Ends the transaction that failed for this reason, if it has not ended by itself.
     fn abandon(&mut self, failure: &Failure);
+
+    /// Runs statements without values, one after the other.
+    fn run(&mut self, statements: &str) -> Result<(), Failure>;
 
     /// Changes rows, and returns how many.
     fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure>;
@@ -122,7 +143,7 @@ impl Row {
             Value::Integer(number) => T::try_from(number)
                 .map(Some)
                 .map_err(|_| Damaged::column(column, format_args!("{number} is out of range"))),
-            Value::Text(_) => Err(Damaged::column(column, "it is not a number")),
+            _ => Err(Damaged::column(column, "it is not a number")),
         }
     }
 
@@ -139,7 +160,14 @@ impl Row {
         match self.next() {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            Value::Integer(_) => Err(Damaged::column(column, "it is not a text")),
+            _ => Err(Damaged::column(column, "it is not a text")),
+        }
+    }
+
+    pub(crate) fn bytes(&mut self, column: &str) -> Result<Vec<u8>, Damaged> {
+        match self.next() {
+            Value::Bytes(bytes) => Ok(bytes),
+            _ => Err(Damaged::column(column, "there are no bytes")),
         }
     }
 
@@ -180,6 +208,16 @@ pub(crate) enum Consequence {
     TryAgain,
     /// What became of the transaction is not known, or the connection is gone.
     Unknown,
+}
+
+/// A failure of which only the sentence is left.
+impl From<Unavailable> for Failure {
+    fn from(why: Unavailable) -> Self {
+        Self {
+            consequence: Consequence::Unknown,
+            message: why.0,
+        }
+    }
 }
 
 impl From<Failure> for Unavailable {

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::sql::{Connection, Consequence, Failure};
 use crate::write::{self, Operation};
-use crate::{Append, AppendError, Unavailable};
+use crate::{Append, AppendError, Committed, Unavailable};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
@@ -115,6 +115,8 @@ impl<O, T, E: From<Unavailable>> Submitted<O, T, E> {
 /// An operation of any kind.
 trait Pending: Send {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure>;
+    /// The version that it has made, if it has made one.
+    fn committed(&self) -> Option<Committed>;
     /// Reports the result to the caller once the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
 }
@@ -123,6 +125,11 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure> {
         self.result = Some(self.operation.apply(connection)?);
         Ok(())
+    }
+
+    fn committed(&self) -> Option<Committed> {
+        let done = matches!(self.result, Some(Ok(_)));
+        done.then(|| self.operation.committed()).flatten()
     }
 
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>) {
@@ -135,6 +142,7 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
 pub(crate) fn start(
     connection: Box<dyn Connection>,
     commits: Arc<AtomicU64>,
+    feed: broadcast::Sender<Committed>,
     finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
 ) -> io::Result<(Queues, watch::Receiver<()>)> {
     let (moves, waiting_moves) = mpsc::channel(QUEUE);
@@ -145,6 +153,7 @@ pub(crate) fn start(
     let mut writer = Writer {
         connection,
         commits,
+        feed,
         moves: waiting_moves,
         others: waiting_others,
     };
@@ -164,6 +173,7 @@ pub(crate) fn start(
 struct Writer {
     connection: Box<dyn Connection>,
     commits: Arc<AtomicU64>,
+    feed: broadcast::Sender<Committed>,
     moves: mpsc::Receiver<Waiting>,
     others: mpsc::Receiver<Waiting>,
 }
@@ -201,6 +211,19 @@ impl Batch {
         Ok(())
     }
 
+    /// The versions that it has made.
+    fn committed(&self) -> Vec<Committed> {
+        let appended = self.appends.iter().filter_map(|submitted| {
+            let done = matches!(submitted.result, Some(Ok(())));
+            done.then_some(Committed {
+                game: submitted.operation.game,
+                version: submitted.operation.version,
+            })
+        });
+        let others = self.others.iter().filter_map(|pending| pending.committed());
+        appended.chain(others).collect()
+    }
+
     fn settle(self, committed: &Result<(), Unavailable>) {
         for submitted in self.appends {
             submitted.answer(committed.clone());
@@ -236,9 +259,16 @@ impl Writer {
     fn write(&mut self, batch: &mut Batch) -> Result<(), Unavailable> {
         let mut attempt = 1;
         loop {
-            let Err(failure) = commit(&mut *self.connection, batch) else {
-                self.commits.fetch_add(1, Ordering::Relaxed);
-                return Ok(());
+            let failure = match commit(&mut *self.connection, batch) {
+                Ok(versions) => {
+                    self.commits.fetch_add(1, Ordering::Relaxed);
+                    for version in versions {
+                        // It may be that nobody listens.
+                        let _ = self.feed.send(version);
+                    }
+                    return Ok(());
+                }
+                Err(failure) => failure,
             };
             self.connection.abandon(&failure);
             if failure.consequence != Consequence::TryAgain || attempt == ATTEMPTS {
@@ -249,8 +279,11 @@ impl Writer {
     }
 }
 
-fn commit(connection: &mut dyn Connection, batch: &mut Batch) -> Result<(), Failure> {
+fn commit(connection: &mut dyn Connection, batch: &mut Batch) -> Result<Vec<Committed>, Failure> {
     connection.begin()?;
     batch.apply(connection)?;
-    connection.commit()
+    let versions = batch.committed();
+    connection.announce(&versions)?;
+    connection.commit()?;
+    Ok(versions)
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
 use rules::{CastlingMode, Line, Position};
-use store::SessionId;
+use store::PlayerId;
 
 use crate::background;
 use crate::limits::Caller;
@@ -76,7 +76,7 @@ pub(crate) struct Analyses {
     service: Service,
     lines: NonZeroUsize,
     budget: Budget,
-    begun: Buckets<SessionId>,
+    begun: Buckets<PlayerId>,
     open: Arc<Room>,
 }
 
@@ -98,12 +98,12 @@ impl Analyses {
         asked: &AnalysisRequest,
         in_play: &InPlay,
     ) -> Result<Watched, CommandError> {
-        let session = caller.session;
-        if !self.begun.take(session) {
+        let player = caller.player;
+        if !self.begun.take(player) {
             return Err(CommandError::too_many_analyses());
         }
         let line = asked.line()?;
-        if in_play.is_played_by(session, &line) {
+        if in_play.is_played_by(player, &line) {
             return Err(CommandError::position_in_play());
         }
         let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
@@ -118,7 +118,7 @@ impl Analyses {
         let (news, listener) = watched::channel();
         let viewing =
             self.service
-                .ask(user(session), request, listener)
+                .ask(user(player), request, listener)
                 .map_err(|why| match why {
                     Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
                     _ => CommandError::unavailable(),
@@ -147,8 +147,8 @@ impl AnalysisRequest {
 
 /// The session's number for the service. Two sessions with the same number are practically
 /// impossible; they would replace each other's analyses.
-fn user(session: SessionId) -> User {
+fn user(player: PlayerId) -> User {
     let mut hasher = DefaultHasher::new();
-    session.hash(&mut hasher);
+    player.hash(&mut hasher);
     User(hasher.finish())
 }

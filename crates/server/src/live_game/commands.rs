@@ -3,7 +3,7 @@
 use arbiter::{Command, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
-use store::{Entry, GameId, Seat, SessionId};
+use store::{Entry, GameId, PlayerId};
 
 use super::LiveGame;
 use super::journal::NotWritten;
@@ -73,7 +73,7 @@ impl LiveGame {
     /// Carries the command out, or says why not; answers with the version it made.
     pub(super) async fn carry_out(
         &mut self,
-        session: SessionId,
+        player: PlayerId,
         id: &str,
         request: &PlayerCommand,
         seen: Seen,
@@ -81,7 +81,7 @@ impl LiveGame {
         refusal::check_command_id(id)?;
         let words = refusal::words(request);
         for _ in 0..ATTEMPTS {
-            let held = self.table.held_by(session);
+            let held = self.table.held_by(player);
             if held == Held::None {
                 return Err(CommandError::not_your_game());
             }
@@ -89,7 +89,7 @@ impl LiveGame {
             if !self.table.has_started() && !calls_off {
                 return Err(arbiter::Refusal::NotStarted.into());
             }
-            let actor = actor(held, session);
+            let actor = actor(held).to_owned();
             if let Some(version) = self.table.answered(id, &actor, &words)? {
                 return Ok(version);
             }
@@ -97,7 +97,7 @@ impl LiveGame {
                 return Err(CommandError::stale());
             }
             if *request == PlayerCommand::Rematch {
-                return self.rematch(held, session).await;
+                return self.rematch(held, player).await;
             }
             if self.cannot_be_timed() {
                 return Err(CommandError::cannot_be_timed());
@@ -160,7 +160,7 @@ impl LiveGame {
             };
             let entry = Entry {
                 command_id: format!("answer:{}", self.table.version + 1),
-                actor: seat_name(&self.table, by),
+                actor: side_name(by).to_owned(),
                 request: "accept".to_owned(),
                 at,
                 events,
@@ -264,25 +264,19 @@ fn to_arbiter_command(
     })
 }
 
-fn actor(held: Held, session: SessionId) -> String {
-    let side = match held {
-        Held::One(Color::White) => "white",
-        Held::One(Color::Black) => "black",
+/// Who acts, as the journal names them: the seats say who that is.
+fn actor(held: Held) -> &'static str {
+    match held {
+        Held::One(color) => side_name(color),
         Held::Both => "both",
         Held::None => "nobody",
-    };
-    format!("{side} {session}")
+    }
 }
 
-/// The player of this side, as the journal names it.
-pub(super) fn seat_name(table: &Table, color: Color) -> String {
-    let side = match color {
+/// This side, as the journal names it.
+pub(super) const fn side_name(color: Color) -> &'static str {
+    match color {
         Color::White => "white",
         Color::Black => "black",
-    };
-    match table.seats[color.index()] {
-        Seat::Engine { level } => format!("{side} engine {level}"),
-        Seat::Person(session) => format!("{side} {session}"),
-        Seat::Open => side.to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use rules::Color;
 use store::{Entry, Seat};
 
 use super::LiveGame;
-use super::commands::seat_name;
+use super::commands::side_name;
 use super::journal::NotWritten;
 use crate::engine_pool::{Task, User};
 
@@ -95,7 +95,7 @@ impl LiveGame {
             Ok(events) => {
                 let entry = Entry {
                     command_id: format!("engine:{}", self.table.version + 1),
-                    actor: seat_name(&self.table, by),
+                    actor: side_name(by).to_owned(),
                     request,
                     at,
                     events,
@@ -136,12 +136,12 @@ impl LiveGame {
     /// For whom the computer plays here: the network from which its opponent looks on, or, as
     /// long as they do not, the opponent.
     fn user(&self) -> Option<User> {
-        let session = self.table.seats.iter().find_map(|seat| match seat {
-            Seat::Person(session) => Some(*session),
+        let player = self.table.seats.iter().find_map(|seat| match seat {
+            Seat::Person(player) => Some(*player),
             Seat::Open | Seat::Engine { .. } => None,
         })?;
-        let network = self.watchers.network_of(session);
-        Some(network.map_or(User::Session(session), User::Network))
+        let network = self.watchers.network_of(player);
+        Some(network.map_or(User::Session(player), User::Network))
     }
 }
 

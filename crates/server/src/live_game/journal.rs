@@ -1,7 +1,7 @@
 //! Writes decisions to the journal, and applies journal entries to the game.
 
-use arbiter::{Command, Event, Timestamp};
-use store::{Append, AppendError, Entry, SeatError, SessionId, StoredRow, Unavailable};
+use arbiter::{Command, Event, Game, Terms, Timestamp};
+use store::{Append, AppendError, Entry, First, PlayerId, SeatError, StoredRow, Unavailable};
 
 use super::LiveGame;
 use super::table::{Held, Table};
@@ -23,8 +23,18 @@ pub(super) enum NotWritten {
 const SYSTEM: &str = "system";
 
 /// The journal entry that starts a game.
-pub(crate) fn beginning(at: Timestamp) -> Entry {
+fn beginning(at: Timestamp) -> Entry {
     system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
+}
+
+/// The first entry of a game under these terms.
+pub(crate) fn first(terms: &Terms, at: Timestamp) -> First {
+    let entry = beginning(at);
+    let due = Game::new(terms.clone()).ok().and_then(|mut game| {
+        game.apply(&entry.events, at).ok()?;
+        game.flag_due()
+    });
+    First { entry, due }
 }
 
 /// Command ids of the server have a colon, which those of clients may not have.
@@ -65,6 +75,7 @@ impl LiveGame {
             game: self.table.id,
             version,
             entry: entry.clone(),
+            due: game.flag_due(),
         };
         match self.games.store.append(append).await {
             Ok(()) => {}
@@ -114,7 +125,8 @@ impl LiveGame {
             if self.table.game.flag_due().is_none_or(|due| due > at) {
                 return Ok(());
             }
-            if self.games.outages.is_on(self.games.clock.now()) {
+            let is_on = self.games.outages.is_on(self.games.clock.now());
+            if is_on || !self.table.outages.is_empty() {
                 let why = "no flag falls during an outage".to_owned();
                 return Err(NotWritten::Unavailable(Unavailable(why)));
             }
@@ -151,8 +163,17 @@ impl LiveGame {
         }
     }
 
-    /// Credits the outages that have ended since the last call to whoever was to move.
+    /// Credits the outages that have ended since the last call to whoever was to move: first
+    /// those before this process, which the store knows.
     pub(super) async fn settle_outages(&mut self) -> Result<(), Unavailable> {
+        let mut stored = std::mem::take(&mut self.table.outages);
+        while let Some(&outage) = stored.first() {
+            if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
+                self.table.outages = stored;
+                return Err(why);
+            }
+            stored.remove(0);
+        }
         while let Some(outage) = self.games.outages.first_after(self.settled) {
             self.resume(outage.since, outage.until).await?;
             self.settled = outage.until;
@@ -168,19 +189,19 @@ impl LiveGame {
 
     /// Gives the open seat to the session and begins the game. Asking again changes
     /// nothing.
-    pub(super) async fn accept(&mut self, session: SessionId) -> Result<(), RequestError> {
+    pub(super) async fn accept(&mut self, player: PlayerId) -> Result<(), RequestError> {
         if self.table.game.verdict().is_some() && self.table.has_open_seat() {
             return Err(RequestError::called_off());
         }
         if !self.table.has_open_seat() {
-            return match self.table.held_by(session) {
+            return match self.table.held_by(player) {
                 Held::None => Err(SeatError::Taken.into()),
                 Held::One(_) | Held::Both => Ok(()),
             };
         }
-        let entry = beginning(self.now());
+        let first = first(self.table.game.terms(), self.now());
         let id = self.table.id;
-        let taken = self.games.store.take_seat(id, session, entry).await;
+        let taken = self.games.store.take_seat(id, player, first).await;
         if matches!(taken, Ok(()) | Err(SeatError::Taken)) {
             self.reload().await?;
             let begun_at = self.now();
@@ -197,8 +218,8 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
 
-    use arbiter::{Claims, Terms, TimeControl};
-    use store::{GameId, NewGame, Seat};
+    use arbiter::{Claims, TimeControl};
+    use store::{GameId, NewGame, Player, Seat, SessionId};
     use tokio_util::sync::CancellationToken;
     use tokio_util::task::TaskTracker;
 
@@ -210,10 +231,14 @@ mod tests {
     use crate::outages::Outages;
 
     async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
-        let player = SessionId::from_digest([1; 32]);
         let at = Timestamp(1_000);
-        let ensured = store.ensure_session(player, "Ada", at).await;
-        ensured.expect("a store that works");
+        let newcomer = Player {
+            id: PlayerId::from_bits(1),
+            name: "Ada".to_owned(),
+        };
+        let session = SessionId::from_digest([1; 32]);
+        let ensured = store.ensure_session(session, newcomer, at).await;
+        let player = ensured.expect("a store that works").id;
         let game = NewGame {
             id: GameId::from_bits(1),
             terms: Terms {
@@ -228,13 +253,18 @@ mod tests {
             created_by: player,
             created_at: at,
             rematch_of: None,
-            first: Some(beginning(at)),
+            request_key: None,
+            first: Some(First {
+                entry: beginning(at),
+                due: None,
+            }),
         };
         let id = game.id;
         store.create_game(game).await.expect("a store that works");
         let table = Table::load(&*store, id).await.expect("a store that works");
         let games = Games::new(Shared {
             store,
+            node: "node".to_owned(),
             clock: Clock::manual(at).0,
             engines: EnginePool::new(1).expect("a thread"),
             engine_pause: Duration::ZERO,

@@ -19,7 +19,7 @@ use arbiter::{TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
-use store::{GameId, SessionId, Unavailable};
+use store::{GameId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::games::Games;
@@ -28,7 +28,7 @@ use crate::problem::RequestError;
 use crate::view;
 use commands::{Seen, Unanswered};
 use engine_seat::Thinking;
-pub(crate) use journal::beginning;
+pub(crate) use journal::first;
 use table::Table;
 pub(crate) use watchers::Watcher;
 use watchers::{Reply, Watchers};
@@ -49,7 +49,7 @@ pub(crate) enum Message {
     /// A player gives a command.
     Command {
         outbound: Outbound,
-        session: SessionId,
+        player: PlayerId,
         id: String,
         /// The version that the player saw.
         version: u32,
@@ -63,17 +63,13 @@ pub(crate) enum Message {
         request: u32,
         text: String,
     },
-    /// The game has just been made: its clock runs, and the computer may be to move.
+    /// The game has just been made, or the server started: its clock runs, and the computer may
+    /// be to move.
     Begin,
     /// Someone takes the open seat.
     Accept {
-        session: SessionId,
+        player: PlayerId,
         reply: oneshot::Sender<Result<(), RequestError>>,
-    },
-    /// The program was away since its last heartbeat.
-    Resume {
-        last_heartbeat: Timestamp,
-        reply: oneshot::Sender<Result<(), Unavailable>>,
     },
 }
 
@@ -202,7 +198,7 @@ impl LiveGame {
             Message::Unwatch { connection } => self.watchers.remove(connection),
             Message::Command {
                 outbound,
-                session,
+                player,
                 id,
                 version,
                 command,
@@ -211,7 +207,7 @@ impl LiveGame {
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
                 let seen = Seen { version, arrived };
-                let result = self.carry_out(session, id, &command, seen).await;
+                let result = self.carry_out(player, id, &command, seen).await;
                 self.reply = Some(unanswered.answer(result));
             }
             Message::Explain {
@@ -220,16 +216,9 @@ impl LiveGame {
                 text,
             } => outbound.send(&self.explain(request, &text)),
             Message::Begin => {}
-            Message::Accept { session, reply } => {
+            Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
-                let _ = reply.send(self.accept(session).await);
-            }
-            Message::Resume {
-                last_heartbeat,
-                reply,
-            } => {
-                let at = self.now();
-                let _ = reply.send(self.resume(last_heartbeat, at).await);
+                let _ = reply.send(self.accept(player).await);
             }
         }
     }
@@ -288,7 +277,7 @@ impl LiveGame {
 
     fn whole_game(&self, watcher: &Watcher, from_ply: usize) -> ServerMessage {
         ServerMessage::Game {
-            info: view::info(&self.table, watcher.caller.session, watcher.base.as_ref()),
+            info: view::info(&self.table, watcher.caller.player, watcher.base.as_ref()),
             state: self.state(from_ply),
         }
     }

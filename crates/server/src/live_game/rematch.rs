@@ -1,8 +1,8 @@
 //! Another game with colours reversed.
 
-use store::{CreateError, GameId, NewGame, SessionId};
+use store::{CreateError, GameId, NewGame, PlayerId};
 
-use super::journal::beginning;
+use super::journal::first;
 use super::table::Held;
 use super::{LiveGame, Message};
 use crate::random;
@@ -14,7 +14,7 @@ impl LiveGame {
     pub(super) async fn rematch(
         &mut self,
         held: Held,
-        session: SessionId,
+        player: PlayerId,
     ) -> Result<u32, CommandError> {
         if self.table.game.verdict().is_none() {
             return Err(CommandError::no_rematch_yet());
@@ -33,7 +33,7 @@ impl LiveGame {
         if self.cannot_be_timed() {
             return Err(CommandError::cannot_be_timed());
         }
-        let rematch = self.make_rematch(session).await.map_err(|why| {
+        let rematch = self.make_rematch(player).await.map_err(|why| {
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
             CommandError::unavailable()
         })?;
@@ -43,18 +43,19 @@ impl LiveGame {
         Ok(self.table.version)
     }
 
-    async fn make_rematch(&mut self, session: SessionId) -> Result<GameId, CreateError> {
+    async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, CreateError> {
         let now = self.now();
         let [white, black] = self.table.seats;
         let mut game = NewGame {
             id: GameId::from_bits(random::bits()),
+            first: Some(first(self.table.game.terms(), now)),
             terms: self.table.game.terms().clone(),
             white: black,
             black: white,
-            created_by: session,
+            created_by: player,
             created_at: now,
             rematch_of: Some(self.table.id),
-            first: Some(beginning(now)),
+            request_key: None,
         };
         loop {
             match self.games.store.create_game(game.clone()).await {

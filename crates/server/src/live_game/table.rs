@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use arbiter::Game;
 use rules::Color;
-use store::{Entry, GameId, Seat, SessionId, Store, StoredGame, StoredRow, Unavailable};
+use store::{Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow, Unavailable};
 
 use super::journal::begins_turn;
 use crate::refusal::CommandError;
@@ -24,6 +24,8 @@ pub(crate) struct Table {
     /// The version that made the current position.
     moved_at: u32,
     pub(crate) rematch: Option<GameId>,
+    /// The outages that are not in the journal yet, the oldest first.
+    pub(crate) outages: Vec<Outage>,
     given: HashMap<String, Given>,
 }
 
@@ -35,7 +37,7 @@ struct Given {
     request: String,
 }
 
-/// Which seats a session holds.
+/// Which seats a player holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Held {
     None,
@@ -51,9 +53,9 @@ impl Table {
         };
         let mut names = [String::new(), String::new()];
         for (name, seat) in names.iter_mut().zip([stored.white, stored.black]) {
-            if let Seat::Person(session) = seat {
-                let known = store.session(session).await?;
-                *name = known.unwrap_or_else(|| "Guest".to_owned());
+            if let Seat::Person(player) = seat {
+                let known = store.player(player).await?;
+                *name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
             }
         }
         Self::unfold(stored, names).map(Some)
@@ -79,6 +81,7 @@ impl Table {
             version: 0,
             moved_at: 0,
             rematch: stored.rematch,
+            outages: stored.outages,
             given: HashMap::new(),
         };
         for row in stored.rows {
@@ -141,8 +144,8 @@ impl Table {
         (self.moved_at..=self.version).contains(&version)
     }
 
-    pub(crate) fn held_by(&self, session: SessionId) -> Held {
-        let seat = Seat::Person(session);
+    pub(crate) fn held_by(&self, player: PlayerId) -> Held {
+        let seat = Seat::Person(player);
         match self.seats.map(|held| held == seat) {
             [true, true] => Held::Both,
             [true, false] => Held::One(Color::White),

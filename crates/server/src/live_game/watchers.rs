@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use protocol::ServerMessage;
-use store::SessionId;
+use store::PlayerId;
 
 use crate::limits::Caller;
 use crate::origin::PublicUrl;
@@ -57,9 +57,9 @@ impl Watchers {
     }
 
     /// The network from which this session follows the game, if it does; none on this computer.
-    pub(super) fn network_of(&self, session: SessionId) -> Option<Network> {
+    pub(super) fn network_of(&self, player: PlayerId) -> Option<Network> {
         let mut callers = self.all.values().map(|following| following.watcher.caller);
-        callers.find(|caller| caller.session == session)?.network
+        callers.find(|caller| caller.player == player)?.network
     }
 
     pub(super) fn remove(&mut self, connection: u64) {
@@ -140,7 +140,7 @@ mod tests {
             watchers.add(Watcher {
                 outbound: outbound.clone(),
                 caller: Caller {
-                    session: SessionId::from_digest([1; 32]),
+                    player: PlayerId::from_bits(1),
                     network: None,
                 },
                 base: None,

@@ -86,6 +86,7 @@ async fn a_conflicting_command_is_decided_again() {
         game: pair.game.parse().expect("an id"),
         version: 2,
         entry,
+        due: None,
     };
     test_server
         .store

@@ -78,7 +78,7 @@ impl Table {
 /// Makes it look as if the crash had been an hour ago.
 const AN_HOUR_AGO: [&str; 2] = [
     "UPDATE journal SET at = at - 3600000",
-    "UPDATE heartbeat SET at = at - 3600000",
+    "UPDATE heartbeats SET at = at - 3600000",
 ];
 const HOUR: u64 = 3_600_000;
 
@@ -124,7 +124,7 @@ fn the_clock_loses_only_what_passed_before_the_last_heartbeat_and_after_the_rest
     // came five seconds later.
     table
         .installation
-        .execute("UPDATE heartbeat SET at = 5000 + (SELECT max(at) FROM journal)");
+        .execute("UPDATE heartbeats SET at = 5000 + (SELECT max(at) FROM journal)");
     let stored = table.installation.stored(&table.game);
     let white_had = stored
         .rows

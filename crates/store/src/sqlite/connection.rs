@@ -25,11 +25,14 @@ impl Reader {
         Self { path, connection }
     }
 
-    fn run(&self, statement: &str) -> Result<(), Failure> {
+    /// The connection itself, for what only SQLite has.
+    pub(super) fn sqlite(&mut self) -> &mut rusqlite::Connection {
+        &mut self.connection
+    }
+
+    fn batch(&self, statements: &str) -> Result<(), Failure> {
         self.connection
-            .prepare_cached(statement)
-            .and_then(|mut statement| statement.raw_execute())
-            .map(|_| ())
+            .execute_batch(statements)
             .map_err(|error| self.failure(&error))
     }
 
@@ -47,6 +50,7 @@ impl Reader {
                 Value::Null => statement.raw_bind_parameter(index, None::<i64>)?,
                 Value::Integer(number) => statement.raw_bind_parameter(index, number)?,
                 Value::Text(text) => statement.raw_bind_parameter(index, text)?,
+                Value::Bytes(bytes) => statement.raw_bind_parameter(index, bytes)?,
             }
         }
         Ok(statement)
@@ -77,30 +81,33 @@ fn value(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null | ValueRef::Real(_) => Value::Null,
         ValueRef::Integer(number) => Value::Integer(number),
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-            Value::Text(String::from_utf8_lossy(bytes).into_owned())
-        }
+        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Blob(bytes) => Value::Bytes(bytes.to_owned()),
     }
 }
 
 impl sql::Connection for Reader {
     fn begin(&mut self) -> Result<(), Failure> {
-        self.run("BEGIN IMMEDIATE")
+        self.batch("BEGIN IMMEDIATE")
     }
 
     fn begin_reading(&mut self) -> Result<(), Failure> {
-        self.run("BEGIN")
+        self.batch("BEGIN")
     }
 
     fn commit(&mut self) -> Result<(), Failure> {
-        self.run("COMMIT")
+        self.batch("COMMIT")
     }
 
     fn abandon(&mut self, _: &Failure) {
         if !self.connection.is_autocommit() {
             // The next transaction reports it when this fails.
-            let _ = self.run("ROLLBACK");
+            let _ = self.batch("ROLLBACK");
         }
+    }
+
+    fn run(&mut self, statements: &str) -> Result<(), Failure> {
+        self.batch(statements)
     }
 
     fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {
@@ -141,7 +148,7 @@ impl Writer {
     /// this fails too, nothing more can be done.
     fn cover_failed_commit(&self) {
         for statement in ["BEGIN IMMEDIATE", "PRAGMA user_version = 1", "COMMIT"] {
-            if self.inner.run(statement).is_err() {
+            if self.inner.batch(statement).is_err() {
                 return;
             }
         }
@@ -181,6 +188,10 @@ impl sql::Connection for Writer {
                 ..failure.clone()
             });
         }
+    }
+
+    fn run(&mut self, statements: &str) -> Result<(), Failure> {
+        self.inner.run(statements)
     }
 
     fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {

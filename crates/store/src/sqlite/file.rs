@@ -13,7 +13,8 @@ use super::checkpoint::Checkpoints;
 use super::connection::{Reader, Writer};
 use super::{failure, schema};
 use crate::OpenError;
-use crate::database::Database;
+use crate::database::{Database, Sharing};
+use crate::schema::{SchemaError, migrate};
 use crate::sql::{self, Consequence, Failure};
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
@@ -34,7 +35,7 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlocked explicitly, since a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    Database::start(Box::new(writer), readers, finally)
+    Database::start(Box::new(writer), readers, Sharing::Alone, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
@@ -139,19 +140,28 @@ fn number(_: &Path) -> io::Result<FileNumber> {
 
 /// The connection of the writer, and those of the readers.
 fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileError> {
-    let mut writer = open_writer(path)?;
-    let copier = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    let checkpoints = Checkpoints::start(&mut writer, copier)?
-        .map_err(|error| FileError::Unusable(error.to_string()))?;
     let shared = Arc::new(path.to_owned());
+    let connection = open_writer(path)?;
+    let mut writer = Reader::new(Arc::clone(&shared), connection);
+    // A table cannot be replaced while others refer to it.
+    writer.sqlite().pragma_update(None, "foreign_keys", false)?;
+    migrate(&mut writer, &schema::LEDGER, schema::MIGRATIONS)?;
+    writer.sqlite().pragma_update(None, "foreign_keys", true)?;
+    // A killed process may have left commits that are not on disk yet. From here on
+    // everything that can be read is durable.
+    writer
+        .sqlite()
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    let copier = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let checkpoints = Checkpoints::start(writer.sqlite(), copier)?
+        .map_err(|error| FileError::Unusable(error.to_string()))?;
     let mut readers: Vec<Box<dyn sql::Connection>> = Vec::new();
     for _ in 0..READERS {
         let reader = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         readers.push(Box::new(Reader::new(Arc::clone(&shared), reader)));
     }
-    let identity = Identity::of(Arc::clone(&shared));
-    let writer = Writer::new(Reader::new(shared, writer), identity, checkpoints);
-    Ok((writer, readers))
+    let identity = Identity::of(shared);
+    Ok((Writer::new(writer, identity, checkpoints), readers))
 }
 
 fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
@@ -162,7 +172,7 @@ fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> 
 
 fn open_writer(path: &Path) -> Result<Connection, FileError> {
     // Nothing is written yet: the file may belong to another program.
-    let mut connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let number = |pragma| connection.query_row(pragma, [], |row| row.get::<_, i32>(0));
     let id = number("PRAGMA application_id")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
@@ -179,11 +189,6 @@ fn open_writer(path: &Path) -> Result<Connection, FileError> {
         return Err(FileError::Unusable(why.to_owned()));
     }
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    schema::migrate(&mut connection)?;
-    // A killed process may have left commits that are not on disk yet. From here on
-    // everything that can be read is durable.
-    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok(connection)
 }
 
@@ -205,13 +210,27 @@ impl From<rusqlite::Error> for FileError {
     }
 }
 
+impl From<SchemaError> for FileError {
+    fn from(error: SchemaError) -> Self {
+        match error {
+            SchemaError::Newer => Self::Newer,
+            SchemaError::Failed(failure) => Self::Unusable(failure.message),
+        }
+    }
+}
+
 impl FileError {
     fn at(self, path: &Path) -> OpenError {
         let path = path.to_owned();
         match self {
             Self::Foreign => OpenError::Foreign(path),
             Self::Newer => OpenError::Newer(path),
-            Self::Unusable(why) => OpenError::Unusable(path, why),
+            Self::Unusable(why) => {
+                // The failure of a statement names the file too.
+                let name = format!("{}: ", path.display());
+                let why = why.strip_prefix(&name).unwrap_or(&why).to_owned();
+                OpenError::Unusable(path, why)
+            }
             Self::Failed(error) => OpenError::Unusable(path, failure::sentence(&error)),
         }
     }

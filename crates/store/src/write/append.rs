@@ -2,12 +2,15 @@
 
 use arbiter::{Event, Events};
 
-use crate::record;
+use super::games;
 use crate::sql::{Connection, Failure, Value};
-use crate::{Append, AppendError, Damaged, Entry, GameId, StoredRow};
+use crate::{
+    Append, AppendError, Damaged, Ending, Entry, First, GameId, LoadError, StoredRow, ending, read,
+    record,
+};
 
-/// Writes the entries, each if the game exists, stands at the version before, and has no other
-/// entry of this command id.
+/// Writes the entries, each if the game exists, stands at the version before, is not finished,
+/// and has no other entry of this command id.
 pub(crate) fn append_all(
     connection: &mut dyn Connection,
     appends: &[&Append],
@@ -26,13 +29,21 @@ pub(crate) fn append_all(
     let inserted = connection.execute_each(INSERT, &rows)?;
 
     let mut results: Vec<_> = appends.iter().map(|_| Ok(())).collect();
+    let mut dues = Vec::new();
+    let mut ended = Vec::new();
     for (&index, inserted) in order.iter().zip(inserted) {
         let append = appends[index];
-        if inserted == 1 {
-            note_end(connection, append.game, &append.entry)?;
-        } else {
+        if inserted == 0 {
             results[index] = Err(refusal(connection, append)?);
+        } else if is_end(&append.entry) {
+            ended.push(append);
+        } else if let Some(due) = append.due {
+            dues.push(vec![append.game.as_str().into(), due.into()]);
         }
+    }
+    connection.execute_each(HASTEN, &dues)?;
+    for append in ended {
+        note_end(connection, append.game, &append.entry)?;
     }
     Ok(results)
 }
@@ -41,18 +52,32 @@ pub(crate) fn append_all(
 pub(super) fn insert_first(
     connection: &mut dyn Connection,
     game: GameId,
-    entry: &Entry,
+    first: &First,
 ) -> Result<(), Failure> {
-    connection.execute(INSERT, &row(game, 1, entry))?;
-    note_end(connection, game, entry)
+    connection.execute(INSERT, &row(game, 1, &first.entry))?;
+    if is_end(&first.entry) {
+        return note_end(connection, game, &first.entry);
+    }
+    if let Some(due) = first.due {
+        connection.execute(HASTEN, &[game.as_str().into(), due.into()])?;
+    }
+    Ok(())
 }
 
 const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
-    SELECT id, $2, $3, $4, $5, $6, $7 FROM games
-    WHERE id = $1
+    SELECT id, CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT),
+        CAST($6 AS BIGINT), CAST($7 AS TEXT)
+    FROM games
+    WHERE id = $1 AND finished_at IS NULL
       AND $2 = 1 + coalesce((SELECT max(version) FROM journal WHERE game = $1), 0)
+      AND NOT EXISTS (SELECT 1 FROM journal WHERE game = $1 AND command_id = $3)
     ON CONFLICT DO NOTHING";
+
+/// A due moment is only ever moved forward by a move, so that most moves change nothing. One
+/// that has come too early is set right when it comes.
+const HASTEN: &str =
+    "UPDATE games SET due_at = $2 WHERE id = $1 AND (due_at IS NULL OR due_at > $2)";
 
 fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
     vec![
@@ -66,27 +91,38 @@ fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
     ]
 }
 
-fn note_end(connection: &mut dyn Connection, game: GameId, entry: &Entry) -> Result<(), Failure> {
+fn is_end(entry: &Entry) -> bool {
     let is_end = |event: &Event| matches!(event, Event::Ended { .. });
-    if entry.events.iter().any(is_end) {
-        let values = [game.as_str().into(), entry.at.into()];
-        connection.execute("UPDATE games SET finished_at = $2 WHERE id = $1", &values)?;
+    entry.events.iter().any(is_end)
+}
+
+/// Marks the game as finished, and notes how it ended.
+fn note_end(connection: &mut dyn Connection, game: GameId, entry: &Entry) -> Result<(), Failure> {
+    let ending = match read::journal_of(connection, game) {
+        Ok(Some(stored)) => Ending::of(stored.terms, &stored.rows),
+        Ok(None) => Ok(None),
+        Err(LoadError::Damaged(why)) => Err(why),
+        Err(LoadError::Unavailable(why)) => return Err(Failure::from(why)),
+    };
+    if let Ok(Some(ending)) = ending {
+        return ending::note(connection, game, &ending);
     }
+    // Its journal does not make a game; it is over all the same.
+    connection.execute(
+        "UPDATE games SET due_at = NULL, finished_at = $2 WHERE id = $1",
+        &[game.as_str().into(), entry.at.into()],
+    )?;
     Ok(())
 }
 
 /// Why the entry was not inserted.
 fn refusal(connection: &mut dyn Connection, append: &Append) -> Result<AppendError, Failure> {
     let game = append.game;
-    match find(connection, game, &append.entry.command_id)? {
-        Some(Ok(row)) => return Ok(AppendError::Duplicate(Box::new(row))),
-        Some(Err(damage)) => return Ok(AppendError::Damaged(damage.in_game(game))),
-        None => {}
-    }
-    Ok(if super::games::exists(connection, game)? {
-        AppendError::Conflict
-    } else {
-        AppendError::NoSuchGame
+    Ok(match find(connection, game, &append.entry.command_id)? {
+        Ok(Some(row)) => AppendError::Duplicate(Box::new(row)),
+        Err(damage) => AppendError::Damaged(damage.in_game(game)),
+        Ok(None) if games::exists(connection, game)? => AppendError::Conflict,
+        Ok(None) => AppendError::NoSuchGame,
     })
 }
 
@@ -94,11 +130,21 @@ fn find(
     connection: &mut dyn Connection,
     game: GameId,
     command_id: &str,
-) -> Result<Option<Result<StoredRow, Damaged>>, Failure> {
+) -> Result<Result<Option<StoredRow>, Damaged>, Failure> {
     let row = connection.query_one(
         "SELECT version, command_id, actor, request, at, events FROM journal
          WHERE game = $1 AND command_id = $2",
         &[game.as_str().into(), command_id.into()],
     )?;
-    Ok(row.map(record::entry))
+    if let Some(row) = row {
+        return Ok(record::entry(row).map(Some));
+    }
+    let archived = match read::archived_rows(connection, game)? {
+        Ok(rows) => rows,
+        Err(damage) => return Ok(Err(damage)),
+    };
+    let mut entries = archived
+        .into_iter()
+        .filter_map(|row| record::entry(row).ok());
+    Ok(Ok(entries.find(|row| row.entry.command_id == command_id)))
 }

@@ -1,65 +1,101 @@
 //! Games and their seats.
 
+use arbiter::Timestamp;
+
 use super::append::insert_first;
-use super::{Operation, sessions};
+use super::{Operation, players};
 use crate::record::{self, TERMS_FORMAT};
 use crate::sql::{Connection, Failure};
-use crate::{CreateError, Entry, GameId, NewGame, Seat, SeatError, SessionId};
+use crate::{
+    Committed, CreateError, First, GameId, NewGame, PlayerId, Seat, SeatError, Speed, Unavailable,
+};
 
 impl Operation for NewGame {
     type Done = ();
     type Refusal = CreateError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), CreateError>, Failure> {
-        if exists(connection, self.id)? {
-            return Ok(Err(CreateError::IdTaken));
+        if let Some(refusal) = refusal(connection, self)? {
+            return Ok(Err(refusal));
         }
-        if let Some(earlier) = self.rematch_of {
-            if !exists(connection, earlier)? {
-                return Ok(Err(CreateError::NoSuchGame(earlier)));
-            }
-            if let Some(rematch) = rematch_of(connection, earlier)? {
-                return Ok(Err(CreateError::AlreadyRematched(rematch)));
-            }
-        }
-        for seat in [self.white, self.black, Seat::Person(self.created_by)] {
-            if let Seat::Person(session) = seat
-                && !sessions::exists(connection, session)?
-            {
-                return Ok(Err(CreateError::NoSuchSession(session)));
-            }
-        }
-        let (white_session, white_level) = record::seat_columns(self.white);
-        let (black_session, black_level) = record::seat_columns(self.black);
-        connection.execute(
-            "INSERT INTO games (id, terms_format, terms, white_session, white_level, black_session,
-                 black_level, created_by, created_at, rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        let (white_player, white_level) = record::seat_columns(self.white);
+        let (black_player, black_level) = record::seat_columns(self.black);
+        let inserted = connection.execute(
+            "INSERT INTO games (id, terms_format, terms, white_player, white_level, black_player,
+                 black_level, created_by, created_at, request_key, rematch_of, rated, speed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+             ON CONFLICT DO NOTHING",
             &[
                 self.id.as_str().into(),
                 TERMS_FORMAT.into(),
                 record::json(&self.terms).into(),
-                white_session,
+                white_player,
                 white_level,
-                black_session,
+                black_player,
                 black_level,
-                self.created_by.to_string().into(),
+                self.created_by.as_str().into(),
                 self.created_at.into(),
+                self.request_key.as_deref().into(),
                 self.rematch_of.as_ref().map(GameId::as_str).into(),
+                self.terms.rated.into(),
+                Speed::of(&self.terms.time).as_str().into(),
             ],
         )?;
+        if inserted == 0 {
+            // Another process was first, since the check above.
+            let refusal = refusal(connection, self)?;
+            return Ok(Err(refusal.unwrap_or(CreateError::IdTaken)));
+        }
         if let Some(first) = &self.first {
             insert_first(connection, self.id, first)?;
         }
         Ok(Ok(()))
     }
+
+    fn committed(&self) -> Option<Committed> {
+        self.first.as_ref().map(|_| Committed {
+            game: self.id,
+            version: 1,
+        })
+    }
+}
+
+/// Why the game cannot be created.
+fn refusal(connection: &mut dyn Connection, new: &NewGame) -> Result<Option<CreateError>, Failure> {
+    if let Some(key) = &new.request_key {
+        let values = [new.created_by.as_str().into(), key.as_str().into()];
+        let made = "SELECT id FROM games WHERE created_by = $1 AND request_key = $2";
+        if let Some(game) = game_id(connection, made, &values)? {
+            return Ok(Some(CreateError::AlreadyMade(game)));
+        }
+    }
+    if exists(connection, new.id)? {
+        return Ok(Some(CreateError::IdTaken));
+    }
+    if let Some(earlier) = new.rematch_of {
+        if !exists(connection, earlier)? {
+            return Ok(Some(CreateError::NoSuchGame(earlier)));
+        }
+        let rematch = "SELECT id FROM games WHERE rematch_of = $1";
+        if let Some(game) = game_id(connection, rematch, &[earlier.as_str().into()])? {
+            return Ok(Some(CreateError::AlreadyRematched(game)));
+        }
+    }
+    for seat in [new.white, new.black, Seat::Person(new.created_by)] {
+        if let Seat::Person(player) = seat
+            && !players::exists(connection, player)?
+        {
+            return Ok(Some(CreateError::NoSuchPlayer(player)));
+        }
+    }
+    Ok(None)
 }
 
 /// A person takes the open seat, and the game starts.
 pub(crate) struct TakeSeat {
     pub(crate) game: GameId,
-    pub(crate) session: SessionId,
-    pub(crate) first: Entry,
+    pub(crate) player: PlayerId,
+    pub(crate) first: First,
 }
 
 impl Operation for TakeSeat {
@@ -68,7 +104,7 @@ impl Operation for TakeSeat {
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SeatError>, Failure> {
         let row = connection.query_one(
-            "SELECT white_session, white_level, black_session, black_level
+            "SELECT white_player, white_level, black_player, black_level
              FROM games WHERE id = $1",
             &[self.game.as_str().into()],
         )?;
@@ -79,22 +115,64 @@ impl Operation for TakeSeat {
             Ok(seats) => seats,
             Err(damage) => return Ok(Err(SeatError::Damaged(damage.in_game(self.game)))),
         };
-        let mine = Seat::Person(self.session);
+        let mine = Seat::Person(self.player);
         let fill = match (white, black) {
             (Seat::Open, other) | (other, Seat::Open) if other == mine => {
                 return Ok(Err(SeatError::OwnGame));
             }
-            (Seat::Open, _) => "UPDATE games SET white_session = $2 WHERE id = $1",
-            (_, Seat::Open) => "UPDATE games SET black_session = $2 WHERE id = $1",
+            (Seat::Open, _) => {
+                "UPDATE games SET white_player = $2
+                 WHERE id = $1 AND white_player IS NULL AND white_level IS NULL"
+            }
+            (_, Seat::Open) => {
+                "UPDATE games SET black_player = $2
+                 WHERE id = $1 AND black_player IS NULL AND black_level IS NULL"
+            }
             _ if white == mine || black == mine => return Ok(Ok(())),
             _ => return Ok(Err(SeatError::Taken)),
         };
-        if !sessions::exists(connection, self.session)? {
-            return Ok(Err(SeatError::NoSuchSession(self.session)));
+        if !players::exists(connection, self.player)? {
+            return Ok(Err(SeatError::NoSuchPlayer(self.player)));
         }
-        let values = [self.game.as_str().into(), self.session.to_string().into()];
-        connection.execute(fill, &values)?;
+        let values = [self.game.as_str().into(), self.player.as_str().into()];
+        if connection.execute(fill, &values)? == 0 {
+            // Another process was first, since the check above.
+            return Ok(Err(SeatError::Taken));
+        }
         insert_first(connection, self.game, &self.first)?;
+        Ok(Ok(()))
+    }
+
+    fn committed(&self) -> Option<Committed> {
+        Some(Committed {
+            game: self.game,
+            version: 1,
+        })
+    }
+}
+
+/// A game needs attention later than it was thought to.
+pub(crate) struct Postpone {
+    pub(crate) game: GameId,
+    pub(crate) version: u32,
+    pub(crate) due: Option<Timestamp>,
+}
+
+impl Operation for Postpone {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.execute(
+            "UPDATE games SET due_at = $2
+             WHERE id = $1 AND finished_at IS NULL
+               AND $3 = (SELECT max(version) FROM journal WHERE game = $1)",
+            &[
+                self.game.as_str().into(),
+                self.due.into(),
+                self.version.into(),
+            ],
+        )?;
         Ok(Ok(()))
     }
 }
@@ -104,10 +182,11 @@ pub(super) fn exists(connection: &mut dyn Connection, game: GameId) -> Result<bo
     Ok(row.is_some())
 }
 
-fn rematch_of(connection: &mut dyn Connection, earlier: GameId) -> Result<Option<GameId>, Failure> {
-    let row = connection.query_one(
-        "SELECT id FROM games WHERE rematch_of = $1",
-        &[earlier.as_str().into()],
-    )?;
+fn game_id(
+    connection: &mut dyn Connection,
+    statement: &str,
+    values: &[crate::sql::Value],
+) -> Result<Option<GameId>, Failure> {
+    let row = connection.query_one(statement, values)?;
     Ok(row.and_then(|mut row| row.parsed("id").ok()))
 }

@@ -2,17 +2,19 @@
 //! with the writes of other callers, unchanged.
 
 mod append;
+mod archive;
 mod games;
-mod heartbeat;
-mod sessions;
+mod nodes;
+mod players;
 
-use crate::Unavailable;
 use crate::sql::{Connection, Failure};
+use crate::{Committed, Unavailable};
 
 pub(crate) use append::append_all;
-pub(crate) use games::TakeSeat;
-pub(crate) use heartbeat::Heartbeat;
-pub(crate) use sessions::EnsureSession;
+pub(crate) use archive::Archive;
+pub(crate) use games::{Postpone, TakeSeat};
+pub(crate) use nodes::{Heartbeat, StartNode};
+pub(crate) use players::{EnsureSession, ErasePlayer, RevokeSession, RotateSession};
 
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.
@@ -27,4 +29,9 @@ pub(crate) trait Operation: Send + 'static {
         &self,
         connection: &mut dyn Connection,
     ) -> Result<Result<Self::Done, Self::Refusal>, Failure>;
+
+    /// The version of a game that it makes when it is not refused.
+    fn committed(&self) -> Option<Committed> {
+        None
+    }
 }

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arbiter::Timestamp;
 use rusqlite::Connection;
-use staunton_store::{AppendError, LoadError, OpenError, SessionId, Store};
+use staunton_store::{
+    AppendError, GamesQuery, LoadError, OpenError, Player, PlayerId, Seat, SessionId, Store,
+};
 use tempfile::TempDir;
 
 use crate::suite;
@@ -201,7 +203,11 @@ async fn moves_go_before_other_writes_that_wait() {
             let mut digest = [99; 32];
             digest[..2].copy_from_slice(&number.to_be_bytes());
             let session = SessionId::from_digest(digest);
-            let made = store.ensure_session(session, "one of many", Timestamp(1));
+            let newcomer = Player {
+                id: PlayerId::from_bits(5_000 + u64::from(number)),
+                name: "one of many".to_owned(),
+            };
+            let made = store.ensure_session(session, newcomer, Timestamp(1));
             made.await.unwrap();
             finished.fetch_add(1, Ordering::Relaxed)
         }) as Pin<Box<dyn Future<Output = usize> + Send>>
@@ -229,7 +235,7 @@ async fn callers_wait_when_the_queue_is_full() {
     let store = database.open().await;
     let results = at_once((0..3_000).map(|at| {
         let store = Arc::clone(&store);
-        async move { store.heartbeat(Timestamp(at)).await }
+        async move { store.heartbeat("node", Timestamp(at)).await }
     }))
     .await;
     assert_eq!(results, vec![Ok(()); 3_000]);
@@ -289,7 +295,7 @@ async fn a_failed_batch_leaves_nothing_and_the_next_is_written() {
 
         outside.execute_batch("DROP TRIGGER spring").unwrap();
         store.append(append(2, 2, "good")).await.unwrap();
-        store.heartbeat(Timestamp(1)).await.unwrap();
+        store.heartbeat("node", Timestamp(1)).await.unwrap();
         assert_eq!(journal(&*store, 2).await, ["start", "good"]);
     }
 }
@@ -309,7 +315,7 @@ async fn a_file_that_is_moved_away_is_noticed() {
             panic!("it was written into nowhere");
         };
         assert!(why.to_string().contains("moved away or replaced"), "{why}");
-        assert!(store.heartbeat(Timestamp(1)).await.is_err());
+        assert!(store.heartbeat("node", Timestamp(1)).await.is_err());
         fs::rename(&elsewhere, database.path()).unwrap();
     }
     // It is there again, and nothing is lost.
@@ -346,4 +352,93 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
         "{results:?}"
     );
     assert_eq!(journal(&*store, 2).await, ["start", "good"]);
+}
+
+/// What the first version of this program wrote: two games of two sessions, one of them over.
+const FIRST_VERSION: &str = r#"
+    PRAGMA application_id = 1400136053;
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE _sqlx_migrations (
+        version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+        installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL,
+        checksum BLOB NOT NULL, execution_time BIGINT NOT NULL);
+    INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+        VALUES (1, 'games', TRUE, x'00', 5);
+    INSERT INTO sessions VALUES ('SESSION1', 'Élodie', 5), ('SESSION2', 'Guest 1234', 6);
+    INSERT INTO games (id, terms_format, terms, white_session, black_session, black_level,
+            created_by, created_at, rematch_of, finished_at) VALUES
+        ('AAAAAAAA', 1, 'TERMS', 'SESSION1', 'SESSION2', NULL, 'SESSION1', 7, NULL, 99),
+        ('BBBBBBBB', 1, 'TERMS', 'SESSION2', NULL, 4, 'SESSION2', 8, 'AAAAAAAA', NULL),
+        ('CCCCCCCC', 1, 'not terms', 'SESSION1', NULL, 4, 'SESSION1', 9, NULL, 100);
+    INSERT INTO journal VALUES
+        ('AAAAAAAA', 1, 'start:1', 'system', 'start', 10, '{"format":1,"events":[{"type":"started"}]}'),
+        ('AAAAAAAA', 2, 'one', 'white SESSION1', 'move', 11, '{"format":1,"events":[{"type":"moved","uci":"f2f3","remaining":null}]}'),
+        ('AAAAAAAA', 3, 'two', 'black SESSION2', 'resign', 99, '{"format":1,"events":[{"type":"ended","verdict":{"score":"white_wins","reason":"resignation"},"remaining":null}]}'),
+        ('BBBBBBBB', 1, 'start:1', 'system', 'start', 12, '{"format":1,"events":[{"type":"started"}]}'),
+        ('BBBBBBBB', 2, 'engine:2', 'black engine 4', 'move', 13, '{"format":1,"events":[{"type":"moved","uci":"e2e4","remaining":null}]}');
+    INSERT INTO heartbeat VALUES (1, 4242);
+"#;
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date() {
+    let database = InFolder::new();
+    let terms = r#"{"start":null,"chess960":false,"time":{"kind":"unlimited"},"rated":false}"#;
+    let (tables, rows) =
+        FIRST_VERSION.split_at(FIRST_VERSION.find("    INSERT INTO sessions").unwrap());
+    let old = database.other_program();
+    old.execute_batch(tables).unwrap();
+    old.execute_batch(include_str!("../../migrations/sqlite/0001_games.sql"))
+        .unwrap();
+    let rows = rows
+        .replace("SESSION1", &session_id(1).to_string())
+        .replace("SESSION2", &session_id(2).to_string())
+        .replace("TERMS", terms);
+    old.execute_batch(&rows).unwrap();
+    drop(old);
+
+    for _ in 0..2 {
+        let store = database.open().await;
+        let elodie = store.session(session_id(1)).await.unwrap().unwrap();
+        let guest = store.session(session_id(2)).await.unwrap().unwrap();
+        assert_eq!((&*elodie.name, &*guest.name), ("Élodie", "Guest 1234"));
+        assert_ne!(elodie.id, guest.id);
+
+        let game = store.load("AAAAAAAA".parse().unwrap()).await;
+        let game = game.unwrap().unwrap();
+        assert_eq!(game.white, Seat::Person(elodie.id));
+        assert_eq!(game.black, Seat::Person(guest.id));
+        assert_eq!(game.created_by, elodie.id);
+        let actors: Vec<_> = game.rows.iter().map(|row| &*row.entry.actor).collect();
+        assert_eq!(actors, ["system", "white", "black"]);
+        let rematch = store.load("BBBBBBBB".parse().unwrap()).await;
+        let rematch = rematch.unwrap().unwrap();
+        assert_eq!(rematch.rematch_of, Some(game.id));
+        assert_eq!(rematch.black, Seat::Engine { level: 4 });
+        assert_eq!(rematch.rows[1].entry.actor, "black");
+
+        // The game that cannot be read is missing, and no other.
+        let list = store.games_of(GamesQuery::all(elodie.id, 9)).await.unwrap();
+        assert_eq!(list.len(), 1);
+        let ending = list[0].ending.clone().unwrap();
+        assert_eq!((ending.at, ending.plies), (Timestamp(99), 1));
+        assert_eq!(store.unfinished_games().await, Ok(vec![rematch.id]));
+        assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(4_242))));
+        store.close().await;
+    }
+}
+
+/// The first version refuses a file in which this table names a migration above 1.
+#[tokio::test]
+async fn the_first_version_will_refuse_the_file_of_today() {
+    let database = InFolder::new();
+    database.open().await.close().await;
+    let versions: Vec<(i64, bool)> = database
+        .other_program()
+        .prepare("SELECT version, success FROM _sqlx_migrations ORDER BY version")
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert_eq!(versions, [(1, true), (2, true)]);
 }

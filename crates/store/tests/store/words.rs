@@ -6,7 +6,9 @@ use std::sync::Arc;
 use arbiter::{
     Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
 };
-use staunton_store::{Append, Entry, GameId, NewGame, Seat, SessionId, Store};
+use staunton_store::{
+    Append, Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId, Store,
+};
 
 /// A database that can be opened, and after closing be opened again.
 pub(crate) trait Database {
@@ -21,8 +23,20 @@ pub(crate) fn session_id(number: u8) -> SessionId {
     SessionId::from_digest([number; 32])
 }
 
+pub(crate) fn player_id(number: u8) -> PlayerId {
+    PlayerId::from_bits(1_000 + u64::from(number))
+}
+
+/// The player of session `number`.
+pub(crate) fn player(number: u8) -> Player {
+    Player {
+        id: player_id(number),
+        name: format!("Person {number}"),
+    }
+}
+
 pub(crate) fn person(number: u8) -> Seat {
-    Seat::Person(session_id(number))
+    Seat::Person(player_id(number))
 }
 
 pub(crate) fn terms() -> Terms {
@@ -48,10 +62,11 @@ pub(crate) fn new_game(number: u64) -> NewGame {
         terms: terms(),
         white: person(1),
         black: person(2),
-        created_by: session_id(1),
+        created_by: player_id(1),
         created_at: Timestamp(1_000 + number),
         rematch_of: None,
-        first: Some(started()),
+        request_key: None,
+        first: Some(first()),
     }
 }
 
@@ -61,6 +76,14 @@ pub(crate) fn open_game(number: u64) -> NewGame {
         black: Seat::Open,
         first: None,
         ..new_game(number)
+    }
+}
+
+/// The entry `start`, and a flag that falls at 302,000.
+pub(crate) fn first() -> First {
+    First {
+        entry: started(),
+        due: Some(Timestamp(302_000)),
     }
 }
 
@@ -77,7 +100,7 @@ pub(crate) fn started() -> Entry {
 pub(crate) fn entry(command_id: &str) -> Entry {
     Entry {
         command_id: command_id.to_owned(),
-        actor: format!("white {}", session_id(1)),
+        actor: "white".to_owned(),
         request: format!("e2e4 of {command_id}"),
         at: Timestamp(3_000),
         events: vec![Event::Moved {
@@ -105,6 +128,7 @@ pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
         game: game_id(game),
         version,
         entry: entry(command_id),
+        due: None,
     }
 }
 
@@ -112,11 +136,7 @@ pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
 pub(crate) async fn introduce_people(store: &dyn Store) {
     for number in 0..10 {
         store
-            .ensure_session(
-                session_id(number),
-                &format!("Person {number}"),
-                Timestamp(1),
-            )
+            .ensure_session(session_id(number), player(number), Timestamp(1))
             .await
             .unwrap();
     }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use store::{
-    Append, AppendError, CreateError, Entry, GameId, LoadError, NewGame, SeatError, SessionId,
-    Store, StoredGame, Unavailable,
+    Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
+    NewGame, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store, StoredGame,
+    StoredRow, Unavailable,
 };
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
 
 /// What happens to writes of games and to heartbeats.
@@ -109,11 +111,11 @@ impl Store for Faulty {
     async fn take_seat(
         &self,
         game: GameId,
-        session: SessionId,
-        first: Entry,
+        player: PlayerId,
+        first: First,
     ) -> Result<(), SeatError> {
         self.check().await?;
-        self.inner.take_seat(game, session, first).await
+        self.inner.take_seat(game, player, first).await
     }
 
     async fn append(&self, append: Append) -> Result<(), AppendError> {
@@ -125,32 +127,89 @@ impl Store for Faulty {
         self.inner.load(game).await
     }
 
+    async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError> {
+        self.inner.rows_since(game, version).await
+    }
+
+    fn feed(&self) -> Receiver<Committed> {
+        self.inner.feed()
+    }
+
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
         self.inner.unfinished_games().await
     }
 
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<GameId>, Unavailable> {
-        self.inner.games_of(session, limit).await
+    async fn due_games(
+        &self,
+        at: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Timestamp)>, Unavailable> {
+        self.inner.due_games(at, limit).await
+    }
+
+    async fn postpone(
+        &self,
+        game: GameId,
+        version: u32,
+        due: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
+        self.check().await?;
+        self.inner.postpone(game, version, due).await
+    }
+
+    async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
+        self.inner.games_of(query).await
+    }
+
+    async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable> {
+        self.check_heartbeat().await?;
+        self.inner.archive(finished_before, limit).await
     }
 
     async fn ensure_session(
         &self,
         session: SessionId,
-        name: &str,
+        newcomer: Player,
         at: Timestamp,
-    ) -> Result<(), Unavailable> {
-        self.inner.ensure_session(session, name, at).await
+    ) -> Result<Player, SessionError> {
+        self.inner.ensure_session(session, newcomer, at).await
     }
 
-    async fn session(&self, session: SessionId) -> Result<Option<String>, Unavailable> {
+    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable> {
         self.inner.session(session).await
     }
 
-    async fn heartbeat(&self, at: Timestamp) -> Result<(), Unavailable> {
+    async fn rotate_session(
+        &self,
+        old: SessionId,
+        new: SessionId,
+        at: Timestamp,
+    ) -> Result<(), SessionError> {
+        self.inner.rotate_session(old, new, at).await
+    }
+
+    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable> {
+        self.inner.revoke_session(session).await
+    }
+
+    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable> {
+        self.inner.player(player).await
+    }
+
+    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable> {
+        self.inner.erase_player(player, at).await
+    }
+
+    async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {
+        self.check_heartbeat().await?;
+        self.inner.start_node(node, at).await
+    }
+
+    async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable> {
         let tell = |is_answered| self.beat.send_replace(Some(Beat { at, is_answered }));
         tell(false);
         let result = match self.check_heartbeat().await {
-            Ok(()) => self.inner.heartbeat(at).await,
+            Ok(()) => self.inner.heartbeat(node, at).await,
             Err(why) => Err(why),
         };
         tell(true);

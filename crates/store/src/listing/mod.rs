@@ -1,0 +1,101 @@
+//! The list of a player's games.
+
+mod statement;
+
+use arbiter::{Timestamp, Verdict};
+use rules::Color;
+
+use crate::{GameId, PlayerId, Seat, Speed};
+pub(crate) use statement::games;
+
+/// Which games of a player to list, the newest first. What is none restricts nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamesQuery {
+    /// The player.
+    pub player: PlayerId,
+    /// Only finished games, or only others.
+    pub finished: Option<bool>,
+    /// Only games that the player has this side of.
+    pub color: Option<Color>,
+    /// Only games with this result for the player.
+    pub outcome: Option<PlayerOutcome>,
+    /// Only games against this player.
+    pub opponent: Option<PlayerId>,
+    /// Only games of this speed.
+    pub speed: Option<Speed>,
+    /// Only rated games, or only others.
+    pub rated: Option<bool>,
+    /// Only finished games that began with these moves, as UCI writes them with a space between
+    /// two; at most the first ten plies of a game that began from the standard position.
+    pub opening: Option<String>,
+    /// Only games that stand after this one in the list: the last of the page before.
+    pub after: Option<GameId>,
+    /// At most so many, and never more than 200.
+    pub limit: u32,
+}
+
+impl GamesQuery {
+    /// All games of the player, at most so many.
+    pub const fn all(player: PlayerId, limit: u32) -> Self {
+        Self {
+            player,
+            finished: None,
+            color: None,
+            outcome: None,
+            opponent: None,
+            speed: None,
+            rated: None,
+            opening: None,
+            after: None,
+            limit,
+        }
+    }
+}
+
+/// The result of a finished game for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerOutcome {
+    /// They won.
+    Won,
+    /// They lost.
+    Lost,
+    /// It was a draw.
+    Drawn,
+}
+
+/// What a list shows of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: GameId,
+    /// White's seat.
+    pub white: Seat,
+    /// Black's seat.
+    pub black: Seat,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// Whether its result counts for ratings.
+    pub rated: bool,
+    /// How fast it is played.
+    pub speed: Speed,
+    /// How it ended, if it has ended.
+    pub ending: Option<Ending>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// When.
+    pub at: Timestamp,
+    /// The result and why.
+    pub verdict: Verdict,
+    /// How many plies were played, without those taken back.
+    pub plies: u32,
+    /// Its first ten plies as UCI writes them, with a space between two; empty when it did not
+    /// begin from the standard position.
+    pub opening: String,
+    /// The last position.
+    pub fen: String,
+    /// White's and Black's ratings after it.
+    pub ratings: [Option<u16>; 2],
+}

@@ -1,0 +1,109 @@
+//! The statement that lists a player's games.
+
+use rules::Color;
+
+use super::{GameSummary, GamesQuery, PlayerOutcome};
+use crate::Unavailable;
+use crate::record::{self, SUMMARY};
+use crate::sql::{Connection, Value};
+
+/// At most so many games are listed at once.
+const PAGE: u32 = 200;
+
+/// The games. One whose row cannot be read is left out, and reported.
+pub(crate) fn games(
+    connection: &mut dyn Connection,
+    query: &GamesQuery,
+) -> Result<Vec<GameSummary>, Unavailable> {
+    let (statement, values) = statement(query);
+    let rows = connection.query(&statement, &values)?;
+    let mut games = Vec::new();
+    for row in rows {
+        match record::summary(row) {
+            Ok(game) => games.push(game),
+            Err(why) => tracing::error!(%why, "a game is missing in a list"),
+        }
+    }
+    Ok(games)
+}
+
+fn statement(query: &GamesQuery) -> (String, Vec<Value>) {
+    let mut values = Values(Vec::new());
+    let limit = values.add(query.limit.min(PAGE));
+    let colors = match query.color {
+        Some(color) => vec![color],
+        None => vec![Color::White, Color::Black],
+    };
+    // Each side has an index of its own.
+    let sides: Vec<_> = colors
+        .into_iter()
+        .map(|color| {
+            let conditions = conditions(query, color, &mut values).join(" AND ");
+            format!(
+                "SELECT * FROM (SELECT {SUMMARY}, number FROM games WHERE {conditions}
+                 ORDER BY created_at DESC, number DESC LIMIT {limit}) AS of_{color}"
+            )
+        })
+        .collect();
+    let statement = format!(
+        "{} ORDER BY created_at DESC, number DESC LIMIT {limit}",
+        sides.join(" UNION ")
+    );
+    (statement, values.0)
+}
+
+/// The values of a statement so far.
+struct Values(Vec<Value>);
+
+impl Values {
+    /// The place of this value in the statement.
+    fn add(&mut self, value: impl Into<Value>) -> String {
+        self.0.push(value.into());
+        format!("${}", self.0.len())
+    }
+}
+
+fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<String> {
+    let (own, other) = match color {
+        Color::White => ("white_player", "black_player"),
+        Color::Black => ("black_player", "white_player"),
+    };
+    let mut conditions = vec![format!("{own} = {}", values.add(query.player.as_str()))];
+    if let Some(finished) = query.finished {
+        let not = if finished { "NOT " } else { "" };
+        conditions.push(format!("finished_at IS {not}NULL"));
+    }
+    if let Some(outcome) = query.outcome {
+        let score = match (outcome, color) {
+            (PlayerOutcome::Drawn, _) => arbiter::Points::Draw,
+            (PlayerOutcome::Won, color) => arbiter::Points::win(color),
+            (PlayerOutcome::Lost, color) => arbiter::Points::win(!color),
+        };
+        conditions.push(format!("result = {}", values.add(record::word(&score))));
+    }
+    if let Some(opponent) = query.opponent {
+        conditions.push(format!("{other} = {}", values.add(opponent.as_str())));
+    }
+    if let Some(speed) = query.speed {
+        conditions.push(format!("speed = {}", values.add(speed.as_str())));
+    }
+    if let Some(rated) = query.rated {
+        conditions.push(format!("rated = {}", values.add(rated)));
+    }
+    if let Some(opening) = &query.opening {
+        // A space is followed by "!": between the two stands what begins with these moves.
+        let exact = values.add(opening.as_str());
+        let from = values.add(format!("{opening} "));
+        let to = values.add(format!("{opening}!"));
+        conditions.push(format!(
+            "(opening = {exact} OR (opening > {from} AND opening < {to}))"
+        ));
+    }
+    if let Some(after) = query.after {
+        let after = values.add(after.as_str());
+        conditions.push(format!(
+            "(created_at, number) < (SELECT created_at, number FROM games WHERE id = {after})"
+        ));
+    }
+    conditions
+}

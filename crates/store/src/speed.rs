@@ -1,0 +1,133 @@
+//! How fast a game is played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arbiter::{Bonus, TimeControl};
+
+const MINUTE: u64 = 60_000;
+
+/// How fast a game is played, by the time that a player has for 60 moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Speed {
+    /// Less than three minutes.
+    Bullet,
+    /// Ten minutes at most (FIDE appendix B).
+    Blitz,
+    /// Less than an hour (FIDE appendix A).
+    Rapid,
+    /// An hour or more.
+    Classical,
+    /// Days for each move.
+    Correspondence,
+    /// No clock.
+    Unlimited,
+}
+
+impl Speed {
+    /// All of them, the fastest first.
+    pub const ALL: [Self; 6] = [
+        Self::Bullet,
+        Self::Blitz,
+        Self::Rapid,
+        Self::Classical,
+        Self::Correspondence,
+        Self::Unlimited,
+    ];
+
+    /// The speed of games with this time control.
+    ///
+    /// ```
+    /// # use arbiter as staunton_arbiter;
+    /// use staunton_arbiter::TimeControl;
+    /// use staunton_store::Speed;
+    ///
+    /// assert_eq!(Speed::of(&TimeControl::fischer(300_000, 3_000)), Speed::Blitz);
+    /// ```
+    pub fn of(time: &TimeControl) -> Self {
+        let stages = match time {
+            TimeControl::Unlimited => return Self::Unlimited,
+            TimeControl::Correspondence { .. } => return Self::Correspondence,
+            TimeControl::Clock { stages } => stages,
+        };
+        let bonus = match stages.first().map(|stage| stage.bonus) {
+            None | Some(Bonus::None) => 0,
+            Some(
+                Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis },
+            ) => millis,
+        };
+        let base: u64 = stages.iter().map(|stage| stage.millis).sum();
+        match base + 60 * bonus {
+            time if time < 3 * MINUTE => Self::Bullet,
+            time if time <= 10 * MINUTE => Self::Blitz,
+            time if time < 60 * MINUTE => Self::Rapid,
+            _ => Self::Classical,
+        }
+    }
+
+    /// Its name in lower case.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Bullet => "bullet",
+            Self::Blitz => "blitz",
+            Self::Rapid => "rapid",
+            Self::Classical => "classical",
+            Self::Correspondence => "correspondence",
+            Self::Unlimited => "unlimited",
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Speed {
+    type Err = NotASpeed;
+
+    fn from_str(text: &str) -> Result<Self, NotASpeed> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|speed| speed.as_str() == text).ok_or(NotASpeed)
+    }
+}
+
+/// A text that names no speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASpeed;
+
+impl fmt::Display for NotASpeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a speed is bullet, blitz, rapid, classical, correspondence or unlimited")
+    }
+}
+
+impl std::error::Error for NotASpeed {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_by_the_time_for_sixty_moves() {
+        for (seconds, increment, speed) in [
+            (60, 0, Speed::Bullet),
+            (60, 2, Speed::Blitz),
+            (120, 1, Speed::Blitz),
+            (179, 0, Speed::Bullet),
+            (180, 0, Speed::Blitz),
+            (300, 5, Speed::Blitz),
+            (301, 5, Speed::Rapid),
+            (900, 10, Speed::Rapid),
+            (3_600, 0, Speed::Classical),
+            (5_400, 30, Speed::Classical),
+        ] {
+            let time = TimeControl::fischer(seconds * 1_000, increment * 1_000);
+            assert_eq!(Speed::of(&time), speed, "{seconds}+{increment}");
+        }
+        for speed in Speed::ALL {
+            assert_eq!(speed.to_string().parse(), Ok(speed));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Moves the journals of finished games into the archive.
+
+use arbiter::Timestamp;
+
+use super::Operation;
+use crate::sql::{Connection, Failure};
+use crate::{GameId, Unavailable, archive};
+
+/// Archives games that ended before a moment.
+pub(crate) struct Archive {
+    pub(crate) finished_before: Timestamp,
+    pub(crate) limit: u32,
+}
+
+/// What stands in the column `archived`.
+const ARCHIVED: i64 = 1;
+const NOT_ARCHIVABLE: i64 = 2;
+
+impl Operation for Archive {
+    type Done = u32;
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<u32, Unavailable>, Failure> {
+        let games = connection.query(
+            "SELECT id FROM games
+             WHERE finished_at IS NOT NULL AND archived = 0 AND finished_at < $1
+             ORDER BY finished_at LIMIT $2",
+            &[self.finished_before.into(), self.limit.into()],
+        )?;
+        let games: Vec<GameId> = games
+            .into_iter()
+            .filter_map(|mut row| row.parsed("id").ok())
+            .collect();
+        for game in &games {
+            archive_one(connection, *game)?;
+        }
+        Ok(Ok(games.len() as u32))
+    }
+}
+
+fn archive_one(connection: &mut dyn Connection, game: GameId) -> Result<(), Failure> {
+    let id = || game.as_str().into();
+    let rows = connection.query(
+        "SELECT version, command_id, actor, request, at, events FROM journal
+         WHERE game = $1 ORDER BY version",
+        &[id()],
+    )?;
+    let mark = |connection: &mut dyn Connection, archived: i64| {
+        let statement = "UPDATE games SET archived = $2 WHERE id = $1";
+        connection.execute(statement, &[id(), archived.into()])
+    };
+    let Ok(journal) = archive::pack(rows) else {
+        mark(connection, NOT_ARCHIVABLE)?;
+        return Ok(());
+    };
+    connection.execute(
+        "INSERT INTO archives (game, format, journal) VALUES ($1, $2, $3)",
+        &[id(), archive::FORMAT.into(), journal.into()],
+    )?;
+    connection.execute("DELETE FROM journal WHERE game = $1", &[id()])?;
+    mark(connection, ARCHIVED)?;
+    Ok(())
+}

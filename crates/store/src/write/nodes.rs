@@ -1,0 +1,69 @@
+//! When nodes were running, and when none was.
+
+use arbiter::Timestamp;
+
+use super::Operation;
+use crate::sql::{Connection, Failure};
+use crate::{Outage, Unavailable};
+
+/// The heartbeat of a node that has not been running for so long is forgotten, in milliseconds.
+const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
+
+/// A node is running.
+pub(crate) struct Heartbeat {
+    pub(crate) node: String,
+    pub(crate) at: Timestamp,
+}
+
+impl Operation for Heartbeat {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.execute(
+            "INSERT INTO heartbeats (node, at) VALUES ($1, $2)
+             ON CONFLICT (node) DO UPDATE SET at = excluded.at",
+            &[self.node.as_str().into(), self.at.into()],
+        )?;
+        Ok(Ok(()))
+    }
+}
+
+/// A node starts.
+pub(crate) struct StartNode {
+    pub(crate) node: String,
+    pub(crate) at: Timestamp,
+    /// Since when another node, which is still running, may have given no heartbeat.
+    pub(crate) others_since: Timestamp,
+}
+
+impl Operation for StartNode {
+    type Done = Option<Outage>;
+    type Refusal = Unavailable;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Option<Outage>, Unavailable>, Failure> {
+        let last = crate::read::last_heartbeat(connection)?;
+        let outage = last
+            .filter(|&last| last < self.at && last < self.others_since)
+            .map(|last| Outage {
+                began_at: last,
+                ended_at: self.at,
+            });
+        if let Some(outage) = outage {
+            connection.execute(
+                "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                &[outage.began_at.into(), outage.ended_at.into()],
+            )?;
+        }
+        let forgotten = Timestamp(self.at.0.saturating_sub(FORGOTTEN));
+        connection.execute("DELETE FROM heartbeats WHERE at < $1", &[forgotten.into()])?;
+        let beat = Heartbeat {
+            node: self.node.clone(),
+            at: self.at,
+        };
+        Ok(beat.apply(connection)?.map(|()| outage))
+    }
+}
