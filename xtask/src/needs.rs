@@ -1,7 +1,7 @@
 //! The external programs that the tasks need.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::failure::Failure;
@@ -19,6 +19,8 @@ pub(crate) enum Program {
     PgnExtract,
     /// Runs python-chess, which reads them too.
     Python,
+    /// The database server that the tests of the store start. Linux only.
+    PostgreSql,
     /// Emulates old processors, to test what the program says on them. Linux only.
     Qemu,
     /// Lets the crash tests observe when the journal is written to disk. Linux only.
@@ -37,6 +39,7 @@ impl Program {
             ],
             Self::PgnExtract => &["pgn-extract"],
             Self::Python => &["python3"],
+            Self::PostgreSql => &["initdb"],
             Self::Qemu => &["qemu-x86_64"],
             Self::Strace => &["strace"],
         }
@@ -46,6 +49,7 @@ impl Program {
     const fn package(self) -> &'static str {
         match self {
             Self::Qemu => "qemu-user",
+            Self::PostgreSql => "postgresql",
             _ => self.names()[0],
         }
     }
@@ -53,13 +57,26 @@ impl Program {
     /// Its path, if it is installed.
     pub(crate) fn find(self) -> Option<PathBuf> {
         process::find(self.names()).or_else(|| {
-            // Debian installs chess programs in a folder that is not on root's PATH.
-            let mut games = self
-                .names()
-                .iter()
-                .map(|name| Path::new("/usr/games").join(name));
-            games.find(|file| file.is_file())
+            let mut places = self.names().iter().flat_map(|name| {
+                self.folders()
+                    .into_iter()
+                    .map(move |folder| folder.join(name))
+            });
+            places.find(|file| file.is_file())
         })
+    }
+
+    /// Where Debian installs it, when that is not on root's PATH.
+    fn folders(self) -> Vec<PathBuf> {
+        match self {
+            Self::PostgreSql => {
+                let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+                let versions = versions.filter_map(Result::ok);
+                versions.map(|version| version.path().join("bin")).collect()
+            }
+            // Chess programs are games.
+            _ => vec!["/usr/games".into()],
+        }
     }
 }
 

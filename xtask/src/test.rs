@@ -75,6 +75,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
         programs.extend([
             Program::PgnExtract,
+            Program::PostgreSql,
             Program::Python,
             Program::Qemu,
             Program::Strace,
@@ -143,8 +144,11 @@ fn rust_tests() -> Command {
     let mut command = process::cargo();
     command.args(["test", "--workspace", "--locked"]);
     if cfg!(target_os = "linux") {
-        // The tests that use strace.
-        command.args(["--features", "staunton/system-tests"]);
+        // The tests that use strace, PostgreSQL and so on.
+        command.args([
+            "--features",
+            "staunton/system-tests,staunton-store/system-tests",
+        ]);
     }
     command
 }

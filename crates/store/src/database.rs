@@ -5,7 +5,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -19,13 +19,15 @@ use crate::write::{
     Archive, EnsureSession, ErasePlayer, Heartbeat, Postpone, RevokeSession, RotateSession,
     StartNode, TakeSeat,
 };
-use crate::writer::{self, Queues, Urgency};
+use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
     NewGame, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store, StoredGame,
     StoredRow, Unavailable,
 };
 
+/// A node that runs gives a heartbeat in this time, in milliseconds.
+const HEARTBEAT: u64 = 5_000;
 /// How many versions a listener of the feed may lag behind.
 const FEED: usize = 4_096;
 
@@ -33,13 +35,13 @@ const FEED: usize = 4_096;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sharing {
     Alone,
+    Shared,
 }
 
 pub(crate) struct Database {
     queues: Queues,
     readers: Arc<Readers>,
-    commits: Arc<AtomicU64>,
-    feed: broadcast::Sender<Committed>,
+    progress: Progress,
     sharing: Sharing,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
@@ -54,10 +56,13 @@ impl Database {
         sharing: Sharing,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
-        let commits = Arc::new(AtomicU64::new(0));
-        let (feed, _) = broadcast::channel(FEED);
+        let progress = Progress {
+            commits: Arc::new(AtomicU64::new(0)),
+            broken: Arc::new(AtomicBool::new(false)),
+            feed: broadcast::channel(FEED).0,
+        };
         let readers = Arc::new(Readers::start(readers)?);
-        let (queues, writing) = writer::start(writer, Arc::clone(&commits), feed.clone(), {
+        let (queues, writing) = writer::start(writer, progress.clone(), {
             let readers = Arc::clone(&readers);
             move |connection| {
                 readers.close();
@@ -67,11 +72,15 @@ impl Database {
         Ok(Self {
             queues,
             readers,
-            commits,
-            feed,
+            progress,
             sharing,
             writing,
         })
+    }
+
+    /// Where to announce what other processes have made durable.
+    pub(crate) fn announcements(&self) -> broadcast::Sender<Committed> {
+        self.progress.feed.clone()
     }
 }
 
@@ -111,7 +120,7 @@ impl Store for Database {
     }
 
     fn feed(&self) -> broadcast::Receiver<Committed> {
-        self.feed.subscribe()
+        self.progress.feed.subscribe()
     }
 
     async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
@@ -197,6 +206,7 @@ impl Store for Database {
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {
         let others_since = match self.sharing {
             Sharing::Alone => at,
+            Sharing::Shared => Timestamp(at.0.saturating_sub(HEARTBEAT)),
         };
         let start = StartNode {
             node: node.to_owned(),
@@ -220,7 +230,11 @@ impl Store for Database {
     }
 
     fn commits(&self) -> u64 {
-        self.commits.load(Ordering::Relaxed)
+        self.progress.commits.load(Ordering::Relaxed)
+    }
+
+    fn is_broken(&self) -> bool {
+        self.progress.broken.load(Ordering::Relaxed)
     }
 
     async fn close(&self) {

@@ -56,6 +56,7 @@ mod game;
 mod id;
 mod listing;
 mod open;
+mod postgres;
 mod read;
 mod readers;
 mod record;
@@ -184,9 +185,7 @@ pub trait Store: Send + Sync + 'static {
     fn commits(&self) -> u64;
 
     /// Whether nothing will be written any more until the program is started again.
-    fn is_broken(&self) -> bool {
-        false
-    }
+    fn is_broken(&self) -> bool;
 
     /// Makes what waits durable and lets go of the database. Every later write is
     /// `Unavailable`.

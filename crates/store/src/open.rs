@@ -5,12 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::Store;
-use crate::sqlite;
+use crate::{Store, postgres, sqlite};
 
-/// Opens the database at this address, and makes it if there is none:
-/// `sqlite:PATH`. Must be called in a Tokio runtime.
+/// Opens the database at this address: `sqlite:PATH`, a file that is made if there is none, or
+/// `postgres://USER:PASSWORD@HOST/DATABASE`, of which the tables are made if there are none. Must
+/// be called in a Tokio runtime.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
+    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        return Ok(Arc::new(postgres::open(address).await?));
+    }
     let path = address
         .strip_prefix("sqlite:")
         .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
@@ -32,8 +35,10 @@ pub enum OpenError {
     Foreign(PathBuf),
     /// A newer Staunton has used it.
     Newer(PathBuf),
-    /// The database cannot be used; the sentence says why.
+    /// The file cannot be used; the sentence says why.
     Unusable(PathBuf, String),
+    /// The database on a server cannot be used. The database without its password, and why.
+    Server(String, String),
 }
 
 impl fmt::Display for OpenError {
@@ -41,7 +46,7 @@ impl fmt::Display for OpenError {
         match self {
             Self::Address(address) => write!(
                 f,
-                "`{address}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db"
+                "`{address}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db, or postgres://USER@HOST/DATABASE"
             ),
             Self::InUse(path) => write!(
                 f,
@@ -63,6 +68,7 @@ impl fmt::Display for OpenError {
                 "{} was last used by a newer Staunton; it was not changed, use that version of Staunton",
                 path.display()
             ),
+            Self::Server(name, why) => write!(f, "cannot use {name}: {why}"),
             Self::Unusable(path, why) => write!(f, "cannot use {}: {why}", path.display()),
         }
     }

@@ -99,6 +99,11 @@ pub(crate) trait Connection: Send {
     /// Ends the transaction that failed for this reason, if it has not ended by itself.
     fn abandon(&mut self, failure: &Failure);
 
+    /// Whether no transaction will ever begin again.
+    fn is_broken(&self) -> bool {
+        false
+    }
+
     /// Runs statements without values, one after the other.
     fn run(&mut self, statements: &str) -> Result<(), Failure>;
 

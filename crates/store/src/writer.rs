@@ -2,7 +2,7 @@
 //! it becomes free shares one transaction.
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
@@ -24,6 +24,17 @@ const ATTEMPTS: u32 = 5;
 pub(crate) enum Urgency {
     Move,
     Other,
+}
+
+/// What the writer tells while it works.
+#[derive(Clone)]
+pub(crate) struct Progress {
+    /// How many transactions it has made durable.
+    pub(crate) commits: Arc<AtomicU64>,
+    /// Whether nothing will be written any more.
+    pub(crate) broken: Arc<AtomicBool>,
+    /// What has become durable.
+    pub(crate) feed: broadcast::Sender<Committed>,
 }
 
 /// The queues of the writer.
@@ -141,8 +152,7 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
 /// empty. The receiver's channel closes after that.
 pub(crate) fn start(
     connection: Box<dyn Connection>,
-    commits: Arc<AtomicU64>,
-    feed: broadcast::Sender<Committed>,
+    progress: Progress,
     finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
 ) -> io::Result<(Queues, watch::Receiver<()>)> {
     let (moves, waiting_moves) = mpsc::channel(QUEUE);
@@ -152,8 +162,7 @@ pub(crate) fn start(
     let idle = tokio::runtime::Builder::new_current_thread().build()?;
     let mut writer = Writer {
         connection,
-        commits,
-        feed,
+        progress,
         moves: waiting_moves,
         others: waiting_others,
     };
@@ -172,8 +181,7 @@ pub(crate) fn start(
 
 struct Writer {
     connection: Box<dyn Connection>,
-    commits: Arc<AtomicU64>,
-    feed: broadcast::Sender<Committed>,
+    progress: Progress,
     moves: mpsc::Receiver<Waiting>,
     others: mpsc::Receiver<Waiting>,
 }
@@ -261,16 +269,18 @@ impl Writer {
         loop {
             let failure = match commit(&mut *self.connection, batch) {
                 Ok(versions) => {
-                    self.commits.fetch_add(1, Ordering::Relaxed);
+                    self.progress.commits.fetch_add(1, Ordering::Relaxed);
                     for version in versions {
                         // It may be that nobody listens.
-                        let _ = self.feed.send(version);
+                        let _ = self.progress.feed.send(version);
                     }
                     return Ok(());
                 }
                 Err(failure) => failure,
             };
             self.connection.abandon(&failure);
+            let broken = self.connection.is_broken();
+            self.progress.broken.store(broken, Ordering::Relaxed);
             if failure.consequence != Consequence::TryAgain || attempt == ATTEMPTS {
                 return Err(failure.into());
             }

@@ -190,6 +190,10 @@ impl sql::Connection for Writer {
         }
     }
 
+    fn is_broken(&self) -> bool {
+        self.broken.is_some()
+    }
+
     fn run(&mut self, statements: &str) -> Result<(), Failure> {
         self.inner.run(statements)
     }

@@ -1,5 +1,7 @@
 //! One suite over every kind of store, and what is particular to each kind.
 
+#[cfg(target_os = "linux")]
+mod postgres;
 mod sqlite;
 mod suite;
 mod words;

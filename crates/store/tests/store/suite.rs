@@ -17,14 +17,15 @@ use crate::words::*;
 
 /// One `#[tokio::test]` for each case, over the database that the expression makes.
 macro_rules! every_test {
-    ($database:expr; $($case:ident)*) => {$(
+    (#[$condition:meta] $database:expr; $($case:ident)*) => {$(
         #[tokio::test]
+        #[$condition]
         async fn $case() {
             crate::suite::$case(&$database).await;
         }
     )*};
-    ($database:expr) => {
-        crate::suite::every_test! { $database;
+    (#[$condition:meta] $database:expr) => {
+        crate::suite::every_test! { #[$condition] $database;
             a_game_comes_back_as_it_was_made
             an_unknown_game_is_none
             a_taken_id_is_refused
@@ -57,6 +58,9 @@ macro_rules! every_test {
             a_closed_store_refuses
             refusals_do_not_disturb_their_batch
         }
+    };
+    ($database:expr) => {
+        crate::suite::every_test! { #[cfg(test)] $database }
     };
 }
 pub(crate) use every_test;

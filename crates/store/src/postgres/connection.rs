@@ -1,0 +1,187 @@
+//! A connection, which is made again when it was lost.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, NoTls, Statement};
+
+use super::{Shared, failure};
+use crate::Committed;
+use crate::sql::{self, Consequence, Failure, Row, Value};
+
+/// How many prepared statements a connection keeps.
+const STATEMENTS: usize = 256;
+/// How many versions one announcement names; it may have 8,000 bytes.
+const ANNOUNCED: usize = 200;
+/// The channel of announcements.
+pub(super) const CHANNEL: &str = "staunton_versions";
+
+/// A connection that only the thread uses which owns it: what it does runs on that thread.
+pub(super) struct Connection {
+    shared: Arc<Shared>,
+    runtime: Runtime,
+    client: Option<Client>,
+    statements: HashMap<String, Statement>,
+}
+
+impl Connection {
+    pub(super) fn open(shared: Arc<Shared>) -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Failure {
+                consequence: Consequence::RolledBack,
+                message: format!("{}: {error}", shared.name),
+            })?;
+        let mut connection = Self {
+            shared,
+            runtime,
+            client: None,
+            statements: HashMap::new(),
+        };
+        connection.connect()?;
+        Ok(connection)
+    }
+
+    fn connect(&mut self) -> Result<(), Failure> {
+        self.statements.clear();
+        let connected = self.runtime.block_on(async {
+            let (client, connection) = self.shared.config.connect(NoTls).await?;
+            // It runs whenever this thread waits for an answer. Its errors come back with those.
+            tokio::spawn(connection);
+            // A commit is not done before it is on disk, whatever the server's settings.
+            client.batch_execute("SET synchronous_commit = on").await?;
+            Ok(client)
+        });
+        self.client = Some(connected.map_err(|error| self.failure(&error))?);
+        Ok(())
+    }
+
+    /// Connects again if the connection was lost.
+    fn ensure_connected(&mut self) -> Result<(), Failure> {
+        match &self.client {
+            Some(client) if !client.is_closed() => Ok(()),
+            _ => self.connect(),
+        }
+    }
+
+    fn client(&self) -> Result<&Client, Failure> {
+        self.client.as_ref().ok_or_else(|| Failure {
+            consequence: Consequence::Unknown,
+            message: format!("{}: there is no connection", self.shared.name),
+        })
+    }
+
+    fn prepared(&mut self, text: &str) -> Result<Statement, Failure> {
+        if let Some(statement) = self.statements.get(text) {
+            return Ok(statement.clone());
+        }
+        let prepared = self.runtime.block_on(self.client()?.prepare(text));
+        let statement = prepared.map_err(|error| self.failure(&error))?;
+        if self.statements.len() >= STATEMENTS {
+            self.statements.clear();
+        }
+        self.statements.insert(text.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    fn failure(&self, error: &tokio_postgres::Error) -> Failure {
+        failure::failure(&self.shared.name, error)
+    }
+}
+
+fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    values
+        .iter()
+        .map(|value| value as &(dyn ToSql + Sync))
+        .collect()
+}
+
+impl sql::Connection for Connection {
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.ensure_connected()?;
+        self.run("BEGIN")
+    }
+
+    fn begin_reading(&mut self) -> Result<(), Failure> {
+        self.ensure_connected()?;
+        self.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    }
+
+    fn announce(&mut self, versions: &[Committed]) -> Result<(), Failure> {
+        let texts: Vec<Vec<Value>> = versions
+            .chunks(ANNOUNCED)
+            .map(|versions| {
+                let mut text = self.shared.process.clone();
+                for Committed { game, version } in versions {
+                    text.push_str(&format!(" {game} {version}"));
+                }
+                vec![text.into()]
+            })
+            .collect();
+        let statement = format!("SELECT pg_notify('{CHANNEL}', $1)");
+        self.execute_each(&statement, &texts)?;
+        Ok(())
+    }
+
+    fn commit(&mut self) -> Result<(), Failure> {
+        self.run("COMMIT")
+    }
+
+    fn abandon(&mut self, failure: &Failure) {
+        if failure.consequence == Consequence::Unknown || self.run("ROLLBACK").is_err() {
+            self.client = None;
+        }
+    }
+
+    fn run(&mut self, statements: &str) -> Result<(), Failure> {
+        let done = self
+            .runtime
+            .block_on(self.client()?.batch_execute(statements));
+        done.map_err(|error| self.failure(&error))
+    }
+
+    fn execute(&mut self, statement: &str, values: &[Value]) -> Result<u64, Failure> {
+        let statement = self.prepared(statement)?;
+        let client = self.client()?;
+        let changed = self
+            .runtime
+            .block_on(client.execute(&statement, &parameters(values)));
+        changed.map_err(|error| self.failure(&error))
+    }
+
+    /// Sends all of them before the first answer has come.
+    fn execute_each(&mut self, statement: &str, lists: &[Vec<Value>]) -> Result<Vec<u64>, Failure> {
+        if lists.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = &self.prepared(statement)?;
+        let client = self.client()?;
+        let all = lists.iter().map(|values| async move {
+            // They are sent in the order in which they are first polled.
+            client.execute(statement, &parameters(values)).await
+        });
+        let changed = self.runtime.block_on(join_all(all));
+        let changed: Result<Vec<u64>, _> = changed.into_iter().collect();
+        changed.map_err(|error| self.failure(&error))
+    }
+
+    fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure> {
+        let statement = self.prepared(statement)?;
+        let client = self.client()?;
+        let rows = self
+            .runtime
+            .block_on(client.query(&statement, &parameters(values)))
+            .map_err(|error| self.failure(&error))?;
+        let row = |row: &tokio_postgres::Row| {
+            let values = (0..row.len()).map(|index| row.try_get(index));
+            let values: Result<Vec<Value>, _> = values.collect();
+            values.map(|values| Row(values.into_iter()))
+        };
+        let rows: Result<Vec<Row>, _> = rows.iter().map(row).collect();
+        rows.map_err(|error| self.failure(&error))
+    }
+}

@@ -1,0 +1,50 @@
+//! What a failure of PostgreSQL means, in a sentence for the server's operator.
+
+use std::error::Error as _;
+
+use tokio_postgres::Error;
+use tokio_postgres::error::SqlState;
+
+use crate::sql::{Consequence, Failure};
+
+pub(super) fn failure(name: &str, error: &Error) -> Failure {
+    Failure {
+        consequence: consequence(error),
+        message: format!("{name}: {}", sentence(error)),
+    }
+}
+
+/// Whatever the server itself has said, it has ended the transaction. Without an answer of its
+/// own, it may have made the transaction durable before the connection broke.
+fn consequence(error: &Error) -> Consequence {
+    match error.code() {
+        Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED) => {
+            Consequence::TryAgain
+        }
+        // Connection exceptions, and a server that is shutting down.
+        Some(code) if code.code().starts_with("08") || code.code().starts_with("57P") => {
+            Consequence::Unknown
+        }
+        Some(_) => Consequence::RolledBack,
+        None => Consequence::Unknown,
+    }
+}
+
+fn sentence(error: &Error) -> String {
+    let Some(said) = error.as_db_error() else {
+        let cause = error.source().map(ToString::to_string).unwrap_or_default();
+        return format!("there is no connection; check that it runs ({error}: {cause})");
+    };
+    let advice = match said.code() {
+        &SqlState::DISK_FULL => "its disk is full; free some space",
+        &SqlState::INSUFFICIENT_PRIVILEGE => "Staunton may not do this; grant its user the rights",
+        &SqlState::INVALID_PASSWORD | &SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            "the user or the password is wrong"
+        }
+        &SqlState::INVALID_CATALOG_NAME => "there is no such database; create it first",
+        &SqlState::TOO_MANY_CONNECTIONS => "it has too many connections; allow ten more",
+        &SqlState::READ_ONLY_SQL_TRANSACTION => "it only reads; name the primary server",
+        _ => return said.message().to_owned(),
+    };
+    format!("{advice} ({})", said.message())
+}

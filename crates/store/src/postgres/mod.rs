@@ -1,0 +1,122 @@
+//! PostgreSQL: one database, which several processes may use.
+
+mod connection;
+mod failure;
+mod listener;
+mod value;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+
+use crate::OpenError;
+use crate::database::{Database, Sharing};
+use crate::schema::{Ledger, Migration, SchemaError, migrate};
+use crate::sql;
+use connection::Connection;
+
+const READERS: usize = 4;
+
+/// Every change of the schema, oldest first.
+const MIGRATIONS: &[Migration] = &[Migration {
+    version: 1,
+    name: "all",
+    statements: include_str!("../../migrations/postgres/0001_all.sql"),
+    then: None,
+}];
+
+const LEDGER: Ledger = Ledger {
+    // Of several processes that start at once, one brings the tables up to date.
+    create: "
+        SELECT pg_advisory_xact_lock(1400136053);
+        CREATE TABLE IF NOT EXISTS staunton_migrations (
+            version    BIGINT      NOT NULL PRIMARY KEY,
+            name       TEXT        NOT NULL,
+            applied_at TIMESTAMPTZ NOT NULL DEFAULT now()
+        )",
+    last: "SELECT coalesce(max(version), 0) FROM staunton_migrations",
+    add: "INSERT INTO staunton_migrations (version, name) VALUES ($1, $2)",
+};
+
+/// What all connections of this process share.
+struct Shared {
+    config: Config,
+    /// The database without its password, for messages.
+    name: String,
+    /// By which this process knows its own announcements.
+    process: String,
+}
+
+/// Opens the database at this URL without stopping the asynchronous tasks of the caller.
+pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
+    let mut config: Config = address.parse().map_err(|why: tokio_postgres::Error| {
+        OpenError::Server("the database".to_owned(), why.to_string())
+    })?;
+    let name = name(&config);
+    if config.get_ssl_mode() == SslMode::Require {
+        let why = "sslmode=require: connections are not encrypted yet; use a socket, this \
+                   computer or a private network, and leave sslmode out";
+        return Err(OpenError::Server(name, why.to_owned()));
+    }
+    config
+        .application_name("staunton")
+        .connect_timeout(Duration::from_secs(5))
+        .keepalives_idle(Duration::from_secs(10))
+        .tcp_user_timeout(Duration::from_secs(10));
+    let shared = Arc::new(Shared {
+        config,
+        name: name.clone(),
+        process: format!("{:016x}", RandomState::new().build_hasher().finish()),
+    });
+    tokio::task::spawn_blocking(move || connect(&shared))
+        .await
+        .unwrap_or_else(|stopped| Err(OpenError::Server(name, stopped.to_string())))
+}
+
+fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
+    let unusable = |why: String| {
+        // The failure of a statement names the database too.
+        let name = format!("{}: ", shared.name);
+        let why = why.strip_prefix(&name).unwrap_or(&why).to_owned();
+        OpenError::Server(shared.name.clone(), why)
+    };
+    let open = || Connection::open(Arc::clone(shared)).map_err(|failure| unusable(failure.message));
+    let mut writer = open()?;
+    match migrate(&mut writer, &LEDGER, MIGRATIONS) {
+        Ok(()) => {}
+        Err(SchemaError::Newer) => return Err(OpenError::Newer(shared.name.clone().into())),
+        Err(SchemaError::Failed(failure)) => return Err(unusable(failure.message)),
+    }
+    let mut readers: Vec<Box<dyn sql::Connection>> = Vec::new();
+    for _ in 0..READERS {
+        readers.push(Box::new(open()?));
+    }
+    let (stop, stopped) = tokio::sync::oneshot::channel();
+    let finally = move |writer: Box<dyn sql::Connection>| {
+        drop(writer);
+        // The listener may have ended already.
+        let _ = stop.send(());
+    };
+    let database = Database::start(Box::new(writer), readers, Sharing::Shared, finally)
+        .map_err(|error| unusable(error.to_string()))?;
+    listener::start(Arc::clone(shared), database.announcements(), stopped)
+        .map_err(|error| unusable(error.to_string()))?;
+    Ok(database)
+}
+
+fn name(config: &Config) -> String {
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => host.clone(),
+        #[cfg(unix)]
+        Some(Host::Unix(folder)) => folder.display().to_string(),
+        None => "localhost".to_owned(),
+    };
+    let database = config
+        .get_dbname()
+        .or(config.get_user())
+        .unwrap_or_default();
+    format!("the database {database} at {host}")
+}

@@ -1,0 +1,246 @@
+//! What is particular to PostgreSQL.
+
+mod private;
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use staunton_store::{AppendError, Committed, OpenError, Store};
+
+use crate::suite;
+use crate::words::*;
+use private::{Server, new_database};
+
+/// A database on the tests' own server.
+struct Private {
+    server: Arc<Server>,
+    url: String,
+}
+
+impl Private {
+    fn new() -> Self {
+        let (server, url) = new_database();
+        Self { server, url }
+    }
+
+    fn execute(&self, statement: &str) {
+        let name = self.url.split(['/', '?']).nth(3).unwrap();
+        self.server.execute(name, statement);
+    }
+}
+
+impl Database for Private {
+    async fn open(&self) -> Arc<dyn Store> {
+        staunton_store::open(&self.url).await.unwrap()
+    }
+}
+
+suite::every_test!(
+    #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+    Private::new()
+);
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_named() {
+    for (url, why) in [
+        (
+            "postgres://nobody@localhost:1/games",
+            "there is no connection",
+        ),
+        (
+            "postgres://nobody@localhost/games?sslmode=require",
+            "not encrypted",
+        ),
+    ] {
+        let Err(error) = staunton_store::open(url).await else {
+            panic!("it was opened");
+        };
+        assert!(matches!(error, OpenError::Server(..)), "{error}");
+        let sentence = error.to_string();
+        assert!(
+            sentence.contains("the database games at localhost"),
+            "{error}"
+        );
+        assert!(sentence.contains(why), "{error}");
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_database_of_a_newer_version_is_refused() {
+    let database = Private::new();
+    database.open().await.close().await;
+    database.execute("INSERT INTO staunton_migrations VALUES (9999, 'of tomorrow')");
+    let Err(error) = staunton_store::open(&database.url).await else {
+        panic!("it was opened");
+    };
+    assert!(matches!(error, OpenError::Newer(_)), "{error}");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
+    let database = Private::new();
+    let url = &database.url;
+    let opened = at_once((0..4).map(|_| {
+        let url = url.clone();
+        async move { staunton_store::open(&url).await.map(drop) }
+    }))
+    .await;
+    for result in opened {
+        result.unwrap();
+    }
+}
+
+/// Two processes play the same games as fast as they can: each version is one process's alone,
+/// and each hears of the other's.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn of_two_processes_one_wins_each_version() {
+    const GAMES: u64 = 8;
+    const VERSIONS: u32 = 40;
+    let database = Private::new();
+    let one = with_games(&database, (0..GAMES).map(new_game)).await;
+    let two = database.open().await;
+    let writers = [&one, &two]
+        .into_iter()
+        .enumerate()
+        .flat_map(|(process, store)| {
+            (0..GAMES).map(move |game| {
+                let store = Arc::clone(store);
+                async move {
+                    let mut won = 0;
+                    for version in 2..=VERSIONS {
+                        let command = format!("{process}-{version}");
+                        match store.append(append(game, version, &command)).await {
+                            Ok(()) => won += 1,
+                            Err(AppendError::Conflict) => {}
+                            Err(other) => panic!("{other}"),
+                        }
+                    }
+                    won
+                }
+            })
+        });
+    let won: u32 = at_once(writers).await.into_iter().sum();
+    assert_eq!(won, (VERSIONS - 1) * GAMES as u32);
+    for game in 0..GAMES {
+        assert_eq!(journal(&*two, game).await.len(), VERSIONS as usize);
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_process_hears_what_another_has_written() {
+    let database = Private::new();
+    let one = with_games(&database, [new_game(1)]).await;
+    let two = database.open().await;
+    let mut feed = two.feed();
+    let hearing = tokio::spawn(async move { feed.recv().await.unwrap() });
+    // It may still be connecting: then it does not hear the first ones.
+    let mut version = 1;
+    while !hearing.is_finished() {
+        version += 1;
+        let command = format!("c{version}");
+        one.append(append(1, version, &command)).await.unwrap();
+    }
+    let heard = hearing.await.unwrap();
+    assert_eq!(heard.game, game_id(1));
+    let rows = two.rows_since(heard.game, heard.version - 1).await.unwrap();
+    assert_eq!(rows[0].version, heard.version);
+    // Nor does it hear its own twice.
+    let mut own = one.feed();
+    version += 1;
+    one.append(append(1, version, "last")).await.unwrap();
+    one.create_game(new_game(2)).await.unwrap();
+    let last = Committed {
+        game: game_id(1),
+        version,
+    };
+    assert_eq!(own.recv().await, Ok(last));
+    assert_eq!(own.recv().await.unwrap().game, game_id(2));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_another_has_survived_was_no_outage() {
+    let database = Private::new();
+    let one = database.open().await;
+    let two = database.open().await;
+    one.start_node("one", Timestamp(100_000)).await.unwrap();
+    one.heartbeat("one", Timestamp(200_000)).await.unwrap();
+    assert_eq!(two.start_node("two", Timestamp(201_000)).await, Ok(None));
+    let late = two.start_node("two", Timestamp(300_000)).await.unwrap();
+    assert_eq!(late.map(|outage| outage.began_at), Some(Timestamp(201_000)));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_lost_connection_is_made_again() {
+    let database = Private::new();
+    let store = with_games(&database, [new_game(1)]).await;
+    store.append(append(1, 2, "before")).await.unwrap();
+    database.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    // What was being written may be refused once; sent again, it is answered rightly.
+    let mut tries = 0;
+    loop {
+        match store.append(append(1, 3, "after")).await {
+            Ok(()) | Err(AppendError::Duplicate(_)) => break,
+            Err(AppendError::Unavailable(why)) if tries < 10 => {
+                assert!(why.to_string().starts_with("the database test_"), "{why}");
+            }
+            Err(other) => panic!("{other}"),
+        }
+        tries += 1;
+    }
+    let mut loaded = store.load(game_id(1)).await;
+    while loaded.is_err() && tries < 20 {
+        loaded = store.load(game_id(1)).await;
+        tries += 1;
+    }
+    assert_eq!(loaded.unwrap().unwrap().rows.len(), 3);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_server_that_is_killed_loses_no_acknowledged_row() {
+    // A server of its own: the others' tests go on.
+    let server = Arc::new(Server::start());
+    let database = Private {
+        url: server.url("postgres"),
+        server,
+    };
+    let store = with_games(&database, [new_game(1)]).await;
+    let writer = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move {
+            let mut acknowledged = 1;
+            for version in 2.. {
+                let command = format!("c{version}");
+                match store.append(append(1, version, &command)).await {
+                    Ok(()) => acknowledged = version,
+                    Err(_) => break,
+                }
+            }
+            acknowledged
+        }
+    });
+    let mut feed = store.feed();
+    while feed.recv().await.unwrap().version < 50 {}
+    let server = Arc::clone(&database.server);
+    tokio::task::spawn_blocking(move || server.crash())
+        .await
+        .unwrap();
+    let acknowledged = writer.await.unwrap() as usize;
+    store.close().await;
+    let rows = journal(&*database.open().await, 1).await;
+    // The last one may have been written without an answer.
+    assert!(
+        (acknowledged..=acknowledged + 1).contains(&rows.len()),
+        "{}",
+        rows.len()
+    );
+}
