@@ -54,7 +54,9 @@ fn archive_one(connection: &mut dyn Connection, game: GameId) -> Result<(), Fail
         return Ok(());
     };
     connection.execute(
-        "INSERT INTO archives (game, format, journal) VALUES ($1, $2, $3)",
+        // Another process may archive the same games at the same moment.
+        "INSERT INTO archives (game, format, journal) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING",
         &[id(), archive::FORMAT.into(), journal.into()],
     )?;
     connection.execute("DELETE FROM journal WHERE game = $1", &[id()])?;
