@@ -18,8 +18,10 @@ use staunton_store::{
 const WRITERS: u64 = 1_000;
 /// Tasks that only compute.
 const BUSY: usize = 1_000;
-/// How long a busy task computes before it lets others run.
+/// How long a busy task computes at once.
 const SPIN: Duration = Duration::from_micros(20);
+/// How long it then waits: all of them together keep one processor busy.
+const REST: Duration = Duration::from_millis(20);
 /// How often a page is synced to measure the disk.
 const SYNCS: usize = 200;
 
@@ -117,7 +119,7 @@ async fn compute(stop: Arc<AtomicBool>) {
         while started.elapsed() < SPIN {
             std::hint::spin_loop();
         }
-        tokio::task::yield_now().await;
+        tokio::time::sleep(REST).await;
     }
 }
 
