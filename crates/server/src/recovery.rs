@@ -2,6 +2,7 @@
 
 use arbiter::{Millis, Timestamp};
 use store::Unavailable;
+use tokio::sync::oneshot;
 
 use crate::games::Games;
 use crate::live_game::Message;
@@ -37,8 +38,17 @@ pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
         tracing::info!(millis, "no clock is charged for the outage");
     }
     tracing::info!(games = unfinished.len(), "resuming unfinished games");
+    let mut resumed = Vec::new();
     for game in unfinished {
-        games.send(game, Message::Begin).await;
+        let (reply, answer) = oneshot::channel();
+        games.send(game, Message::Resume { reply }).await;
+        resumed.push((game, answer));
+    }
+    for (game, answer) in resumed {
+        // A damaged game must not affect the others.
+        if let Ok(Err(why)) = answer.await {
+            tracing::error!(%game, %why, "the game could not be resumed");
+        }
     }
     Ok(())
 }

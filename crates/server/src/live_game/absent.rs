@@ -49,6 +49,12 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             // Whoever asked may be gone.
             let _ = reply.send(Err(error));
         }
+        Message::Resume { reply } => {
+            let _ = reply.send(match why {
+                Why::NoSuchGame => Ok(()),
+                Why::Unavailable => Err(cannot_be_loaded()),
+            });
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use arbiter::{TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
-use store::{GameId, PlayerId};
+use store::{GameId, PlayerId, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::games::Games;
@@ -63,13 +63,17 @@ pub(crate) enum Message {
         request: u32,
         text: String,
     },
-    /// The game has just been made, or the server started: its clock runs, and the computer may
-    /// be to move.
+    /// The game has just been made: its clock runs, and the computer may be to move.
     Begin,
     /// Someone takes the open seat.
     Accept {
         player: PlayerId,
         reply: oneshot::Sender<Result<(), RequestError>>,
+    },
+    /// The server has started.
+    Resume {
+        /// Answered when no outage is left to credit.
+        reply: oneshot::Sender<Result<(), Unavailable>>,
     },
 }
 
@@ -219,6 +223,9 @@ impl LiveGame {
             Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
                 let _ = reply.send(self.accept(player).await);
+            }
+            Message::Resume { reply } => {
+                let _ = reply.send(self.settle_outages().await);
             }
         }
     }

@@ -53,7 +53,7 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
     let rows = test_server.stored(&game).await.rows;
     for (index, row) in rows.iter().enumerate() {
         assert_eq!(row.version as usize, index + 1);
-        let by_engine = row.entry.actor == "white engine 1";
+        let by_engine = row.entry.actor == "white";
         assert_eq!(by_engine, row.entry.command_id.starts_with("engine:"));
     }
 }
