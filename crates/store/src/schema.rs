@@ -4,6 +4,9 @@ use crate::record;
 use crate::sql::{Connection, Failure};
 use crate::{Ending, GameId, LoadError, Speed, ending, read};
 
+/// What a migration does in the program.
+type Step = fn(&mut dyn Connection) -> Result<(), Failure>;
+
 /// A change of the schema. A released one is never edited.
 pub(crate) struct Migration {
     /// 1, 2, 3 and so on.
@@ -11,7 +14,7 @@ pub(crate) struct Migration {
     pub(crate) name: &'static str,
     pub(crate) statements: &'static str,
     /// What no statement can do.
-    pub(crate) then: Option<fn(&mut dyn Connection) -> Result<(), Failure>>,
+    pub(crate) then: Option<Step>,
 }
 
 /// Why the schema is not that of today.

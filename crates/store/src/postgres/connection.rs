@@ -117,7 +117,7 @@ impl sql::Connection for Connection {
             .map(|versions| {
                 let mut text = self.shared.process.clone();
                 for Committed { game, version } in versions {
-                    text.push_str(&format!(" {game} {version}"));
+                    text.extend([" ", game.as_str(), " ", &version.to_string()]);
                 }
                 vec![text.into()]
             })

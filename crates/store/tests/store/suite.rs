@@ -754,7 +754,8 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
     assert_eq!((games[0].speed, games[0].rated), (Speed::Bullet, true));
     assert_eq!((games[1].speed, games[1].rated), (Speed::Blitz, false));
 
-    let cases: &[(&dyn Fn(&mut GamesQuery), &[u64])] = &[
+    type Case<'a> = (&'a dyn Fn(&mut GamesQuery), &'a [u64]);
+    let cases: &[Case<'_>] = &[
         (&|_| (), &[4, 3, 2, 1]),
         (&|query| query.finished = Some(true), &[4, 3]),
         (&|query| query.finished = Some(false), &[2, 1]),
