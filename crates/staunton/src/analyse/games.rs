@@ -160,10 +160,16 @@ impl Work {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             queue.next()
         };
-        while !stop.load(Ordering::Relaxed)
-            && let Some((number, record)) = next()
-        {
+        let mut taken = next();
+        while let Some((number, record)) = taken {
             let game = self.one(&mut engine, number, record, stop, bar);
+            // Taken before the last one is handed on: when a game has been written, the next one is
+            // at work, and Ctrl-C writes it as far as it is analysed.
+            taken = if stop.load(Ordering::Relaxed) {
+                None
+            } else {
+                next()
+            };
             if done.send(game).is_err() {
                 return;
             }
