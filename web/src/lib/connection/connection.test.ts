@@ -154,7 +154,7 @@ describe('commands', () => {
     await world.open();
     world.take();
     const id = connection.send(game, move);
-    expect(world.take()).toEqual([{ type: 'command', game, id, version: 0, command: move }]);
+    expect(world.take()).toEqual([{ type: 'command', game, id, version: 1, command: move }]);
     expect(connection.unanswered(game)).toHaveLength(1);
     world.say({ type: 'ack', game, id, version: 1 });
     expect(connection.unanswered(game)).toEqual([]);
@@ -166,7 +166,7 @@ describe('commands', () => {
     connection.start();
     const id = connection.send(game, move);
     await world.open();
-    const command = { type: 'command', game, id, version: 0, command: move };
+    const command = { type: 'command', game, id, version: 1, command: move };
     expect(world.take()).toEqual([{ type: 'watch', game, since: null }, command]);
     world.drop();
     world.fire();
@@ -185,10 +185,10 @@ describe('commands', () => {
     connection.start();
     const id = connection.send(game, move);
     const reloaded = new Connection(world, new Outbox(world.storage()));
-    expect(reloaded.unanswered(game)).toEqual([{ game, id, version: 0, command: move }]);
+    expect(reloaded.unanswered(game)).toEqual([{ game, id, version: 1, command: move }]);
     reloaded.start();
     await world.open();
-    expect(world.take()).toContainEqual({ type: 'command', game, id, version: 0, command: move });
+    expect(world.take()).toContainEqual({ type: 'command', game, id, version: 1, command: move });
   });
 
   it('are sent again when the server had too much to do to look at them', async () => {

@@ -53,6 +53,8 @@ const LAST_RETRY = 15_000;
  */
 const IDLE = { every: 20_000, unheard: 1 } as const;
 const PLAYING = { every: 1_800, unheard: 2 } as const;
+/** The version of a game that has just begun: the first move may be sent before the game is seen. */
+const FIRST_VERSION = 1;
 /** Milliseconds after which a command without an answer is overdue. */
 const OVERDUE = 1_000;
 /** Milliseconds to wait before sending again after the server was busy. */
@@ -116,7 +118,7 @@ export class Connection implements GameSource {
     const followed: Followed = {
       listener,
       version: null,
-      seen: 0,
+      seen: FIRST_VERSION,
       live: false,
       running: false,
     };
@@ -137,7 +139,7 @@ export class Connection implements GameSource {
   }
 
   send(game: string, command: PlayerCommand): string {
-    const version = this.#followed.get(game)?.seen ?? 0;
+    const version = this.#followed.get(game)?.seen ?? FIRST_VERSION;
     const entry = { game, id: this.#environment.newCommandId(), version, command };
     this.#outbox.add(entry);
     this.#sendCommand(entry);
