@@ -718,6 +718,9 @@ async fn fools_mate(store: &dyn staunton_store::Store, number: u64, new: NewGame
     }
 }
 
+/// What a query restricts, and the games that are left.
+type Case<'a> = (&'a dyn Fn(&mut GamesQuery), &'a [u64]);
+
 pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
     let store = with_games(database, [new_game(1), open_game(2)]).await;
     fools_mate(&*store, 3, new_game(3)).await;
@@ -754,7 +757,6 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
     assert_eq!((games[0].speed, games[0].rated), (Speed::Bullet, true));
     assert_eq!((games[1].speed, games[1].rated), (Speed::Blitz, false));
 
-    type Case<'a> = (&'a dyn Fn(&mut GamesQuery), &'a [u64]);
     let cases: &[Case<'_>] = &[
         (&|_| (), &[4, 3, 2, 1]),
         (&|query| query.finished = Some(true), &[4, 3]),
