@@ -19,8 +19,8 @@ pub(super) struct Settings {
     /// The public address of the server, if it differs from the one that people open
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// Where to keep the games, sqlite:PATH or postgres://USER@HOST/DATABASE [default: staunton.db in
-    /// the data folder]
+    /// Where to keep the games, sqlite:PATH or the URL of a PostgreSQL database [default:
+    /// staunton.db in the data folder]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// The data folder [default: the user's data directory]
