@@ -65,6 +65,8 @@ CREATE TABLE journal (
     events     TEXT   NOT NULL,
     PRIMARY KEY (game, version)
 );
+-- Without it every append would read the whole game, to see whether its command is new.
+CREATE UNIQUE INDEX journal_by_command ON journal (game, command_id);
 
 -- The journals of finished games, each compressed.
 CREATE TABLE archives (

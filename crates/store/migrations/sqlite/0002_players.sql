@@ -103,6 +103,8 @@ ALTER TABLE new_sessions RENAME TO sessions;
 ALTER TABLE new_games RENAME TO games;
 ALTER TABLE new_journal RENAME TO journal;
 
+-- Without it every append would read the whole game, to see whether its command is new.
+CREATE UNIQUE INDEX journal_by_command ON journal (game, command_id);
 CREATE INDEX sessions_by_player ON sessions (player);
 CREATE INDEX games_by_white ON games (white_player, created_at, number) WHERE white_player IS NOT NULL;
 CREATE INDEX games_by_black ON games (black_player, created_at, number) WHERE black_player IS NOT NULL;
