@@ -210,9 +210,19 @@ fn serve_says_why_it_cannot() {
                 "--listen",
                 "127.0.0.1:0",
                 "--database",
-                "postgres://localhost/chess",
+                "mysql://localhost/chess",
             ],
             "is not the URL of a database",
+        ),
+        (
+            &[
+                "--listen",
+                "127.0.0.1:0",
+                "--database",
+                // Nothing listens on the first port.
+                "postgres://127.0.0.1:1/chess",
+            ],
+            "there is no connection",
         ),
         (
             &["--listen", "127.0.0.1:0", "--database", &garbage],
