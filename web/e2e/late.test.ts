@@ -82,4 +82,5 @@ test('an invitation can be called off', async ({ page, visitor }) => {
   await game.button('Call off the invitation').click();
   for (const seat of [page, friend])
     await expect(seat.getByText('This invitation was called off.')).toBeVisible();
+    await expect(seat.getByRole('button', { name: 'Rematch' })).toBeHidden();
 });

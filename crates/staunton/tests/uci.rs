@@ -473,6 +473,7 @@ fn every_option_is_introduced_with_what_it_takes() {
         "UCI_ShowWDL type check default false",
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin ",
+        "EvalFile type string default <empty>",
     ] {
         let line = format!("option name {option}");
         assert!(
@@ -481,6 +482,6 @@ fn every_option_is_introduced_with_what_it_takes() {
         );
     }
     let options = heard.iter().filter(|line| line.starts_with("option "));
-    assert_eq!(options.count(), 11, "what is not supported is not offered");
+    assert_eq!(options.count(), 12, "what is not supported is not offered");
     assert!(session.end().is_empty());
 }
