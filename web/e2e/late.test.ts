@@ -80,7 +80,8 @@ test('an invitation can be called off', async ({ page, visitor }) => {
   await friend.goto(page.url());
   await expect(friend.getByRole('button', { name: 'Accept and play' })).toBeVisible();
   await game.button('Call off the invitation').click();
-  for (const seat of [page, friend])
+  for (const seat of [page, friend]) {
     await expect(seat.getByText('This invitation was called off.')).toBeVisible();
     await expect(seat.getByRole('button', { name: 'Rematch' })).toBeHidden();
+  }
 });
