@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod calibration;
+mod checksum;
 pub mod matches;
 mod perft;
 pub mod pgn;

@@ -17,6 +17,25 @@ pub struct Game {
     pub winner: Option<Color>,
 }
 
+impl Game {
+    /// The positions that a static evaluation can judge, each with its ply from the start and its
+    /// score: the side to move is not in check, the best move neither captures nor promotes, and
+    /// the score is no mate.
+    pub(crate) fn quiet_positions(&self) -> impl Iterator<Item = (usize, Position, i16)> {
+        let mut next = self.start;
+        let played = self.plies.iter().enumerate();
+        played.filter_map(move |(ply, &Ply { mv, score })| {
+            let position = next;
+            next.play_unchecked(mv);
+            let is_quiet = !position.is_check()
+                && !position.is_capture(mv)
+                && mv.promotion().is_none()
+                && score.abs() < MATE_FROM;
+            is_quiet.then_some((ply, position, score))
+        })
+    }
+}
+
 /// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {

@@ -2,6 +2,8 @@
 
 use engine::Limits;
 
+use crate::checksum::{EMPTY_SUM, checksum};
+
 /// The engine that plays, so that shards of another one are never taken for its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EngineId {
@@ -170,16 +172,6 @@ fn take<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
     let (bytes, after) = rest.split_first_chunk().expect("the lengths add up");
     *rest = after;
     *bytes
-}
-
-/// What FNV-1a with 64 bits begins with (Fowler, Noll and Vo).
-pub(super) const EMPTY_SUM: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// The checksum of all bytes so far and these.
-pub(super) fn checksum(so_far: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(so_far, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use std::io::{self, BufRead};
 use rules::{Color, Move, Position, Role};
 
 use super::packed::{self, pack, unpack};
-use super::settings::{EMPTY_SUM, SETTINGS_LENGTH, checksum};
+use super::settings::SETTINGS_LENGTH;
 use super::{Game, Ply, Settings};
+use crate::checksum::{EMPTY_SUM, checksum};
 
 /// How every shard begins: what it is, and the version of the format.
 pub(super) const MAGIC: [u8; 16] = *b"staunton games 2";

@@ -4,6 +4,7 @@ use super::optimizer::Parameters;
 use super::slice::Slice;
 use super::trainer::{Epoch, Trainer};
 use super::{Records, Settings};
+use crate::checksum::{EMPTY_SUM, checksum};
 
 /// How the bytes begin: what they are, and the version of the format.
 const MAGIC: [u8; 19] = *b"staunton training 1";
@@ -45,7 +46,7 @@ impl Trainer {
                 bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
             }
         }
-        let sum = checksum(&bytes);
+        let sum = checksum(EMPTY_SUM, &bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -62,7 +63,7 @@ impl Trainer {
             .ok_or("it is no training of this version")?;
         let damaged = || "it was damaged".to_owned();
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
-        if checksum(content) != u64::from_le_bytes(*sum) {
+        if checksum(EMPTY_SUM, content) != u64::from_le_bytes(*sum) {
             return Err(damaged());
         }
         let mut rest = Rest(&rest[..rest.len() - 8]);
@@ -143,10 +144,4 @@ impl Rest<'_> {
         }
         Some(())
     }
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -1,14 +1,14 @@
 //! Quiet positions, packed.
 
 use engine::nnue::INPUTS;
-use rules::{Color, Move, Piece, Position, Role, Square};
+use rules::{Color, Piece, Position, Role, Square};
 
 use crate::random::Random;
-use crate::selfplay::{Game, MATE_FROM};
+use crate::selfplay::Game;
 
 /// One game in so many is kept aside, to see what the network makes of games that it does not know.
 const KEPT_ASIDE: u64 = 20;
-/// The first ply whose position counts: before, moves are random or follow from them.
+/// The first ply after the random moves whose position counts: before, much follows from those.
 const FIRST_PLY: usize = 16;
 /// Turns the ranks of a board round.
 const OTHER_RANKS: u16 = 0o70;
@@ -118,8 +118,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Adds the quiet positions of a game: from ply 16, not in check, with a best move that
-    /// neither captures nor promotes and a score that is no mate.
+    /// Adds the quiet positions of a game from the 16th ply after the random ones.
     pub fn add(&mut self, game: &Game) {
         let to = if self.games.is_multiple_of(KEPT_ASIDE) {
             &mut self.kept_aside
@@ -127,20 +126,16 @@ impl Records {
             &mut self.training
         };
         self.games += 1;
-        let mut position = game.start;
-        for (ply, played) in game.plies.iter().enumerate() {
-            let score = played.score;
-            if ply >= FIRST_PLY && score.abs() < MATE_FROM && is_quiet(&position, played.mv) {
-                let own = position.turn();
-                let half_points = match game.winner {
-                    Some(winner) => 2 * u8::from(winner == own),
-                    None => 1,
-                };
-                let score = if own == Color::White { score } else { -score };
-                to.extend(Record::new(&position, score, half_points));
-            }
-            position.play_unchecked(played.mv);
-        }
+        let quiet = game.quiet_positions().filter(|&(ply, ..)| ply >= FIRST_PLY);
+        to.extend(quiet.filter_map(|(_, position, score)| {
+            let own = position.turn();
+            let half_points = match game.winner {
+                Some(winner) => 2 * u8::from(winner == own),
+                None => 1,
+            };
+            let score = if own == Color::White { score } else { -score };
+            Record::new(&position, score, half_points)
+        }));
     }
 
     /// How many games they come from.
@@ -181,10 +176,6 @@ impl Records {
         }
         f32::midpoint(low, high)
     }
-}
-
-fn is_quiet(position: &Position, best: Move) -> bool {
-    !position.is_check() && !position.is_capture(best) && best.promotion().is_none()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Quiet positions from games, with the games' results.
 
 use engine::tuning::{Trace, trace};
-use rules::{Color, Move, Position};
+use rules::Color;
 
-use crate::selfplay::{Game, MATE_FROM};
+use crate::selfplay::Game;
 
 /// One game in so many is kept aside to validate the weights.
 const KEPT_ASIDE: u64 = 20;
@@ -43,20 +43,13 @@ impl Samples {
             None => 0.5,
             Some(Color::Black) => 0.0,
         };
-        let mut position = game.start;
-        for ply in &game.plies {
-            if is_quiet(&position, ply.mv)
-                && ply.score.abs() < MATE_FROM
-                && let Some(trace) = trace(&position)
-            {
-                to.push(Sample {
-                    trace,
-                    score: f32::from(ply.score),
-                    result,
-                });
-            }
-            position.play_unchecked(ply.mv);
-        }
+        to.extend(game.quiet_positions().filter_map(|(_, position, score)| {
+            Some(Sample {
+                trace: trace(&position)?,
+                score: f32::from(score),
+                result,
+            })
+        }));
     }
 
     /// How many games they come from.
@@ -65,18 +58,12 @@ impl Samples {
     }
 }
 
-/// Whether the position is quiet enough for the static evaluation: the side to move is not in
-/// check, and the best move is neither a capture nor a promotion.
-fn is_quiet(position: &Position, best: Move) -> bool {
-    !position.is_check() && !position.is_capture(best) && best.promotion().is_none()
-}
-
 #[cfg(test)]
 mod tests {
-    use rules::CastlingMode;
+    use rules::{CastlingMode, Position};
 
     use super::*;
-    use crate::selfplay::Ply;
+    use crate::selfplay::{MATE_FROM, Ply};
 
     #[test]
     fn only_quiet_positions_are_taken() {

@@ -1,4 +1,4 @@
-//! The claims about a queen and a rook, held against every position there is.
+//! The claims about a queen and a rook, checked in every position there is.
 
 use std::collections::HashMap;
 

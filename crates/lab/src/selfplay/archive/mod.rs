@@ -18,9 +18,10 @@ mod starts;
 
 use std::io::{BufRead, Read};
 
-use super::settings::{EMPTY_SUM, SETTINGS_LENGTH, checksum};
+use super::settings::SETTINGS_LENGTH;
 use super::shard::take;
 use super::{Settings, Shard};
+use crate::checksum::{EMPTY_SUM, checksum};
 use games::Games;
 use range_coder::{Decoder, Encoder};
 
