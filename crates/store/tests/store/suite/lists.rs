@@ -1,0 +1,293 @@
+//! Lists of games, and games that have ended.
+
+use arbiter::{
+    Argument, CanMate, Event, Finding, Points, Reason, Ruling, Terms, TimeControl, Timestamp,
+    Verdict,
+};
+use rules::Color;
+use staunton_store::{
+    Append, AppendError, Entry, First, GamesQuery, NewGame, PlayerOutcome, Speed,
+};
+
+use crate::words::*;
+
+pub(crate) async fn only_started_games_without_an_end_are_unfinished(database: &impl Database) {
+    let ended_at_once = NewGame {
+        first: Some(First {
+            entry: ending("start"),
+            due: None,
+        }),
+        ..new_game(4)
+    };
+    let games = [new_game(1), open_game(2), new_game(3), ended_at_once];
+    let store = with_games(database, games).await;
+    assert_eq!(
+        store.unfinished_games().await,
+        Ok(vec![game_id(1), game_id(3)])
+    );
+    let end = Append {
+        entry: ending("end"),
+        ..append(1, 2, "")
+    };
+    store.append(end).await.unwrap();
+    store
+        .take_seat(game_id(2), player_id(3), first())
+        .await
+        .unwrap();
+    assert_eq!(
+        store.unfinished_games().await,
+        Ok(vec![game_id(2), game_id(3)])
+    );
+}
+
+pub(crate) async fn the_games_of_a_person_are_listed_newest_first(database: &impl Database) {
+    let store = with_games(database, [1, 5, 3].map(new_game)).await;
+    let same_moment = NewGame {
+        created_at: Timestamp(1_003),
+        white: person(2),
+        black: person(1),
+        ..new_game(8)
+    };
+    store.create_game(same_moment).await.unwrap();
+    let other = NewGame {
+        white: person(4),
+        ..open_game(9)
+    };
+    store.create_game(other).await.unwrap();
+
+    let all = [5, 8, 3, 1].map(game_id);
+    let list = async |number, limit| {
+        let query = GamesQuery::all(player_id(number), limit);
+        let games = store.games_of(query).await.unwrap();
+        games.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    };
+    assert_eq!(list(1, 10).await, all);
+    assert_eq!(list(2, 2).await, all[..2]);
+    assert_eq!(list(4, 10).await, [game_id(9)]);
+    assert_eq!(list(5, 10).await, []);
+}
+
+/// A game that is really played, so that its end can be told from its moves.
+async fn fools_mate(store: &dyn staunton_store::Store, number: u64, new: NewGame) {
+    store.create_game(new).await.unwrap();
+    let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    for (version, uci) in (2..).zip(moves) {
+        let mut events = vec![Event::Moved {
+            uci: uci.to_owned(),
+            remaining: Some(300_000),
+        }];
+        if uci == "d8h4" {
+            events.push(Event::Ended {
+                verdict: Verdict {
+                    score: Points::BlackWins,
+                    reason: Reason::Checkmate,
+                },
+                remaining: Some([300_000, 300_000]),
+                findings: Vec::new(),
+            });
+        }
+        let append = Append {
+            entry: Entry {
+                at: Timestamp(10_000 + u64::from(version)),
+                events,
+                ..entry(&format!("c{version}"))
+            },
+            ..append(number, version, "")
+        };
+        store.append(append).await.unwrap();
+    }
+}
+
+/// What a query restricts, and the games that are left.
+type Case<'a> = (&'a dyn Fn(&mut GamesQuery), &'a [u64]);
+
+pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
+    let store = with_games(database, [new_game(1), open_game(2)]).await;
+    fools_mate(&*store, 3, new_game(3)).await;
+    let reversed = NewGame {
+        white: person(2),
+        black: person(1),
+        terms: Terms {
+            rated: true,
+            time: TimeControl::fischer(60_000, 0),
+            ..terms()
+        },
+        ..new_game(4)
+    };
+    fools_mate(&*store, 4, reversed).await;
+
+    let all = GamesQuery::all(player_id(1), 10);
+    let list = async |query: GamesQuery| {
+        let games = store.games_of(query).await.unwrap();
+        let numbers = games
+            .iter()
+            .map(|game| (1..9).find(|&number| game_id(number) == game.id).unwrap());
+        numbers.collect::<Vec<u64>>()
+    };
+    let games = store.games_of(all.clone()).await.unwrap();
+    assert_eq!(games[2].ending, None);
+    let ending = games[1].ending.clone().unwrap();
+    assert_eq!(
+        (ending.at, ending.plies, ending.ratings),
+        (Timestamp(10_005), 4, [None, None])
+    );
+    assert_eq!(ending.verdict.to_string(), "Black won: checkmate.");
+    assert_eq!(ending.opening, "f2f3 e7e5 g2g4 d8h4");
+    assert!(ending.fen.starts_with("rnb1kbnr/pppp1ppp/8/4p3/6Pq/"));
+    assert_eq!((games[0].speed, games[0].rated), (Speed::Bullet, true));
+    assert_eq!((games[1].speed, games[1].rated), (Speed::Blitz, false));
+
+    let cases: &[Case<'_>] = &[
+        (&|_| (), &[4, 3, 2, 1]),
+        (&|query| query.finished = Some(true), &[4, 3]),
+        (&|query| query.finished = Some(false), &[2, 1]),
+        (&|query| query.outcome = Some(PlayerOutcome::Won), &[4]),
+        (&|query| query.outcome = Some(PlayerOutcome::Lost), &[3]),
+        (&|query| query.outcome = Some(PlayerOutcome::Drawn), &[]),
+        (&|query| query.color = Some(Color::White), &[3, 2, 1]),
+        (&|query| query.opponent = Some(player_id(2)), &[4, 3, 1]),
+        (&|query| query.speed = Some(Speed::Bullet), &[4]),
+        (&|query| query.rated = Some(false), &[3, 2, 1]),
+        (
+            &|query| query.opening = Some("f2f3 e7e5".to_owned()),
+            &[4, 3],
+        ),
+        (&|query| query.opening = Some("f2f3 e7e".to_owned()), &[]),
+        (
+            &|query| query.opening = Some("f2f3 e7e5 g2g4 d8h4".to_owned()),
+            &[4, 3],
+        ),
+        (&|query| query.after = Some(game_id(3)), &[2, 1]),
+        (&|query| query.limit = 3, &[4, 3, 2]),
+    ];
+    for (change, expected) in cases {
+        let mut query = all.clone();
+        change(&mut query);
+        assert_eq!(list(query.clone()).await, *expected, "{query:?}");
+    }
+}
+
+pub(crate) async fn pages_tell_every_game_once(database: &impl Database) {
+    let games = (0..23).map(|number| NewGame {
+        created_at: Timestamp(1_000 + number / 5),
+        black: if number % 3 == 0 {
+            person(1)
+        } else {
+            person(2)
+        },
+        ..new_game(number)
+    });
+    let store = with_games(database, games).await;
+    let mut told = Vec::new();
+    let mut query = GamesQuery::all(player_id(1), 4);
+    loop {
+        let page = store.games_of(query.clone()).await.unwrap();
+        let Some(last) = page.last() else { break };
+        query.after = Some(last.id);
+        told.extend(page.into_iter().map(|game| game.id));
+    }
+    let newest_first: Vec<_> = (0..23).rev().map(game_id).collect();
+    assert_eq!(told, newest_first);
+}
+
+/// Whatever can stand in a journal comes back from the archive as it was.
+pub(crate) async fn archived_games_are_read_as_before(database: &impl Database) {
+    let store = with_games(database, [new_game(1), new_game(2)]).await;
+    let kinds = every_event();
+    for (version, events) in (2..).zip(kinds) {
+        let append = Append {
+            entry: Entry {
+                actor: "„Ŝwarz“ 'x'; --".to_owned(),
+                request: "a \"request\"\nin two lines".to_owned(),
+                events,
+                ..entry(&format!("c{version}"))
+            },
+            ..append(1, version, "")
+        };
+        store.append(append).await.unwrap();
+    }
+    let before = store.load(game_id(1)).await.unwrap().unwrap();
+    let last = before.rows.last().unwrap().clone();
+    let early = store.archive(Timestamp(3_000), 10).await;
+    assert_eq!(early, Ok(0), "it ended at 3,000");
+    assert_eq!(store.archive(Timestamp(3_001), 10).await, Ok(1));
+    assert_eq!(store.archive(Timestamp(3_001), 10).await, Ok(0));
+    assert_eq!(store.load(game_id(1)).await, Ok(Some(before)));
+    let rows = store.rows_since(game_id(1), last.version - 1).await;
+    assert_eq!(rows, Ok(vec![last.clone()]));
+    let resent = Append {
+        entry: last.entry.clone(),
+        ..append(1, 99, "")
+    };
+    assert_eq!(
+        store.append(resent).await,
+        Err(AppendError::Duplicate(Box::new(last)))
+    );
+    for version in [1, 99] {
+        let more = store.append(append(1, version, "more")).await;
+        assert_eq!(more, Err(AppendError::Conflict));
+    }
+}
+
+/// Each kind of event at least once, the end last.
+fn every_event() -> Vec<Vec<Event>> {
+    let uci = || "e2e4".to_owned();
+    let by = Color::White;
+    let claim = |ruling| Event::DrawClaimed {
+        by,
+        uci: Some(uci()),
+        ruling,
+    };
+    let ended = Event::Ended {
+        verdict: Verdict {
+            score: Points::Draw,
+            reason: Reason::DeadPosition,
+        },
+        remaining: Some([1, 2]),
+        findings: vec![Finding {
+            side: Color::Black,
+            can_mate: CanMate::No(Argument::Blockade),
+            nodes: 1_234,
+        }],
+    };
+    let events = vec![
+        Event::Started,
+        Event::Moved {
+            uci: uci(),
+            remaining: Some(u64::MAX),
+        },
+        claim(Ruling::Right),
+        claim(Ruling::Wrong {
+            opponent_remaining: Some(120_000),
+        }),
+        Event::DrawOffered { by },
+        Event::DrawDeclined { by: None },
+        Event::TakebackProposed { by },
+        Event::TakebackDeclined,
+        Event::TakenBack {
+            plies: 2,
+            remaining: None,
+        },
+        Event::Credited {
+            millis: 12,
+            until: Timestamp(99),
+        },
+        ended,
+    ];
+    for event in &events {
+        // A new kind of event does not compile here until it stands above.
+        match event {
+            Event::Started
+            | Event::Moved { .. }
+            | Event::DrawClaimed { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined { .. }
+            | Event::TakebackProposed { .. }
+            | Event::TakebackDeclined
+            | Event::TakenBack { .. }
+            | Event::Credited { .. }
+            | Event::Ended { .. } => {}
+        }
+    }
+    events.into_iter().map(|event| vec![event]).collect()
+}

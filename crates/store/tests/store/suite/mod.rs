@@ -1,0 +1,63 @@
+//! What every store must do. [`every_test`] makes one test of each case.
+
+mod batches;
+mod journals;
+mod lists;
+mod players;
+mod time;
+
+pub(crate) use batches::*;
+pub(crate) use journals::*;
+pub(crate) use lists::*;
+pub(crate) use players::*;
+pub(crate) use time::*;
+
+/// One `#[tokio::test]` for each case, over the database that the expression makes.
+macro_rules! every_test {
+    (#[$condition:meta] $database:expr; $($case:ident)*) => {$(
+        #[tokio::test]
+        #[$condition]
+        async fn $case() {
+            crate::suite::$case(&$database).await;
+        }
+    )*};
+    (#[$condition:meta] $database:expr) => {
+        crate::suite::every_test! { #[$condition] $database;
+            a_game_comes_back_as_it_was_made
+            an_unknown_game_is_none
+            a_taken_id_is_refused
+            unknown_players_cannot_create_games
+            the_journal_comes_back_in_order
+            only_the_next_version_is_written
+            a_resent_command_is_answered_from_its_row
+            a_game_without_a_row_for_it_takes_no_entry
+            everything_survives_a_reopening
+            waiting_appends_share_transactions
+            of_many_writers_of_one_version_one_wins
+            a_seat_is_taken_once
+            of_many_who_accept_one_gets_the_seat
+            seats_are_refused_for_a_reason
+            a_game_has_one_rematch
+            only_started_games_without_an_end_are_unfinished
+            the_games_of_a_person_are_listed_newest_first
+            a_session_keeps_its_first_player
+            a_new_session_takes_over_seats_and_answers
+            an_erased_player_keeps_nothing_but_an_id
+            a_request_makes_one_game
+            rows_since_a_version_are_told
+            the_feed_names_every_durable_version
+            due_games_are_told_in_their_order
+            an_outage_is_kept_until_a_game_has_it
+            lists_tell_how_games_ended
+            pages_tell_every_game_once
+            archived_games_are_read_as_before
+            the_last_heartbeat_is_kept
+            a_closed_store_refuses
+            refusals_do_not_disturb_their_batch
+        }
+    };
+    ($database:expr) => {
+        crate::suite::every_test! { #[cfg(test)] $database }
+    };
+}
+pub(crate) use every_test;

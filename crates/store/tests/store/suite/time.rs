@@ -1,0 +1,89 @@
+//! When flags fall, and when no node was running.
+
+use arbiter::Timestamp;
+use staunton_store::{Append, Entry, First, NewGame, Outage};
+
+use crate::words::*;
+
+pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) {
+    let without_clock = NewGame {
+        first: Some(First {
+            due: None,
+            ..first()
+        }),
+        ..new_game(4)
+    };
+    let store = with_games(
+        database,
+        [new_game(1), new_game(2), open_game(3), without_clock],
+    )
+    .await;
+    let due = |game, version, at| Append {
+        due: Some(Timestamp(at)),
+        ..append(game, version, &format!("c{version}"))
+    };
+    let list = async |at| {
+        let games = store.due_games(Timestamp(at), 10).await.unwrap();
+        games
+            .into_iter()
+            .map(|(game, at)| (game, at.0))
+            .collect::<Vec<_>>()
+    };
+    let [one, two, _, _] = [1, 2, 3, 4].map(game_id);
+    assert_eq!(list(301_999).await, []);
+    // A later moment is not written: an early one harms nobody.
+    store.append(due(1, 2, 400_000)).await.unwrap();
+    store.append(due(2, 2, 250_000)).await.unwrap();
+    assert_eq!(list(400_000).await, [(two, 250_000), (one, 302_000)]);
+    assert_eq!(
+        store.due_games(Timestamp(400_000), 1).await.unwrap().len(),
+        1
+    );
+    let later = Some(Timestamp(400_000));
+    store.postpone(one, 1, later).await.unwrap();
+    assert_eq!(list(302_000).await.len(), 2, "another version stands");
+    store.postpone(one, 2, later).await.unwrap();
+    assert_eq!(list(302_000).await, [(two, 250_000)]);
+    let end = Append {
+        entry: ending("end"),
+        ..append(2, 3, "")
+    };
+    store.append(end).await.unwrap();
+    assert_eq!(list(500_000).await, [(one, 400_000)]);
+}
+
+pub(crate) async fn an_outage_is_kept_until_a_game_has_it(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    assert_eq!(store.start_node("first", Timestamp(3_000)).await, Ok(None));
+    store.heartbeat("first", Timestamp(50_000)).await.unwrap();
+    store.close().await;
+
+    let store = database.open().await;
+    let outage = Outage {
+        began_at: Timestamp(50_000),
+        ended_at: Timestamp(90_000),
+    };
+    let found = store.start_node("second", Timestamp(90_000)).await;
+    assert_eq!(found, Ok(Some(outage)));
+    let outages = async || store.load(game_id(1)).await.unwrap().unwrap().outages;
+    assert_eq!(outages().await, [outage]);
+    let credit = Entry {
+        at: outage.ended_at,
+        ..entry("resume:2")
+    };
+    let append = Append {
+        entry: credit,
+        ..append(1, 2, "")
+    };
+    store.append(append).await.unwrap();
+    assert_eq!(outages().await, []);
+}
+
+pub(crate) async fn the_last_heartbeat_is_kept(database: &impl Database) {
+    let store = database.open().await;
+    assert_eq!(store.last_heartbeat().await, Ok(None));
+    for at in [Timestamp(10), Timestamp(20)] {
+        store.heartbeat("node", at).await.unwrap();
+        assert_eq!(store.last_heartbeat().await, Ok(Some(at)));
+    }
+}
