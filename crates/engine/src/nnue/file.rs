@@ -210,7 +210,7 @@ fn numbers(rest: &mut &[u8], count: usize) -> Option<Vec<i16>> {
 }
 
 /// FNV-1a, 64 bits.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
+fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

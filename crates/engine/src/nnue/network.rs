@@ -20,7 +20,6 @@ pub struct Network {
     /// By bucket: from the units of the side to move, and of the other.
     outputs: Box<[[Units; 2]]>,
     output_biases: [i32; BUCKETS],
-    fingerprint: u64,
 }
 
 impl Network {
@@ -43,7 +42,6 @@ impl Network {
             biases: *rows(&weights.biases).first().ok_or(damaged.clone())?,
             outputs: outputs.as_chunks::<2>().0.into(),
             output_biases: weights.output_biases.try_into().map_err(|_| damaged)?,
-            fingerprint: super::file::checksum(bytes),
         })
     }
 
@@ -56,12 +54,6 @@ impl Network {
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
         let bytes = std::fs::read(path).map_err(|why| named(&why))?;
         Self::from_bytes(&bytes).map_err(|why| named(&why))
-    }
-
-    /// A checksum of the file (FNV-1a, 64 bits): games name by it the network that they were
-    /// played with.
-    pub const fn fingerprint(&self) -> u64 {
-        self.fingerprint
     }
 
     /// The value of a position in centipawns for the side to move, worked out from nothing.
