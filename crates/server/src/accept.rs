@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::app::{self, App};
-use crate::places::{Place, Room};
+use crate::quota::{Permit, Quota};
 
 /// How long to wait after the operating system gave no connection.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -24,13 +24,13 @@ const PAUSE: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
-    _place: Arc<Place>,
+    _permit: Arc<Permit>,
 }
 
 /// Accepts connections until the server closes.
 pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) {
     let router = app::router(Arc::clone(&app));
-    let room = Arc::new(Room::new(app.limits.connections, app.limits.per_address));
+    let quota = Arc::new(Quota::new(app.limits.connections, app.limits.per_address));
     while let Some(accepted) = app.closing.run_until_cancelled(accept(&listener)).await {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -42,13 +42,13 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) {
             }
         };
         let group = (!app.gates.is_proxy(address)).then(|| address.into());
-        let Some(place) = room.enter(group) else {
+        let Some(permit) = quota.acquire(group) else {
             tracing::debug!(%address, "too many connections: one was refused");
             continue;
         };
         let peer = Peer {
             address,
-            _place: Arc::new(place),
+            _permit: Arc::new(permit),
         };
         let connection = serve_one(Arc::clone(&app), router.clone(), stream, peer);
         app.tasks.spawn(connection);

@@ -17,7 +17,7 @@ use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
 use crate::background;
-use crate::places::Network;
+use crate::quota::Network;
 
 /// Mebibytes of memory of each thread's engine.
 const HASH_MB: usize = 16;
@@ -33,7 +33,7 @@ const ALMOST_NOTHING: f64 = 0.01;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum User {
     Network(Network),
-    Session(PlayerId),
+    Player(PlayerId),
 }
 
 /// A move to be found.
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     fn user(byte: u8) -> User {
-        User::Session(PlayerId::from_bits(byte.into()))
+        User::Player(PlayerId::from_bits(byte.into()))
     }
 
     fn task(level: u8) -> Task {

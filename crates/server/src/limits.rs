@@ -1,4 +1,4 @@
-//! What one server, one network and one visitor may use at most.
+//! What one server, one network and one player may use at most.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use axum::http::HeaderMap;
 use store::PlayerId;
 
 use crate::accept::Peer;
-use crate::places::{Network, Place, Room};
 use crate::proxies::Proxies;
+use crate::quota::{Network, Permit, Quota};
 use crate::rate::Buckets;
 
 /// What a server opens and waits for at most.
@@ -34,13 +34,13 @@ impl Default for Limits {
     }
 }
 
-/// Open sockets of one session: enough for many tabs and devices.
-const SOCKETS_OF_A_SESSION: usize = 16;
+/// Open sockets of one player: enough for many tabs and devices.
+const SOCKETS_OF_A_PLAYER: usize = 16;
 /// Open sockets of one network: enough for a school behind one address.
 const SOCKETS_OF_A_NETWORK: usize = 500;
 const A_MINUTE: Duration = Duration::from_mins(1);
-/// Games made and invitations accepted a minute, by one session and by one network.
-const GAMES_OF_A_SESSION: u32 = 60;
+/// Games made and invitations accepted a minute, by one player and by one network.
+const GAMES_OF_A_PLAYER: u32 = 60;
 const GAMES_OF_A_NETWORK: u32 = 300;
 /// Sessions begun a minute by one network.
 const SESSIONS_OF_A_NETWORK: u32 = 300;
@@ -53,29 +53,29 @@ pub(crate) struct Caller {
     pub(crate) network: Option<Network>,
 }
 
-/// Counts what sessions and networks use.
+/// Counts what players and networks use.
 pub(crate) struct Gates {
     proxies: Proxies,
-    sockets_of_sessions: Arc<Room<PlayerId>>,
-    sockets_of_networks: Arc<Room>,
-    games_of_sessions: Buckets<PlayerId>,
+    sockets_of_players: Arc<Quota<PlayerId>>,
+    sockets_of_networks: Arc<Quota>,
+    games_of_players: Buckets<PlayerId>,
     games_of_networks: Buckets<Network>,
     sessions_of_networks: Buckets<Network>,
 }
 
 /// The right to have one more socket open; given back when dropped.
 pub(crate) struct OpenSocket {
-    _of_session: Place<PlayerId>,
-    _of_network: Place,
+    _of_player: Permit<PlayerId>,
+    _of_network: Permit,
 }
 
 impl Gates {
     pub(crate) fn new(proxies: Proxies) -> Self {
         Self {
             proxies,
-            sockets_of_sessions: Arc::new(Room::new(usize::MAX, SOCKETS_OF_A_SESSION)),
-            sockets_of_networks: Arc::new(Room::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
-            games_of_sessions: Buckets::new(GAMES_OF_A_SESSION, A_MINUTE),
+            sockets_of_players: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_PLAYER)),
+            sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
+            games_of_players: Buckets::new(GAMES_OF_A_PLAYER, A_MINUTE),
             games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
         }
@@ -98,7 +98,7 @@ impl Gates {
 
     /// Whether the caller may make another game or accept another invitation.
     pub(crate) fn makes_game(&self, caller: Caller) -> bool {
-        self.games_of_sessions.take(caller.player)
+        self.games_of_players.take(caller.player)
             && caller
                 .network
                 .is_none_or(|network| self.games_of_networks.take(network))
@@ -107,8 +107,8 @@ impl Gates {
     /// Lets the caller open another socket, if there is room.
     pub(crate) fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {
-            _of_session: self.sockets_of_sessions.enter(Some(caller.player))?,
-            _of_network: self.sockets_of_networks.enter(caller.network)?,
+            _of_player: self.sockets_of_players.acquire(Some(caller.player))?,
+            _of_network: self.sockets_of_networks.acquire(caller.network)?,
         })
     }
 }
@@ -126,10 +126,10 @@ mod tests {
     }
 
     #[test]
-    fn sockets_are_limited_by_session_and_by_network() {
+    fn sockets_are_limited_by_player_and_by_network() {
         let gates = Gates::new(Proxies::default());
         let mut open = Vec::new();
-        for _ in 0..SOCKETS_OF_A_SESSION {
+        for _ in 0..SOCKETS_OF_A_PLAYER {
             open.extend(gates.opens_socket(caller(0, "203.0.113.7")));
         }
         assert!(gates.opens_socket(caller(0, "203.0.113.9")).is_none());

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::HeaderName;
 use ipnet::IpNet;
 
-use crate::places::Network;
+use crate::quota::Network;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 

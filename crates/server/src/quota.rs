@@ -24,7 +24,7 @@ impl From<IpAddr> for Network {
 
 /// Counts what is open, altogether and for each key.
 #[derive(Debug)]
-pub(crate) struct Room<K = Network> {
+pub(crate) struct Quota<K = Network> {
     total: usize,
     per_key: usize,
     open: Mutex<Open<K>>,
@@ -36,14 +36,14 @@ struct Open<K> {
     by_key: HashMap<K, usize>,
 }
 
-/// One place in a [`Room`]; given back when dropped.
+/// The right to have one thing more open, out of a [`Quota`]; given back when dropped.
 #[derive(Debug)]
-pub(crate) struct Place<K: Eq + Hash = Network> {
-    room: Arc<Room<K>>,
+pub(crate) struct Permit<K: Eq + Hash = Network> {
+    quota: Arc<Quota<K>>,
     key: Option<K>,
 }
 
-impl<K: Copy + Eq + Hash> Room<K> {
+impl<K: Copy + Eq + Hash> Quota<K> {
     pub(crate) fn new(total: usize, per_key: usize) -> Self {
         let open = Open {
             total: 0,
@@ -56,9 +56,9 @@ impl<K: Copy + Eq + Hash> Room<K> {
         }
     }
 
-    /// Takes a place, unless all are taken, or as many as one key may have. Without a key
+    /// Gives a permit, unless all are given out, or as many as one key may have. Without a key
     /// only the total counts.
-    pub(crate) fn enter(self: &Arc<Self>, key: Option<K>) -> Option<Place<K>> {
+    pub(crate) fn acquire(self: &Arc<Self>, key: Option<K>) -> Option<Permit<K>> {
         let mut open = self.lock();
         if open.total >= self.total {
             return None;
@@ -71,22 +71,22 @@ impl<K: Copy + Eq + Hash> Room<K> {
             open.by_key.insert(key, count + 1);
         }
         open.total += 1;
-        Some(Place {
-            room: Arc::clone(self),
+        Some(Permit {
+            quota: Arc::clone(self),
             key,
         })
     }
 }
 
-impl<K> Room<K> {
+impl<K> Quota<K> {
     fn lock(&self) -> MutexGuard<'_, Open<K>> {
         self.open.lock().expect("no panic while it is held")
     }
 }
 
-impl<K: Eq + Hash> Drop for Place<K> {
+impl<K: Eq + Hash> Drop for Permit<K> {
     fn drop(&mut self) {
-        let mut open = self.room.lock();
+        let mut open = self.quota.lock();
         open.total -= 1;
         if let Some(key) = &self.key
             && let Some(count) = open.by_key.get_mut(key)
@@ -108,19 +108,19 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_free_again_when_it_is_left() {
-        let room = Arc::new(Room::new(3, 2));
+    fn a_permit_that_is_dropped_can_be_had_again() {
+        let quota = Arc::new(Quota::new(3, 2));
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(network);
-        let taken = [room.enter(Some(one)), room.enter(Some(one))];
+        let taken = [quota.acquire(Some(one)), quota.acquire(Some(one))];
         assert!(taken.iter().all(Option::is_some));
-        assert!(room.enter(Some(one)).is_none(), "two for each");
-        let last = room.enter(Some(other));
+        assert!(quota.acquire(Some(one)).is_none(), "two for each");
+        let last = quota.acquire(Some(other));
         assert!(last.is_some());
-        assert!(room.enter(Some(other)).is_none(), "three in all");
-        assert!(room.enter(None).is_none(), "three in all");
+        assert!(quota.acquire(Some(other)).is_none(), "three in all");
+        assert!(quota.acquire(None).is_none(), "three in all");
         drop(taken);
-        assert!(room.enter(Some(one)).is_some());
-        assert!(room.enter(None).is_some());
+        assert!(quota.acquire(Some(one)).is_some());
+        assert!(quota.acquire(None).is_some());
     }
 
     #[test]

@@ -96,7 +96,7 @@ fn start(
 ) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let base = origin::base(headers, app.public_url.as_ref());
-    let Some(place) = app.gates.opens_socket(caller) else {
+    let Some(permit) = app.gates.opens_socket(caller) else {
         return RequestError::too_many().into_response();
     };
     let app = Arc::clone(app);
@@ -109,7 +109,7 @@ fn start(
             let connection = Connection {
                 app: Arc::clone(&app),
                 caller,
-                _place: place,
+                _permit: permit,
                 _peer: peer,
                 base,
                 outbound,
@@ -125,7 +125,7 @@ fn start(
 struct Connection {
     app: Arc<App>,
     caller: Caller,
-    _place: OpenSocket,
+    _permit: OpenSocket,
     /// Its connection counts as open until this is dropped.
     _peer: Peer,
     base: Option<PublicUrl>,

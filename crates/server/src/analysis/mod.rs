@@ -19,7 +19,7 @@ use store::PlayerId;
 
 use crate::background;
 use crate::limits::Caller;
-use crate::places::Room;
+use crate::quota::Quota;
 use crate::rate::Buckets;
 use crate::refusal::CommandError;
 pub(crate) use in_play::InPlay;
@@ -77,7 +77,7 @@ pub(crate) struct Analyses {
     lines: NonZeroUsize,
     budget: Budget,
     begun: Buckets<PlayerId>,
-    open: Arc<Room>,
+    open: Arc<Quota>,
 }
 
 impl Analyses {
@@ -87,7 +87,7 @@ impl Analyses {
             lines: config.lines,
             budget: config.budget,
             begun: Buckets::new(BEGUN.0, BEGUN.1),
-            open: Arc::new(Room::new(usize::MAX, OPEN_OF_A_NETWORK)),
+            open: Arc::new(Quota::new(usize::MAX, OPEN_OF_A_NETWORK)),
         })
     }
 
@@ -113,8 +113,8 @@ impl Analyses {
             lines: lines.min(self.lines),
             budget: self.budget,
         };
-        let place = self.open.enter(caller.network);
-        let place = place.ok_or_else(CommandError::too_many_analyses_waiting)?;
+        let permit = self.open.acquire(caller.network);
+        let permit = permit.ok_or_else(CommandError::too_many_analyses_waiting)?;
         let (news, listener) = watched::channel();
         let viewing =
             self.service
@@ -123,7 +123,7 @@ impl Analyses {
                     Refusal::TooManyWaiting => CommandError::too_many_analyses_waiting(),
                     _ => CommandError::unavailable(),
                 })?;
-        Ok(Watched::new(asked.request, position, viewing, news, place))
+        Ok(Watched::new(asked.request, position, viewing, news, permit))
     }
 }
 

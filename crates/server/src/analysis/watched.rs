@@ -8,7 +8,7 @@ use protocol::{AnalysisEnd, AnalysisLine, ServerMessage};
 use rules::{Move, Position};
 use tokio::sync::watch;
 
-use crate::places::Place;
+use crate::quota::Permit;
 use crate::refusal::CommandError;
 
 /// How many moves of a line are sent.
@@ -42,7 +42,7 @@ pub(crate) struct Watched {
     request: u32,
     position: Position,
     _viewing: Viewing,
-    _place: Place,
+    _permit: Permit,
     news: watch::Receiver<Pending>,
     /// The report that was sent last.
     sent: Option<Arc<Report>>,
@@ -54,13 +54,13 @@ impl Watched {
         position: Position,
         viewing: Viewing,
         news: watch::Receiver<Pending>,
-        place: Place,
+        permit: Permit,
     ) -> Self {
         Self {
             request,
             position,
             _viewing: viewing,
-            _place: place,
+            _permit: permit,
             news,
             sent: None,
         }
@@ -174,7 +174,7 @@ mod tests {
     use rules::Line;
 
     use super::*;
-    use crate::places::Room;
+    use crate::quota::Quota;
 
     #[tokio::test]
     async fn a_slow_reader_gets_the_newest_report_and_the_end() {
@@ -195,9 +195,9 @@ mod tests {
         let viewing = service.ask(User(1), request, listener).expect("taken");
         let ended = news.wait_for(|pending| pending.end.is_some()).await;
         drop(ended.expect("an end"));
-        let room = Arc::new(Room::new(1, 1));
-        let place = room.enter(None).expect("room");
-        let mut watched = Watched::new(7, Position::start(), viewing, news, place);
+        let quota = Arc::new(Quota::new(1, 1));
+        let permit = quota.acquire(None).expect("room");
+        let mut watched = Watched::new(7, Position::start(), viewing, news, permit);
         // Four iterations were reported; only the last one is received.
         let first = watched.next().await;
         assert!(matches!(first, ServerMessage::Analysis { depth: 4, .. }));

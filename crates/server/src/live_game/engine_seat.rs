@@ -141,7 +141,7 @@ impl LiveGame {
             Seat::Open | Seat::Engine { .. } => None,
         })?;
         let network = self.watchers.network_of(player);
-        Some(network.map_or(User::Session(player), User::Network))
+        Some(network.map_or(User::Player(player), User::Network))
     }
 }
 

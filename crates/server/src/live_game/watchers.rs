@@ -9,7 +9,7 @@ use store::PlayerId;
 use crate::limits::Caller;
 use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Outbound, Parcel, Running};
-use crate::places::Network;
+use crate::quota::Network;
 
 /// A connection that follows a game.
 #[derive(Clone, Debug)]
