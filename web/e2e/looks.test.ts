@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { expect, newGame, openSettings, test } from './fixtures';
 
@@ -70,6 +70,21 @@ test.describe('on a telephone', () => {
     await game.hasMoves(foolsMate);
     await expect(game.result).toBeVisible();
     expect(await overhang(), 'after a game').toBeLessThanOrEqual(0);
+  });
+
+  test('the settings stay within their dialog', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    const box = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: NaN, width: NaN };
+      return { left: x, right: x + width };
+    };
+    const outer = await box(dialog);
+    const inset = (await box(dialog.getByRole('heading'))).left - outer.left;
+    for (const field of await dialog.locator('select, input').all())
+      expect((await box(field)).right).toBeLessThanOrEqual(outer.right - inset + 1);
   });
 });
 
