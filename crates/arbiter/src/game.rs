@@ -94,10 +94,20 @@ impl Game {
     /// When the events do not follow from this game, which those that [`crate::decide`]
     /// made for it always do.
     pub fn apply(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {
+        *self = self.after(events, at)?;
+        Ok(())
+    }
+
+    /// The next version: this game after all events of one accepted command, as by
+    /// [`Game::apply`].
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Game::apply`].
+    pub fn after(&self, events: &[Event], at: Timestamp) -> Result<Self, JournalError> {
         let mut next = self.clone();
         next.fold(events, at)?;
-        *self = next;
-        Ok(())
+        Ok(next)
     }
 
     fn fold(&mut self, events: &[Event], at: Timestamp) -> Result<(), JournalError> {

@@ -13,11 +13,9 @@ use tokio_util::task::TaskTracker;
 use crate::analysis::InPlay;
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
+use crate::live_game::mailbox::{self, Inbox, Mailbox};
 use crate::live_game::{self, Message};
 use crate::outages::Outages;
-
-/// How many messages may wait for one game; further senders wait for room.
-const MAILBOX: usize = 256;
 
 /// All live games, and what they share.
 #[derive(Clone)]
@@ -39,7 +37,7 @@ pub(crate) struct Shared {
     pub(crate) broken: CancellationToken,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    pub(crate) live: Mutex<HashMap<GameId, mpsc::Sender<Message>>>,
+    pub(crate) live: Mutex<HashMap<GameId, Mailbox>>,
 }
 
 impl std::ops::Deref for Games {
@@ -59,7 +57,8 @@ impl Games {
     /// live. There is always an answer, also when there is no such game.
     pub(crate) async fn send(&self, game: GameId, mut message: Message) {
         loop {
-            match self.mailbox(game).send(message).await {
+            let mailbox = self.mailbox(game);
+            match mailbox.queue_for(&message).send(message).await {
                 Ok(()) => return,
                 // The game's task ended between the lookup and the sending.
                 Err(mpsc::error::SendError(unsent)) => message = unsent,
@@ -71,7 +70,7 @@ impl Games {
         }
     }
 
-    /// As [`Games::send`], for a message that says when it arrived.
+    /// As [`Games::send`], for a command, which says when it arrived.
     ///
     /// The place in the mailbox is reserved before the clock is read: when a game finds its
     /// mailbox without messages and without reserved places, nothing has arrived before.
@@ -83,10 +82,11 @@ impl Games {
         let mut arrived = None;
         loop {
             let mailbox = self.mailbox(game);
-            let place = match mailbox.try_reserve() {
+            let commands = &mailbox.commands;
+            let place = match commands.try_reserve() {
                 Err(mpsc::error::TrySendError::Full(())) => {
                     arrived.get_or_insert_with(|| self.clock.now());
-                    mailbox.reserve().await.ok()
+                    commands.reserve().await.ok()
                 }
                 reserved => reserved.ok(),
             };
@@ -103,34 +103,42 @@ impl Games {
 
     /// Removes the game, unless a message has arrived meanwhile. What is in the mailbox
     /// afterwards is handled by the game's next task.
-    pub(crate) fn retire(&self, game: GameId, mailbox: &mpsc::Receiver<Message>) -> bool {
+    pub(crate) fn retire(&self, game: GameId, inbox: &Inbox) -> bool {
         let mut live = self.lock();
-        let quiet = mailbox.is_empty();
+        let quiet = inbox.is_empty();
         if quiet {
             live.remove(&game);
         }
         quiet
     }
 
-    fn mailbox(&self, game: GameId) -> mpsc::Sender<Message> {
+    /// The games that are live on this node.
+    pub(crate) fn all_live(&self) -> Vec<GameId> {
+        self.lock().keys().copied().collect()
+    }
+
+    pub(crate) fn is_live(&self, game: GameId) -> bool {
+        self.lock().contains_key(&game)
+    }
+
+    fn mailbox(&self, game: GameId) -> Mailbox {
         let mut live = self.lock();
         let open = || {
-            let (sender, mailbox) = mpsc::channel(MAILBOX);
-            self.tasks
-                .spawn(live_game::run(self.clone(), game, mailbox));
-            sender
+            let (mailbox, inbox) = mailbox::new();
+            self.tasks.spawn(live_game::run(self.clone(), game, inbox));
+            mailbox
         };
         live.entry(game).or_insert_with(open).clone()
     }
 
     fn forget_if_closed(&self, game: GameId) {
         let mut live = self.lock();
-        if live.get(&game).is_some_and(mpsc::Sender::is_closed) {
+        if live.get(&game).is_some_and(Mailbox::is_closed) {
             live.remove(&game);
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, mpsc::Sender<Message>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Mailbox>> {
         self.live.lock().expect("no panic while it is held")
     }
 }

@@ -23,6 +23,7 @@
 mod accept;
 mod analysis;
 mod app;
+mod attention;
 mod background;
 mod clock;
 mod engine_pool;
@@ -45,6 +46,7 @@ mod refusal;
 mod scoresheet;
 mod server;
 mod session;
+mod snapshot;
 mod socket;
 mod view;
 mod visitors;

@@ -47,7 +47,7 @@ pub(crate) async fn make(
     let key = key(&headers)?;
     let mut game = store::NewGame {
         id: GameId::from_bits(random::bits()),
-        first: starts.then(|| first(&terms, now)),
+        first: starts.then(|| first(&terms, [white, black], now)),
         terms,
         white,
         black,
@@ -71,9 +71,6 @@ pub(crate) async fn make(
             }
             Err(CreateError::Unavailable(why)) => return Err(why.into()),
         }
-    }
-    if starts {
-        app.games.send(game.id, Message::Begin).await;
     }
     let id = game.id.to_string();
     Ok((StatusCode::CREATED, Json(Created { id })))

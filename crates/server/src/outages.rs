@@ -8,8 +8,8 @@ use arbiter::{Millis, Timestamp};
 
 /// A heartbeat that takes longer than this is the sign of an outage.
 const SLOW: Millis = 2_000;
-/// How many past outages are known. A game settles each of them with its next message or
-/// flag, long before there are so many newer ones.
+/// How many past outages are known here. A game that is live settles each of them with its next
+/// message or flag, long before there are so many newer ones; others get them from the store.
 const KNOWN: usize = 64;
 
 /// A time in which nobody could play.
@@ -32,6 +32,8 @@ struct State {
     /// The clock is behind until it shows this moment.
     behind: Option<Timestamp>,
     past: VecDeque<Outage>,
+    /// Those that the store does not keep yet.
+    unkept: VecDeque<Outage>,
 }
 
 impl Outages {
@@ -54,6 +56,16 @@ impl Outages {
         if std::mem::take(&mut state.failed) || now - since > SLOW {
             state.end(Outage { since, until: now });
         }
+    }
+
+    /// The first outage that the store does not keep yet.
+    pub(crate) fn first_unkept(&self) -> Option<Outage> {
+        self.lock().unkept.front().copied()
+    }
+
+    /// The store keeps the first one from now on.
+    pub(crate) fn kept(&self) {
+        self.lock().unkept.pop_front();
     }
 
     /// The store has been written at `last`, and the clock shows an earlier moment.
@@ -103,6 +115,7 @@ impl State {
             self.past.pop_front();
         }
         self.past.push_back(outage);
+        self.unkept.push_back(outage);
     }
 }
 
@@ -128,6 +141,9 @@ mod tests {
         };
         assert_eq!(outages.first_after(at(0)), Some(slow));
         assert_eq!(outages.first_after(at(9_000)), None);
+        assert_eq!(outages.first_unkept(), Some(slow));
+        outages.kept();
+        assert_eq!(outages.first_unkept(), None);
 
         outages.writing(at(10_000));
         outages.not_written();

@@ -8,8 +8,12 @@ use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// How many frames may wait for a client that reads slowly.
+use crate::snapshot::GameMessage;
+
+/// How many parcels may wait for a client that reads slowly, and how many bytes before the last
+/// of them.
 const WAITING: usize = 64;
+const WAITING_BYTES: usize = 128 * 1024;
 
 /// Frames for one connection. They never wait without bound: a client that does not
 /// keep up is disconnected, and asks for the rest when it is back.
@@ -17,6 +21,7 @@ const WAITING: usize = 64;
 pub(crate) struct Outbound {
     connection: u64,
     parcels: mpsc::Sender<Parcel>,
+    waiting_bytes: Arc<AtomicUsize>,
     ending: Ending,
     /// How many of the games that it follows are being played.
     running: Arc<AtomicUsize>,
@@ -32,9 +37,26 @@ impl Drop for Running {
     }
 }
 
-/// Texts that are written in one go, in this order.
+/// What is written in one go, in this order.
 #[derive(Debug)]
-pub(crate) struct Parcel(pub(crate) Utf8Bytes, pub(crate) Option<Utf8Bytes>);
+pub(crate) enum Parcel {
+    Text(Utf8Bytes),
+    /// The answer to a command, and the update that it has made.
+    Both(Utf8Bytes, Utf8Bytes),
+    /// A whole game, which becomes a text when it is its turn.
+    Game(GameMessage),
+}
+
+impl Parcel {
+    /// The bytes that it keeps in memory, roughly: a game is shared by all who wait for it.
+    fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Both(first, second) => first.len() + second.len(),
+            Self::Game(_) => size_of::<GameMessage>(),
+        }
+    }
+}
 
 /// Why a connection is ended by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,21 +91,52 @@ impl Ending {
 /// The other end of an [`Outbound`].
 #[derive(Debug)]
 pub(crate) struct Frames {
-    pub(crate) waiting: mpsc::Receiver<Parcel>,
+    parcels: mpsc::Receiver<Parcel>,
+    waiting_bytes: Arc<AtomicUsize>,
     pub(crate) ending: Ending,
+}
+
+impl Frames {
+    /// The next parcel, as soon as there is one.
+    pub(crate) async fn next(&mut self) -> Option<Parcel> {
+        let parcel = self.parcels.recv().await?;
+        self.taken(&parcel);
+        Some(parcel)
+    }
+
+    /// The next parcel, if there is one.
+    pub(crate) fn try_next(&mut self) -> Option<Parcel> {
+        let parcel = self.parcels.try_recv().ok()?;
+        self.taken(&parcel);
+        Some(parcel)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parcels.is_empty()
+    }
+
+    fn taken(&self, parcel: &Parcel) {
+        self.waiting_bytes
+            .fetch_sub(parcel.size(), Ordering::Relaxed);
+    }
 }
 
 impl Outbound {
     pub(crate) fn new(connection: u64) -> (Self, Frames) {
-        let (parcels, waiting) = mpsc::channel(WAITING);
-        let ending = Ending::default();
+        let (sender, parcels) = mpsc::channel(WAITING);
         let outbound = Self {
             connection,
-            parcels,
-            ending: ending.clone(),
+            parcels: sender,
+            waiting_bytes: Arc::default(),
+            ending: Ending::default(),
             running: Arc::default(),
         };
-        (outbound, Frames { waiting, ending })
+        let frames = Frames {
+            parcels,
+            waiting_bytes: Arc::clone(&outbound.waiting_bytes),
+            ending: outbound.ending.clone(),
+        };
+        (outbound, frames)
     }
 
     /// The connection's number, which no other has had since the server started.
@@ -92,13 +145,24 @@ impl Outbound {
     }
 
     pub(crate) fn send(&self, message: &ServerMessage) {
-        self.send_parcel(Parcel(text(message), None));
+        self.send_parcel(Parcel::Text(text(message)));
     }
 
     /// The same text can go to many.
     pub(crate) fn send_parcel(&self, parcel: Parcel) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.parcels.try_send(parcel) {
+        let size = parcel.size();
+        let before = self.waiting_bytes.fetch_add(size, Ordering::Relaxed);
+        if before > WAITING_BYTES {
             self.end(End::TooSlow);
+        }
+        match self.parcels.try_send(parcel) {
+            Ok(()) => {}
+            Err(error) => {
+                self.waiting_bytes.fetch_sub(size, Ordering::Relaxed);
+                if let mpsc::error::TrySendError::Full(_) = error {
+                    self.end(End::TooSlow);
+                }
+            }
         }
     }
 
@@ -152,9 +216,26 @@ mod tests {
         outbound.send(&ServerMessage::Pong { nonce: 2 });
         assert_eq!(frames.ending.why.get(), Some(&End::TooSlow));
         let mut waiting = 0;
-        while frames.waiting.try_recv().is_ok() {
+        while frames.try_next().is_some() {
             waiting += 1;
         }
         assert_eq!(waiting, WAITING);
+    }
+
+    #[test]
+    fn long_texts_do_not_pile_up_either() {
+        let (outbound, mut frames) = Outbound::new(1);
+        let long = Utf8Bytes::from("x".repeat(WAITING_BYTES));
+        for _ in 0..20 {
+            // One that is read in time may be as long as it likes.
+            outbound.send_parcel(Parcel::Text(long.clone()));
+            outbound.send_parcel(Parcel::Text(long.clone()));
+            while frames.try_next().is_some() {}
+        }
+        assert!(!frames.ending.ended.is_cancelled());
+        for _ in 0..3 {
+            outbound.send_parcel(Parcel::Text(long.clone()));
+        }
+        assert_eq!(frames.ending.why.get(), Some(&End::TooSlow));
     }
 }

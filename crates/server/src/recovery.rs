@@ -2,10 +2,9 @@
 
 use arbiter::{Millis, Timestamp};
 use store::Unavailable;
-use tokio::sync::oneshot;
 
 use crate::games::Games;
-use crate::live_game::Message;
+use crate::outages::Outage;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed when the game has been over for so long.
@@ -15,12 +14,10 @@ const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock that is behind by less makes a short pause, and nothing worse.
 const SMALL_LAG: Millis = 1_000;
 
-/// Records that the server runs again, and for how long it did not, and opens all unfinished
-/// games: each credits the outage to whoever was to move, flags are watched again, and the
-/// computer searches again.
+/// Records that the server runs again, and for how long it did not. No game is opened for it:
+/// each is credited the outage when it is next loaded.
 pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
     let last_heartbeat = games.store.last_heartbeat().await?;
-    let unfinished = games.store.unfinished_games().await?;
     let now = games.clock.now();
     if let Some(last) = last_heartbeat
         && last - now > SMALL_LAG
@@ -36,19 +33,6 @@ pub(crate) async fn recover(games: &Games) -> Result<(), Unavailable> {
         // A clock that is behind must not hide that it is.
         let millis = outage.ended_at - outage.began_at;
         tracing::info!(millis, "no clock is charged for the outage");
-    }
-    tracing::info!(games = unfinished.len(), "resuming unfinished games");
-    let mut resumed = Vec::new();
-    for game in unfinished {
-        let (reply, answer) = oneshot::channel();
-        games.send(game, Message::Resume { reply }).await;
-        resumed.push((game, answer));
-    }
-    for (game, answer) in resumed {
-        // A damaged game must not affect the others.
-        if let Ok(Err(why)) = answer.await {
-            tracing::error!(%game, %why, "the game could not be resumed");
-        }
     }
     Ok(())
 }
@@ -79,6 +63,7 @@ async fn beat_once(games: &Games, at: Timestamp) {
     match games.store.heartbeat(&games.node, at).await {
         Ok(()) => {
             outages.written(games.clock.now());
+            keep_outages(games).await;
             archive(games, at).await;
         }
         Err(why) => {
@@ -88,6 +73,21 @@ async fn beat_once(games: &Games, at: Timestamp) {
                 games.broken.cancel();
             }
         }
+    }
+}
+
+/// Keeps the outages of this process for games that are not live now.
+async fn keep_outages(games: &Games) {
+    while let Some(Outage { since, until }) = games.outages.first_unkept() {
+        let outage = store::Outage {
+            began_at: since,
+            ended_at: until,
+        };
+        if let Err(why) = games.store.note_outage(outage).await {
+            tracing::error!(%why, "an outage was not stored");
+            return;
+        }
+        games.outages.kept();
     }
 }
 

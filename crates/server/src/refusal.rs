@@ -74,6 +74,14 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn too_many_games_for_analysis() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "You play too many games at a time for the server to know which positions you may \
+             have analysed: finish some of them first.",
+        )
+    }
+
     pub(crate) fn too_many_analyses_waiting() -> Self {
         Self::new(
             RefusalCode::TooMany,

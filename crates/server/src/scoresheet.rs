@@ -4,27 +4,19 @@ use arbiter::{Event, Game};
 use protocol::{Material, Ply};
 use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
 
-/// The plies of a game, and how many of them stay valid from version to version.
+/// How many plies of a game stay valid from version to version.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoresheet {
-    start: Material,
-    plies: Vec<Ply>,
-    /// How many plies the game has; the last of them may still be missing in `plies`.
-    length: usize,
+    /// How many plies the game has.
+    length: u32,
     /// For each version, how many plies of the version before it still hold.
-    kept: Vec<usize>,
+    kept: Vec<u32>,
 }
 
 impl Scoresheet {
     /// The sheet at version 0.
-    pub(crate) fn new(start: &Position) -> Self {
+    pub(crate) fn new() -> Self {
         Self {
-            start: Material {
-                taken_by_white: String::new(),
-                taken_by_black: String::new(),
-                balance: balance(start),
-            },
-            plies: Vec::new(),
             length: 0,
             kept: vec![0],
         }
@@ -37,50 +29,13 @@ impl Scoresheet {
             match event {
                 Event::Moved { .. } => self.length += 1,
                 Event::TakenBack { plies, .. } => {
-                    self.length = self.length.saturating_sub(usize::from(*plies));
+                    self.length = self.length.saturating_sub(u32::from(*plies));
                 }
                 _ => {}
             }
             kept = kept.min(self.length);
         }
         self.kept.push(kept);
-        self.plies.truncate(kept);
-    }
-
-    /// Adds the missing plies.
-    pub(crate) fn fill_in(&mut self, game: &Game) {
-        let positions = game.line().positions().windows(2);
-        let moves = game.line().moves().iter().zip(game.remaining_after());
-        for (both, (&mv, &remaining)) in positions.zip(moves).skip(self.plies.len()) {
-            self.write_down(&both[0], mv, &both[1], remaining);
-        }
-    }
-
-    fn write_down(
-        &mut self,
-        before: &Position,
-        mv: Move,
-        after: &Position,
-        remaining: Option<u64>,
-    ) {
-        let mut material = self.material().clone();
-        if let Some(role) = before.captured(mv) {
-            let taken = match before.turn() {
-                Color::White => &mut material.taken_by_white,
-                Color::Black => &mut material.taken_by_black,
-            };
-            insert_by_strength(taken, role);
-        }
-        material.balance = balance(after);
-        self.plies.push(Ply {
-            uci: before.uci(mv).to_string(),
-            san: before.san(mv),
-            fen: after.fen(),
-            squares: [mv.from(), landing(before.turn(), mv)].map(|square| square.to_string()),
-            check: after.is_check(),
-            material,
-            remaining,
-        });
     }
 
     /// How many of the plies that a client saw at version `since` are still valid.
@@ -88,15 +43,72 @@ impl Scoresheet {
         let newer = self.kept.get(since as usize + 1..);
         // A client that names a future version has seen another game.
         let Some(newer) = newer else { return 0 };
-        newer.iter().copied().min().unwrap_or(self.plies.len())
+        newer.iter().copied().min().unwrap_or(self.length) as usize
     }
+}
 
-    pub(crate) fn plies(&self) -> &[Ply] {
-        &self.plies
+/// The plies of the game from this one on. They are made when they are asked for: kept, those of
+/// a long game would take more memory than all the rest of it.
+pub(crate) fn plies(game: &Game, from: usize) -> Vec<Ply> {
+    let mut material = at_start(game);
+    let mut plies = Vec::new();
+    let positions = game.line().positions().windows(2);
+    let moves = game.line().moves().iter().zip(game.remaining_after());
+    for (index, (both, (&mv, &remaining))) in positions.zip(moves).enumerate() {
+        let [before, after] = [&both[0], &both[1]];
+        take(&mut material, before, mv);
+        if index >= from {
+            material.balance = balance(after);
+            plies.push(ply(before, mv, after, material.clone(), remaining));
+        }
     }
+    plies
+}
 
-    pub(crate) fn material(&self) -> &Material {
-        self.plies.last().map_or(&self.start, |ply| &ply.material)
+/// The captured pieces and the balance in the present position.
+pub(crate) fn material(game: &Game) -> Material {
+    let mut material = at_start(game);
+    let line = game.line();
+    for (before, &mv) in line.positions().iter().zip(line.moves()) {
+        take(&mut material, before, mv);
+    }
+    material.balance = balance(line.position());
+    material
+}
+
+fn at_start(game: &Game) -> Material {
+    Material {
+        taken_by_white: String::new(),
+        taken_by_black: String::new(),
+        balance: balance(game.line().start()),
+    }
+}
+
+fn take(material: &mut Material, before: &Position, mv: Move) {
+    if let Some(role) = before.captured(mv) {
+        let taken = match before.turn() {
+            Color::White => &mut material.taken_by_white,
+            Color::Black => &mut material.taken_by_black,
+        };
+        insert_by_strength(taken, role);
+    }
+}
+
+fn ply(
+    before: &Position,
+    mv: Move,
+    after: &Position,
+    material: Material,
+    remaining: Option<u64>,
+) -> Ply {
+    Ply {
+        uci: before.uci(mv).to_string(),
+        san: before.san(mv),
+        fen: after.fen(),
+        squares: [mv.from(), landing(before.turn(), mv)].map(|square| square.to_string()),
+        check: after.is_check(),
+        material,
+        remaining,
     }
 }
 

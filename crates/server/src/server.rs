@@ -26,7 +26,7 @@ use crate::limits::{Gates, Limits};
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::proxies::Proxies;
-use crate::{accept, random, recovery};
+use crate::{accept, attention, random, recovery};
 
 /// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
@@ -176,6 +176,10 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { app, listener, .. } = self;
         app.tasks.spawn(recovery::beat(app.games.clone()));
+        app.tasks
+            .spawn(attention::watch_the_clocks(app.games.clone()));
+        app.tasks
+            .spawn(attention::hear_of_others(app.games.clone()));
         let serving = accept::serve(listener, Arc::clone(&app));
         let result = tokio::select! {
             () = serving => Ok(()),

@@ -19,6 +19,7 @@ use tokio_tungstenite::tungstenite;
 use crate::accept::Peer;
 use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
+use crate::clock::Clock;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
@@ -153,13 +154,14 @@ impl Connection {
             self.app.games.send(game, message).await;
         }
         if let Some(farewell) = farewell {
-            part(&mut socket, &mut frames, farewell).await;
+            part(&mut socket, &mut frames, farewell, &self.app.clock).await;
         }
     }
 
     /// Runs until the client leaves or the connection must be closed.
     async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
         let closing = self.app.closing.clone();
+        let ending = frames.ending.clone();
         // When anything was received or a ping was sent, and how many pings since then.
         let mut quiet_since = Instant::now();
         let mut unanswered = 0;
@@ -184,15 +186,16 @@ impl Connection {
                         }
                     }
                 }
-                Some(parcel) = frames.waiting.recv() => {
-                    let written = timeout(WRITING, write(socket, frames, parcel)).await;
+                Some(parcel) = frames.next() => {
+                    let writing = write(socket, frames, parcel, &self.app.clock);
+                    let written = timeout(WRITING, writing).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return None;
                     }
                 }
                 // Games come first. Analysis reports do not queue: a slow client gets
                 // newer ones, not more.
-                news = news_of(&mut self.analysis), if frames.waiting.is_empty() => {
+                news = news_of(&mut self.analysis), if frames.is_empty() => {
                     if matches!(news, ServerMessage::AnalysisEnd { .. }) {
                         self.analysis = None;
                     }
@@ -211,7 +214,7 @@ impl Connection {
                         return None;
                     }
                 }
-                why = frames.ending.wait() => {
+                why = ending.wait() => {
                     return Some(Farewell {
                         code: close::TRY_AGAIN_LATER,
                         reason: match why {
@@ -317,13 +320,16 @@ impl Connection {
                 chess960,
                 moves,
                 lines,
-            } => self.analyse(&AnalysisRequest {
-                request,
-                fen,
-                chess960,
-                moves,
-                lines,
-            }),
+            } => {
+                let asked = AnalysisRequest {
+                    request,
+                    fen,
+                    chess960,
+                    moves,
+                    lines,
+                };
+                self.analyse(&asked).await;
+            }
             ClientMessage::EndAnalysis { request } => {
                 let is_meant = |watched: &mut Watched| watched.request() == request;
                 if self.analysis.take_if(is_meant).is_some() {
@@ -362,11 +368,9 @@ impl Connection {
     }
 
     /// Starts an analysis; if it is refused, an older one continues.
-    fn analyse(&mut self, asked: &AnalysisRequest) {
-        let begun = self
-            .app
-            .analyses
-            .begin(self.caller, asked, &self.app.games.in_play);
+    async fn analyse(&mut self, asked: &AnalysisRequest) {
+        let app = &self.app;
+        let begun = app.analyses.begin(self.caller, asked, &app.games).await;
         match begun {
             Ok(new) => {
                 let old = self.analysis.replace(new);
@@ -444,13 +448,22 @@ async fn write(
     socket: &mut WebSocket,
     frames: &mut Frames,
     parcel: Parcel,
+    clock: &Clock,
 ) -> Result<(), axum::Error> {
     let mut next = Some(parcel);
-    while let Some(Parcel(first, second)) = next {
-        for text in std::iter::once(first).chain(second) {
-            socket.feed(Frame::Text(text)).await?;
+    while let Some(parcel) = next {
+        match parcel {
+            Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
+            Parcel::Both(first, second) => {
+                socket.feed(Frame::Text(first)).await?;
+                socket.feed(Frame::Text(second)).await?;
+            }
+            Parcel::Game(game) => {
+                let text = outbound::text(&game.write(clock));
+                socket.feed(Frame::Text(text)).await?;
+            }
         }
-        next = frames.waiting.try_recv().ok();
+        next = frames.try_next();
     }
     socket.flush().await
 }
@@ -465,10 +478,10 @@ async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
 
 /// Writes the queued frames and the close frame, then reads until the client answers it: a
 /// connection that is dropped with unread frames may lose the last messages.
-async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell) {
+async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell, clock: &Clock) {
     let goodbye = async {
-        if let Ok(parcel) = frames.waiting.try_recv() {
-            write(socket, frames, parcel).await?;
+        if let Some(parcel) = frames.try_next() {
+            write(socket, frames, parcel, clock).await?;
         }
         let close = CloseFrame {
             code: farewell.code,

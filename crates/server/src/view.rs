@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
 use rules::{CastlingMode, Color};
-use store::{GameId, PlayerId, Seat};
+use store::{PlayerId, Seat};
 
 use crate::live_game::table::{Held, Table};
-use crate::origin::PublicUrl;
 use crate::scoresheet;
+use crate::snapshot::Snapshot;
 
-/// The fixed data of a game, as this session sees it.
-pub(crate) fn info(table: &Table, player: PlayerId, base: Option<&PublicUrl>) -> GameInfo {
+/// The fixed data of a game, as a spectator sees it, without an invitation.
+fn info(table: &Table) -> GameInfo {
     let terms = table.game.terms();
     let start = table.game.line().start();
     GameInfo {
@@ -24,16 +24,19 @@ pub(crate) fn info(table: &Table, player: PlayerId, base: Option<&PublicUrl>) ->
         claims: terms.claims,
         claim_penalty: terms.claim_penalty(),
         seats: seats(table),
-        you: you(table, player),
-        invitation: base
-            .filter(|_| table.has_open_seat())
-            .map(|base| format!("{base}{}", page(table.id))),
+        you: You::Spectator,
+        invitation: None,
     }
 }
 
-/// The address of a game's page on this server.
-fn page(game: GameId) -> String {
-    format!("/game/{game}")
+/// The whole game at this moment.
+pub(crate) fn snapshot(table: &Table, at: Timestamp) -> Snapshot {
+    Snapshot {
+        info: info(table),
+        state: state(table, 0, at),
+        at,
+        has_open_seat: table.has_open_seat(),
+    }
 }
 
 pub(crate) fn seats(table: &Table) -> Seats {
@@ -60,17 +63,12 @@ pub(crate) fn you(table: &Table, player: PlayerId) -> You {
 }
 
 /// The changing state of a game, for a client that has the plies before `from_ply`.
-pub(crate) fn state(
-    table: &Table,
-    from_ply: usize,
-    rematch_offer: Option<Color>,
-    at: Timestamp,
-) -> GameState {
+pub(crate) fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState {
     let game = &table.game;
     GameState {
         version: table.version,
         from_ply: from_ply as u32,
-        plies: table.sheet.plies()[from_ply..].to_vec(),
+        plies: scoresheet::plies(game, from_ply),
         position: position(table),
         clocks: clocks(table, at),
         claimable: game.claimable(),
@@ -78,7 +76,10 @@ pub(crate) fn state(
         takeback: game.takeback_offer().map(side),
         can_abort: game.can_abort(game.turn()),
         verdict: game.verdict().map(verdict),
-        rematch_offer: rematch_offer.map(side),
+        rematch_offer: table
+            .rematch_offer
+            .filter(|_| table.rematch.is_none())
+            .map(side),
         rematch: table.rematch.map(|id| id.to_string()),
     }
 }
@@ -118,7 +119,7 @@ fn position(table: &Table) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: table.sheet.material().clone(),
+        material: scoresheet::material(&table.game),
     }
 }
 

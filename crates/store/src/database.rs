@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use rules::Color;
 use tokio::sync::{broadcast, watch};
 
 use crate::listing;
@@ -16,14 +17,14 @@ use crate::read;
 use crate::readers::Readers;
 use crate::sql::Connection;
 use crate::write::{
-    Archive, EnsureSession, ErasePlayer, Heartbeat, Postpone, RevokeSession, RotateSession,
-    StartNode, TakeSeat,
+    Archive, EnsureSession, ErasePlayer, Heartbeat, OfferRematch, Postpone, RevokeSession,
+    RotateSession, StartNode, TakeSeat,
 };
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store, StoredGame,
-    StoredRow, Unavailable,
+    NewGame, OfferError, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store,
+    StoredGame, StoredRow, Unavailable,
 };
 
 /// A node that runs gives a heartbeat in this time, in milliseconds.
@@ -119,12 +120,14 @@ impl Store for Database {
         self.readers.read(read).await
     }
 
-    fn feed(&self) -> broadcast::Receiver<Committed> {
-        self.progress.feed.subscribe()
+    async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError> {
+        let id = id.to_owned();
+        let read = move |connection: &mut dyn Connection| read::command(connection, game, &id);
+        self.readers.read(read).await
     }
 
-    async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
-        self.readers.read(read::unfinished_games).await
+    fn feed(&self) -> broadcast::Receiver<Committed> {
+        self.progress.feed.subscribe()
     }
 
     async fn due_games(
@@ -139,11 +142,16 @@ impl Store for Database {
     async fn postpone(
         &self,
         game: GameId,
-        version: u32,
+        version: Option<u32>,
         due: Option<Timestamp>,
     ) -> Result<(), Unavailable> {
         let postpone = Postpone { game, version, due };
         self.queues.submit(Urgency::Other, postpone).await
+    }
+
+    async fn offer_rematch(&self, game: GameId, by: Color) -> Result<Color, OfferError> {
+        let offer = OfferRematch { game, by };
+        self.queues.submit(Urgency::Other, offer).await
     }
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
@@ -222,6 +230,10 @@ impl Store for Database {
             at,
         };
         self.queues.submit(Urgency::Other, beat).await
+    }
+
+    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable> {
+        self.queues.submit(Urgency::Other, outage).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {

@@ -91,6 +91,35 @@ impl From<LoadError> for Unavailable {
     }
 }
 
+/// Why a rematch was not offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfferError {
+    /// There is no such game.
+    NoSuchGame,
+    /// The game cannot be read.
+    Damaged(Damaged),
+    /// Nothing was written.
+    Unavailable(Unavailable),
+}
+
+impl fmt::Display for OfferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchGame => f.write_str("there is no such game"),
+            Self::Damaged(why) => why.fmt(f),
+            Self::Unavailable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OfferError {}
+
+impl From<Unavailable> for OfferError {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
+
 /// Why a game was not created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateError {

@@ -1,6 +1,7 @@
 //! The stored data of a game.
 
 use arbiter::{Event, Terms, Timestamp};
+use rules::Color;
 
 use crate::{GameId, PlayerId};
 
@@ -47,7 +48,7 @@ pub struct NewGame {
 pub struct First {
     /// The entry, with `Started`.
     pub entry: Entry,
-    /// When the first flag falls, if no move is made.
+    /// When the game first needs the server, as in [`Append::due`].
     pub due: Option<Timestamp>,
 }
 
@@ -77,7 +78,8 @@ pub struct Append {
     pub version: u32,
     /// The entry to write.
     pub entry: Entry,
-    /// When the running flag falls, if no further move is made; none if none runs.
+    /// When the game next needs the server: its flag falls if no further move is made, or the
+    /// computer is to move, which is at once; none if neither.
     pub due: Option<Timestamp>,
 }
 
@@ -107,6 +109,8 @@ pub struct StoredGame {
     pub created_at: Timestamp,
     /// The game that this one is the rematch of.
     pub rematch_of: Option<GameId>,
+    /// The side that has offered a rematch.
+    pub rematch_offer: Option<Color>,
     /// The rematch of this game.
     pub rematch: Option<GameId>,
     /// The journal: versions 1, 2, 3 and so on.
@@ -115,22 +119,36 @@ pub struct StoredGame {
     pub outages: Vec<Outage>,
 }
 
-/// A time in which no node was running.
+/// A time in which nobody could play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// The last moment at which a node is known to have been running.
+    /// The last moment at which the store is known to have been written.
     pub began_at: Timestamp,
-    /// When a node was running again.
+    /// When it could be written again.
     pub ended_at: Timestamp,
 }
 
-/// A new version of a game that has become durable.
+/// Something new of a game that has become durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Committed {
     /// The game.
     pub game: GameId,
-    /// Its new version.
+    /// Its new version; 0 when something beside the journal has changed: a rematch was offered or
+    /// made.
     pub version: u32,
+    /// Whether another process has made it durable.
+    pub elsewhere: bool,
+}
+
+impl Committed {
+    /// What this process makes.
+    pub(crate) const fn here(game: GameId, version: u32) -> Self {
+        Self {
+            game,
+            version,
+            elsewhere: false,
+        }
+    }
 }
 
 /// A player.

@@ -40,7 +40,7 @@
 //!     }),
 //! };
 //! store.create_game(game).await?;
-//! assert_eq!(store.unfinished_games().await?, [GameId::from_bits(42)]);
+//! assert_eq!(store.load(GameId::from_bits(42)).await?.map(|game| game.rows.len()), Some(1));
 //! store.close().await;
 //! # Ok(())
 //! # }
@@ -69,10 +69,11 @@ mod writer;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use rules::Color;
 use tokio::sync::broadcast;
 
 pub use error::{
-    AppendError, CreateError, Damaged, LoadError, SeatError, SessionError, Unavailable,
+    AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
 pub use game::{
     Append, Committed, Entry, First, NewGame, Outage, Player, Seat, StoredGame, StoredRow,
@@ -112,28 +113,34 @@ pub trait Store: Send + Sync + 'static {
     /// The rows of a game's journal after this version; none for a game that does not exist.
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
 
+    /// The entry that this command has made in the game's journal, if it has made one.
+    async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
+
     /// Every version that becomes durable from now on. A listener that lags behind too far is
     /// told how many it has missed, and must ask for the rows of the games that it follows.
     fn feed(&self) -> broadcast::Receiver<Committed>;
 
-    /// The games that have started and not ended.
-    async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable>;
-
-    /// The games in which a flag may have fallen at this moment, and since when, the first
-    /// first; at most `limit`. The moment of a game may be earlier than its flag, never later.
+    /// The games that may need the server at this moment, because a flag has fallen or the
+    /// computer is to move, and since when, the most urgent first; at most `limit`. The moment of
+    /// a game may be too early, never too late.
     async fn due_games(
         &self,
         at: Timestamp,
         limit: u32,
     ) -> Result<Vec<(GameId, Timestamp)>, Unavailable>;
 
-    /// Says when the flag of this game falls, if it still stands at this version.
+    /// Says when this game needs the server, if it still stands at this version, or, without one,
+    /// in any case.
     async fn postpone(
         &self,
         game: GameId,
-        version: u32,
+        version: Option<u32>,
         due: Option<Timestamp>,
     ) -> Result<(), Unavailable>;
+
+    /// Records that this side wants a rematch, unless the other side has wanted it before:
+    /// returns who was first. Nothing changes once there is a rematch.
+    async fn offer_rematch(&self, game: GameId, by: Color) -> Result<Color, OfferError>;
 
     /// The games of a player, newest first.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
@@ -177,6 +184,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Records that the node is running at this moment. A node must do so every second.
     async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// Keeps an outage in which the nodes were running, but could not write.
+    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable>;
 
     /// The last moment at which a node is known to have been running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;

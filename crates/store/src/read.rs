@@ -10,8 +10,8 @@ use crate::{
 
 const GAME: &str = "
     SELECT id, terms_format, terms, white_player, white_level, black_player, black_level,
-        created_by, created_at, rematch_of,
-        (SELECT id FROM games AS later WHERE later.rematch_of = games.id)
+        created_by, created_at, rematch_of, rematch_offer,
+        (SELECT id FROM games AS later WHERE later.rematch_of = games.id) AS rematch
     FROM games WHERE id = $1";
 
 /// The game with its journal, and the outages that are not in it.
@@ -79,6 +79,28 @@ pub(crate) fn archived_rows(
     Ok(row.map_or(Ok(Vec::new()), unpack))
 }
 
+/// The entry of this command, also in an archived journal.
+pub(crate) fn command(
+    connection: &mut dyn Connection,
+    game: GameId,
+    id: &str,
+) -> Result<Option<StoredRow>, LoadError> {
+    let row = connection.query_one(
+        "SELECT version, command_id, actor, request, at, events FROM journal
+         WHERE game = $1 AND command_id = $2",
+        &[game.as_str().into(), id.into()],
+    )?;
+    let damaged = |damage: Damaged| damage.in_game(game);
+    if let Some(row) = row {
+        return Ok(Some(record::entry(row).map_err(damaged)?));
+    }
+    let archived = archived_rows(connection, game)?.map_err(damaged)?;
+    let mut entries = archived
+        .into_iter()
+        .filter_map(|row| record::entry(row).ok());
+    Ok(entries.find(|row| row.entry.command_id == id))
+}
+
 fn outages_since(
     connection: &mut dyn Connection,
     moment: Timestamp,
@@ -95,20 +117,6 @@ fn outages_since(
         });
     }
     Ok(outages)
-}
-
-pub(crate) fn unfinished_games(
-    connection: &mut dyn Connection,
-) -> Result<Vec<GameId>, Unavailable> {
-    let rows = connection.query(
-        "SELECT id FROM games
-         WHERE finished_at IS NULL AND EXISTS (SELECT 1 FROM journal WHERE game = games.id)
-         ORDER BY id",
-        &[],
-    )?;
-    // Only eight letters and digits are ever stored as an id.
-    let ids = rows.into_iter().filter_map(|mut row| row.parsed("id").ok());
-    Ok(ids.collect())
 }
 
 /// The games that need attention at this moment, the most urgent first.

@@ -1,6 +1,7 @@
 //! How games and entries are stored in the tables.
 
 use arbiter::{Events, Terms, Verdict};
+use rules::Color;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -44,6 +45,26 @@ fn seat(row: &mut Row, player: &str, level: &str) -> Result<Seat, Damaged> {
     })
 }
 
+/// A side, as a column has it.
+pub(crate) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// The side that has offered a rematch.
+pub(crate) fn rematch_offer(row: &mut Row) -> Result<Option<Color>, Damaged> {
+    let offer: Option<String> = row.parsed_or_null("rematch_offer")?;
+    let read = |offer: String| {
+        let sides = [Color::White, Color::Black].into_iter();
+        let mut named = sides.filter(|&color| side(color) == offer);
+        let unknown = || Damaged::column("rematch_offer", format_args!("{offer:?} is no side"));
+        named.next().ok_or_else(unknown)
+    };
+    offer.map(read).transpose()
+}
+
 /// A game without its journal.
 pub(crate) fn game(mut row: Row) -> Result<StoredGame, Damaged> {
     let id = row.parsed("id")?;
@@ -57,6 +78,7 @@ pub(crate) fn game(mut row: Row) -> Result<StoredGame, Damaged> {
         created_by: row.parsed("created_by")?,
         created_at: row.timestamp("created_at")?,
         rematch_of: row.parsed_or_null("rematch_of")?,
+        rematch_offer: rematch_offer(&mut row)?,
         rematch: row.parsed_or_null("rematch")?,
         rows: Vec::new(),
         outages: Vec::new(),

@@ -14,6 +14,8 @@ use crate::{Append, AppendError, Committed, Unavailable};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
+/// How many of them may be moves while other writes wait: these are not to starve.
+const MOVES: usize = 480;
 /// How many operations may be queued before callers have to wait.
 const QUEUE: usize = 1024;
 /// How often a transaction is tried that another process stands in the way of.
@@ -126,8 +128,8 @@ impl<O, T, E: From<Unavailable>> Submitted<O, T, E> {
 /// An operation of any kind.
 trait Pending: Send {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure>;
-    /// The version that it has made, if it has made one.
-    fn committed(&self) -> Option<Committed>;
+    /// What it has made.
+    fn committed(&self) -> Vec<Committed>;
     /// Reports the result to the caller once the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
 }
@@ -138,9 +140,11 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
         Ok(())
     }
 
-    fn committed(&self) -> Option<Committed> {
-        let done = matches!(self.result, Some(Ok(_)));
-        done.then(|| self.operation.committed()).flatten()
+    fn committed(&self) -> Vec<Committed> {
+        match self.result {
+            Some(Ok(_)) => self.operation.committed(),
+            _ => Vec::new(),
+        }
     }
 
     fn settle(self: Box<Self>, committed: Result<(), Unavailable>) {
@@ -223,12 +227,9 @@ impl Batch {
     fn committed(&self) -> Vec<Committed> {
         let appended = self.appends.iter().filter_map(|submitted| {
             let done = matches!(submitted.result, Some(Ok(())));
-            done.then_some(Committed {
-                game: submitted.operation.game,
-                version: submitted.operation.version,
-            })
+            done.then(|| Committed::here(submitted.operation.game, submitted.operation.version))
         });
-        let others = self.others.iter().filter_map(|pending| pending.committed());
+        let others = self.others.iter().flat_map(|pending| pending.committed());
         appended.chain(others).collect()
     }
 
@@ -254,8 +255,8 @@ impl Writer {
         };
         let mut batch = Batch::default();
         batch.push(first);
-        for queue in [&mut self.moves, &mut self.others] {
-            while batch.len() < BATCH
+        for (queue, room) in [(&mut self.moves, MOVES), (&mut self.others, BATCH)] {
+            while batch.len() < room
                 && let Ok(waiting) = queue.try_recv()
             {
                 batch.push(waiting);

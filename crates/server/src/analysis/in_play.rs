@@ -3,50 +3,153 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
+use arbiter::{Millis, Timestamp};
 use rules::{Line, Position};
-use store::{GameId, PlayerId, Seat};
+use store::{GamesQuery, PlayerId, Seat, Unavailable};
 
+use crate::games::Games;
 use crate::live_game::table::Table;
 
-/// The current positions of all running games, by player. The server opens all running
-/// games when it starts, so none is missing.
+/// How long positions from the store count as known. Those of games that are played on this node
+/// are always up to date; only another node can have changed one meanwhile.
+const FRESH: Millis = 60_000;
+/// The positions of so many players are kept.
+const PLAYERS: usize = 1_000;
+/// Whoever plays more games at a time gets no analysis: it would take too long to look at them.
+const GAMES: usize = 500;
+/// How many games are asked for at once.
+const PAGE: u32 = 100;
+
+/// The current positions of the running games of players who have asked for an analysis lately.
 #[derive(Debug, Default)]
-pub(crate) struct InPlay(Mutex<HashMap<PlayerId, HashMap<GameId, Position>>>);
+pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
+
+#[derive(Debug)]
+struct Known {
+    since: Timestamp,
+    /// None for a game that is not running.
+    positions: HashMap<store::GameId, Option<Position>>,
+}
+
+/// Why it is not known what a player is playing.
+#[derive(Debug)]
+pub(crate) enum Unknown {
+    TooManyGames,
+    Unavailable(Unavailable),
+}
+
+impl From<Unavailable> for Unknown {
+    fn from(why: Unavailable) -> Self {
+        Self::Unavailable(why)
+    }
+}
 
 impl InPlay {
     /// Records the current state of a game.
     pub(crate) fn note(&self, table: &Table) {
-        let is_going_on = table.has_started() && table.game.verdict().is_none();
         let mut players = self.lock();
+        if players.is_empty() {
+            return;
+        }
         for seat in table.seats {
-            let Seat::Person(player) = seat else {
-                continue;
-            };
-            if is_going_on {
-                let games = players.entry(player).or_default();
-                games.insert(table.id, *table.game.position());
-            } else if let Some(games) = players.get_mut(&player) {
-                games.remove(&table.id);
-                if games.is_empty() {
-                    players.remove(&player);
-                }
+            if let Seat::Person(player) = seat
+                && let Some(known) = players.get_mut(&player)
+            {
+                known.positions.insert(table.id, present(table));
             }
         }
     }
 
-    /// Whether the line leads to or through a position in which the session is playing.
-    pub(crate) fn is_played_by(&self, player: PlayerId, line: &Line) -> bool {
+    /// Whether the line leads to or through a position that the player has to play, if that is
+    /// known at this moment.
+    fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let players = self.lock();
-        let Some(games) = players.get(&player) else {
-            return false;
-        };
-        games.values().any(|present| {
-            let is_present = |position: &Position| position.is_same_position(present);
-            line.positions().iter().any(is_present)
-        })
+        let known = players.get(&player)?;
+        if now - known.since >= FRESH {
+            return None;
+        }
+        let mut present = known.positions.values().flatten();
+        Some(present.any(|present| {
+            let mut positions = line.positions().iter();
+            positions.any(|position| position.is_same_position(present))
+        }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, HashMap<GameId, Position>>> {
+    /// Begins to take notes of the player's games.
+    fn follow(&self, player: PlayerId, now: Timestamp) {
+        let mut players = self.lock();
+        if players.len() >= PLAYERS && !players.contains_key(&player) {
+            let oldest = players.iter().min_by_key(|(_, known)| known.since);
+            if let Some(&oldest) = oldest.map(|(player, _)| player) {
+                players.remove(&oldest);
+            }
+        }
+        let since = now;
+        let positions = HashMap::new();
+        players.insert(player, Known { since, positions });
+    }
+
+    /// Adds a position from the store, unless the game has been noted meanwhile.
+    fn add(&self, player: PlayerId, table: &Table) {
+        if let Some(known) = self.lock().get_mut(&player) {
+            let noted = known.positions.entry(table.id);
+            noted.or_insert_with(|| present(table));
+        }
+    }
+
+    fn forget(&self, player: PlayerId) {
+        self.lock().remove(&player);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Known>> {
         self.0.lock().expect("no panic while it is held")
     }
+}
+
+/// The position that the players of a running game have before them.
+fn present(table: &Table) -> Option<Position> {
+    let is_running = table.has_started() && table.game.verdict().is_none();
+    is_running.then(|| *table.game.position())
+}
+
+/// Whether the line leads to or through a position in which the player is playing.
+pub(super) async fn is_played_by(
+    games: &Games,
+    player: PlayerId,
+    line: &Line,
+) -> Result<bool, Unknown> {
+    let now = games.clock.now();
+    if let Some(answer) = games.in_play.contains(player, line, now) {
+        return Ok(answer);
+    }
+    games.in_play.follow(player, now);
+    if let Err(why) = look_up(games, player).await {
+        games.in_play.forget(player);
+        return Err(why);
+    }
+    let answer = games.in_play.contains(player, line, now);
+    answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
+}
+
+async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
+    let mut query = GamesQuery {
+        finished: Some(false),
+        ..GamesQuery::all(player, PAGE)
+    };
+    for _ in 0..GAMES / PAGE as usize {
+        let page = games.store.games_of(query.clone()).await?;
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        query.after = Some(last.id);
+        for game in page {
+            match Table::load(&*games.store, game.id).await {
+                Ok(Some(table)) => games.in_play.add(player, &table),
+                Ok(None) => {}
+                // A game that cannot be read cannot be played either.
+                Err(why) => tracing::error!(game = %game.id, %why, "a game cannot be read"),
+            }
+        }
+    }
+    Err(Unknown::TooManyGames)
 }

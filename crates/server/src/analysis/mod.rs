@@ -18,6 +18,7 @@ use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
 
 use crate::background;
+use crate::games::Games;
 use crate::limits::Caller;
 use crate::quota::Quota;
 use crate::rate::Buckets;
@@ -92,19 +93,27 @@ impl Analyses {
     }
 
     /// Starts an analysis; it replaces the one that the session had.
-    pub(crate) fn begin(
+    pub(crate) async fn begin(
         &self,
         caller: Caller,
         asked: &AnalysisRequest,
-        in_play: &InPlay,
+        games: &Games,
     ) -> Result<Watched, CommandError> {
         let player = caller.player;
         if !self.begun.take(player) {
             return Err(CommandError::too_many_analyses());
         }
         let line = asked.line()?;
-        if in_play.is_played_by(player, &line) {
-            return Err(CommandError::position_in_play());
+        match in_play::is_played_by(games, player, &line).await {
+            Ok(false) => {}
+            Ok(true) => return Err(CommandError::position_in_play()),
+            Err(in_play::Unknown::TooManyGames) => {
+                return Err(CommandError::too_many_games_for_analysis());
+            }
+            Err(in_play::Unknown::Unavailable(why)) => {
+                tracing::error!(%why, "a player's games are not known");
+                return Err(CommandError::unavailable());
+            }
         }
         let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
         let position = *line.position();

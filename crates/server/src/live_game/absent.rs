@@ -2,9 +2,9 @@
 
 use protocol::{RefusalCode, ServerMessage};
 use store::{GameId, Unavailable};
-use tokio::sync::mpsc;
 
-use super::{Message, commands};
+use super::mailbox::Inbox;
+use super::{Attended, Message, commands};
 use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
@@ -18,12 +18,12 @@ pub(super) enum Why {
 }
 
 /// Answers what is in the mailbox, until nothing is.
-pub(super) fn answer(why: Why, games: &Games, id: GameId, mailbox: &mut mpsc::Receiver<Message>) {
+pub(super) fn answer(why: Why, games: &Games, id: GameId, inbox: &mut Inbox) {
     loop {
-        while let Ok(message) = mailbox.try_recv() {
+        while let Some(message) = inbox.try_recv() {
             answer_one(why, id, message);
         }
-        if games.retire(id, mailbox) {
+        if games.retire(id, inbox) {
             return;
         }
     }
@@ -33,7 +33,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
     match message {
         Message::Watch { watcher, .. } => say(why, game, &watcher.outbound),
         Message::Explain { outbound, .. } => say(why, game, &outbound),
-        Message::Unwatch { .. } | Message::Begin => {}
+        Message::Unwatch { .. } | Message::Committed { .. } => {}
         Message::Command { outbound, id, .. } => {
             let refused = match why {
                 Why::NoSuchGame => CommandError::no_such_game(),
@@ -49,11 +49,8 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             // Whoever asked may be gone.
             let _ = reply.send(Err(error));
         }
-        Message::Resume { reply } => {
-            let _ = reply.send(match why {
-                Why::NoSuchGame => Ok(()),
-                Why::Unavailable => Err(cannot_be_loaded()),
-            });
+        Message::Attend { done } => {
+            let _ = done.send(Attended::Unreadable);
         }
     }
 }

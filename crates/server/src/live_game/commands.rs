@@ -7,7 +7,7 @@ use store::{Entry, GameId, PlayerId};
 
 use super::LiveGame;
 use super::journal::NotWritten;
-use super::table::{Held, Table};
+use super::table::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::outbound::Outbound;
 use crate::refusal::{self, CommandError};
@@ -80,7 +80,7 @@ impl LiveGame {
     ) -> Result<u32, CommandError> {
         refusal::check_command_id(id)?;
         let words = refusal::words(request);
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
             let held = self.table.held_by(player);
             if held == Held::None {
                 return Err(CommandError::not_your_game());
@@ -90,7 +90,15 @@ impl LiveGame {
                 return Err(arbiter::Refusal::NotStarted.into());
             }
             let actor = actor(held).to_owned();
-            if let Some(version) = self.table.answered(id, &actor, &words)? {
+            let command = Resent {
+                id,
+                actor: &actor,
+                request: &words,
+            };
+            // Once the store has refused it, it may have been accepted at any time.
+            let since = if attempt == 0 { seen.version } else { 0 };
+            let store = &*self.games.store;
+            if let Some(version) = self.table.answered(store, command, since).await? {
                 return Ok(version);
             }
             if !self.table.stands_since(seen.version) {

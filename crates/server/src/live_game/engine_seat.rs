@@ -25,7 +25,7 @@ const PLIES_BEFORE_A_DRAW: usize = 20;
 impl LiveGame {
     /// Lets the computer think if it is to move and does not think yet.
     pub(super) fn let_engine_think(&mut self) {
-        if self.thinking.is_some() || self.retry_at.is_some() {
+        if !self.attends || self.thinking.is_some() || self.retry_at.is_some() {
             return;
         }
         let at = self.now();

@@ -1,7 +1,7 @@
 //! Writes decisions to the journal, and applies journal entries to the game.
 
 use arbiter::{Command, Event, Game, Terms, Timestamp};
-use store::{Append, AppendError, Entry, First, PlayerId, SeatError, StoredRow, Unavailable};
+use store::{Append, AppendError, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable};
 
 use super::LiveGame;
 use super::table::{Held, Table};
@@ -19,6 +19,9 @@ pub(super) enum NotWritten {
     Unfit,
 }
 
+/// When the computer has not moved for so long, in milliseconds, its game is looked at again.
+const ENGINE_LATE: u64 = 3_000;
+
 /// The actor of entries that no player asked for.
 const SYSTEM: &str = "system";
 
@@ -27,14 +30,24 @@ fn beginning(at: Timestamp) -> Entry {
     system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
 }
 
-/// The first entry of a game under these terms.
-pub(crate) fn first(terms: &Terms, at: Timestamp) -> First {
+/// The first entry of a game under these terms, between White and Black.
+pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
     let entry = beginning(at);
-    let due = Game::new(terms.clone()).ok().and_then(|mut game| {
-        game.apply(&entry.events, at).ok()?;
-        game.flag_due()
-    });
+    let game = Game::new(terms.clone()).map(|game| game.after(&entry.events, at));
+    let due = match game {
+        Ok(Ok(game)) => due(&game, seats, at),
+        Ok(Err(_)) | Err(_) => None,
+    };
     First { entry, due }
+}
+
+/// When the game next needs the server after an entry of this moment: its flag falls, or the
+/// computer has not moved for a while, because the server that let it think is gone.
+fn due(game: &Game, seats: [Seat; 2], at: Timestamp) -> Option<Timestamp> {
+    let is_engine = matches!(seats[game.turn().index()], Seat::Engine { .. });
+    let is_going_on = game.started_at().is_some() && game.verdict().is_none();
+    let late = (is_engine && is_going_on).then(|| at + ENGINE_LATE);
+    [game.flag_due(), late].into_iter().flatten().min()
 }
 
 /// Command ids of the server have a colon, which those of clients may not have.
@@ -75,7 +88,7 @@ impl LiveGame {
             game: self.table.id,
             version,
             entry: entry.clone(),
-            due: game.flag_due(),
+            due: due(&game, self.table.seats, entry.at),
         };
         match self.games.store.append(append).await {
             Ok(()) => {}
@@ -94,6 +107,7 @@ impl LiveGame {
             }
         }
         self.thinking = None;
+        self.gallery.outdated();
         let begins_turn = entry.events.iter().any(begins_turn);
         self.table.advance(game, StoredRow { version, entry });
         if begins_turn {
@@ -104,9 +118,44 @@ impl LiveGame {
         Ok(())
     }
 
+    /// Takes over what another process has written to the journal since then, or beside it.
+    pub(super) async fn catch_up(&mut self, version: u32) {
+        if version != 0 && version <= self.table.version {
+            return;
+        }
+        self.attends = false;
+        let shown = (
+            self.table.version,
+            self.table.rematch_offer,
+            self.table.rematch,
+        );
+        if let Err(why) = self.reload().await {
+            tracing::error!(game = %self.table.id, %why, "what others have written is not known");
+            return self.try_again_later();
+        }
+        let (known, offer, rematch) = shown;
+        if known == 0 && self.table.version > 0 {
+            self.send_game();
+        }
+        self.rematch_changed |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
+    }
+
+    /// Lets the computer think, ends a game whose flag has fallen, and notes when the game needs
+    /// the server next.
+    pub(super) async fn attend(&mut self) -> Result<(), NotWritten> {
+        self.attends = true;
+        let at = self.now();
+        self.drop_flag(at).await?;
+        let due = due(&self.table.game, self.table.seats, at);
+        let version = Some(self.table.version);
+        let postponed = self.games.store.postpone(self.table.id, version, due).await;
+        postponed.map_err(NotWritten::Unavailable)
+    }
+
     /// Reads the game again from the store.
     pub(super) async fn reload(&mut self) -> Result<(), Unavailable> {
         self.thinking = None;
+        self.gallery.outdated();
         match Table::load(&*self.games.store, self.table.id).await? {
             Some(table) => {
                 self.table = table;
@@ -199,7 +248,12 @@ impl LiveGame {
                 Held::One(_) | Held::Both => Ok(()),
             };
         }
-        let first = first(self.table.game.terms(), self.now());
+        let seat = |seat| match seat {
+            Seat::Open => Seat::Person(player),
+            taken => taken,
+        };
+        let seats = self.table.seats.map(seat);
+        let first = first(self.table.game.terms(), seats, self.now());
         let id = self.table.id;
         let taken = self.games.store.take_seat(id, player, first).await;
         if matches!(taken, Ok(()) | Err(SeatError::Taken)) {

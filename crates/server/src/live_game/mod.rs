@@ -5,9 +5,12 @@
 //! version. The computer's moves and the fall of a flag are handled in the same way.
 
 mod absent;
+mod audience;
 mod commands;
 mod engine_seat;
+mod gallery;
 mod journal;
+pub(crate) mod mailbox;
 mod rematch;
 pub(crate) mod table;
 mod watchers;
@@ -18,17 +21,18 @@ use std::pin::Pin;
 use arbiter::{TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
-use rules::Color;
-use store::{GameId, PlayerId, Unavailable};
-use tokio::sync::{mpsc, oneshot};
+use store::{GameId, PlayerId};
+use tokio::sync::oneshot;
 
 use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
-use crate::view;
 use commands::{Seen, Unanswered};
 use engine_seat::Thinking;
+use gallery::Gallery;
+use journal::NotWritten;
 pub(crate) use journal::first;
+use mailbox::Inbox;
 use table::Table;
 pub(crate) use watchers::Watcher;
 use watchers::{Reply, Watchers};
@@ -63,18 +67,27 @@ pub(crate) enum Message {
         request: u32,
         text: String,
     },
-    /// The game has just been made: its clock runs, and the computer may be to move.
-    Begin,
+    /// The game may need the server: a flag has fallen, or the computer is to move.
+    Attend { done: oneshot::Sender<Attended> },
+    /// Another process has made this version durable, or, with 0, has changed something beside the
+    /// journal.
+    Committed { version: u32 },
     /// Someone takes the open seat.
     Accept {
         player: PlayerId,
         reply: oneshot::Sender<Result<(), RequestError>>,
     },
-    /// The server has started.
-    Resume {
-        /// Answered when no outage is left to credit.
-        reply: oneshot::Sender<Result<(), Unavailable>>,
-    },
+}
+
+/// What became of [`Message::Attend`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attended {
+    /// The store knows when the game needs the server next.
+    Done,
+    /// The store cannot be written at the moment.
+    NotNow,
+    /// The game cannot be read.
+    Unreadable,
 }
 
 /// Owns the game until nobody needs it any more. What is left in the mailbox then
@@ -82,50 +95,41 @@ pub(crate) enum Message {
 pub(crate) fn run(
     games: Games,
     id: GameId,
-    mut mailbox: mpsc::Receiver<Message>,
+    mut inbox: Inbox,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(async move {
         match Table::load(&*games.store, id).await {
             Ok(Some(table)) => {
-                let game = LiveGame::new(games.clone(), table).live(&mut mailbox);
+                let game = LiveGame::new(games.clone(), table).live(&mut inbox);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
-                    games.tasks.spawn(reopen(games.clone(), id));
                 }
             }
-            Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut mailbox),
+            Ok(None) => absent::answer(absent::Why::NoSuchGame, &games, id, &mut inbox),
             Err(why) => {
                 tracing::error!(game = %id, %why, "the game could not be loaded");
-                absent::answer(absent::Why::Unavailable, &games, id, &mut mailbox);
+                absent::answer(absent::Why::Unavailable, &games, id, &mut inbox);
             }
         }
-        mailbox.close();
-        while let Some(message) = mailbox.recv().await {
+        inbox.close();
+        while let Some(message) = inbox.recv().await {
             games.send(id, message).await;
         }
     })
-}
-
-/// Loads a game whose task has died, also when nobody asks for it: its clock may run.
-async fn reopen(games: Games, id: GameId) {
-    let closing = games.closing.clone();
-    let reopening = async {
-        let later = games.clock.now() + RETRY_AFTER;
-        games.clock.sleep_until(later).await;
-        games.send(id, Message::Begin).await;
-    };
-    closing.run_until_cancelled(reopening).await;
 }
 
 struct LiveGame {
     games: Games,
     table: Table,
     watchers: Watchers,
-    /// The last version that was sent to the watchers.
+    gallery: Gallery,
+    is_running: bool,
+    /// Whether the computer thinks about this game here, not on another node.
+    attends: bool,
+    /// The last version that was sent to those who follow the game.
     sent_version: u32,
     /// Something changed without a new version: a rematch was asked for or made.
     rematch_changed: bool,
-    rematch_offer: Option<Color>,
     thinking: Option<Thinking>,
     /// The version at which an offer was last answered by the server.
     answered_at: u32,
@@ -144,8 +148,10 @@ impl LiveGame {
             games,
             table,
             watchers: Watchers::default(),
+            gallery: Gallery::default(),
+            is_running: false,
+            attends: false,
             rematch_changed: false,
-            rematch_offer: None,
             thinking: None,
             answered_at: 0,
             retry_at: None,
@@ -154,13 +160,13 @@ impl LiveGame {
         }
     }
 
-    async fn live(mut self, mailbox: &mut mpsc::Receiver<Message>) {
+    async fn live(mut self, inbox: &mut Inbox) {
         let clock = self.games.clock.clone();
         let closing = self.games.closing.clone();
         loop {
             self.games.in_play.note(&self.table);
-            self.watchers.set_running(self.is_running());
-            if self.is_at_rest() && self.games.retire(self.table.id, mailbox) {
+            self.note_running();
+            if self.is_at_rest() && self.games.retire(self.table.id, inbox) {
                 return;
             }
             let wakes_at = self.wakes_at();
@@ -180,12 +186,12 @@ impl LiveGame {
                 // Messages first: after an outage the first one settles the clocks.
                 biased;
                 () = closing.cancelled() => return,
-                message = mailbox.recv() => match message {
+                message = inbox.recv() => match message {
                     Some(message) => self.take(message).await,
                     None => return,
                 },
                 answer = answer => self.engine_answers(answer).await,
-                () = wake => self.wake(mailbox).await,
+                () = wake => self.wake(inbox).await,
             }
             self.send_update();
             self.answer_offers().await;
@@ -199,7 +205,10 @@ impl LiveGame {
         }
         match message {
             Message::Watch { watcher, since } => self.watch(watcher, since),
-            Message::Unwatch { connection } => self.watchers.remove(connection),
+            Message::Unwatch { connection } => {
+                self.watchers.remove(connection);
+                self.gallery.remove(connection);
+            }
             Message::Command {
                 outbound,
                 player,
@@ -208,6 +217,7 @@ impl LiveGame {
                 command,
                 arrived,
             } => {
+                self.attends = true;
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
                 let seen = Seen { version, arrived };
@@ -219,14 +229,19 @@ impl LiveGame {
                 request,
                 text,
             } => outbound.send(&self.explain(request, &text)),
-            Message::Begin => {}
             Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
                 let _ = reply.send(self.accept(player).await);
             }
-            Message::Resume { reply } => {
-                let _ = reply.send(self.settle_outages().await);
+            Message::Attend { done } => {
+                let attended = match self.attend().await {
+                    Err(NotWritten::Unavailable(_)) => Attended::NotNow,
+                    Ok(()) | Err(NotWritten::MovedOn | NotWritten::Unfit) => Attended::Done,
+                };
+                // The server may be closing.
+                let _ = done.send(attended);
             }
+            Message::Committed { version } => self.catch_up(version).await,
         }
     }
 
@@ -248,21 +263,29 @@ impl LiveGame {
         is_live && self.table.has_started() && game.verdict().is_none()
     }
 
-    /// Whether the game can be forgotten until someone asks for it.
+    /// Lets connections know whether the game is being played.
+    fn note_running(&mut self) {
+        let is_running = self.is_running();
+        if is_running != self.is_running {
+            self.is_running = is_running;
+            self.watchers.set_running(is_running);
+            self.gallery.set_running(is_running);
+        }
+    }
+
+    /// Whether the game can be forgotten until someone asks for it, or the store says that it needs
+    /// the server.
     fn is_at_rest(&self) -> bool {
-        self.thinking.is_none()
-            && self.retry_at.is_none()
-            && self.table.game.flag_due().is_none()
-            && self.watchers.is_empty()
+        self.thinking.is_none() && self.retry_at.is_none() && !self.is_followed()
     }
 
     fn wakes_at(&self) -> Option<Timestamp> {
         self.retry_at.or_else(|| self.table.game.flag_due())
     }
 
-    async fn wake(&mut self, mailbox: &mpsc::Receiver<Message>) {
+    async fn wake(&mut self, inbox: &Inbox) {
         let at = self.now();
-        if mailbox.capacity() < mailbox.max_capacity() {
+        if inbox.expects_command() {
             // A command that arrived before this moment is about to be delivered.
             return tokio::task::yield_now().await;
         }
@@ -274,51 +297,6 @@ impl LiveGame {
 
     fn try_again_later(&mut self) {
         self.retry_at = Some(self.games.clock.now() + RETRY_AFTER);
-    }
-
-    fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
-        let from_ply = since.map_or(0, |since| self.table.sheet.held_since(since));
-        watcher.outbound.send(&self.whole_game(&watcher, from_ply));
-        self.watchers.add(watcher);
-    }
-
-    fn whole_game(&self, watcher: &Watcher, from_ply: usize) -> ServerMessage {
-        ServerMessage::Game {
-            info: view::info(&self.table, watcher.caller.player, watcher.base.as_ref()),
-            state: self.state(from_ply),
-        }
-    }
-
-    fn state(&self, from_ply: usize) -> protocol::GameState {
-        view::state(&self.table, from_ply, self.rematch_offer, self.now())
-    }
-
-    /// Sends to all connected clients what has changed since the last message, and to one of
-    /// them first the answer to its command.
-    fn send_update(&mut self) {
-        let mut reply = self.reply.take();
-        if self.sent_version != self.table.version || self.rematch_changed {
-            let from_ply = self.table.sheet.held_since(self.sent_version);
-            let update = ServerMessage::Update {
-                game: self.table.id.to_string(),
-                state: self.state(from_ply),
-            };
-            self.watchers.send_all(&update, &mut reply);
-            self.sent_version = self.table.version;
-            self.rematch_changed = false;
-        }
-        if let Some(reply) = reply {
-            reply.send();
-        }
-    }
-
-    /// Sends the game to all connected clients after a seat was taken.
-    fn send_game(&mut self) {
-        let mut watchers = std::mem::take(&mut self.watchers);
-        let from_ply = self.table.sheet.held_since(self.sent_version);
-        watchers.send_each(|watcher| self.whole_game(watcher, from_ply));
-        self.watchers = watchers;
-        self.sent_version = self.table.version;
     }
 
     fn explain(&self, request: u32, text: &str) -> ServerMessage {

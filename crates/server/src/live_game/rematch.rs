@@ -2,15 +2,15 @@
 
 use store::{CreateError, GameId, NewGame, PlayerId};
 
+use super::LiveGame;
 use super::journal::first;
 use super::table::Held;
-use super::{LiveGame, Message};
 use crate::random;
 use crate::refusal::CommandError;
 
 impl LiveGame {
     /// Records that this player wants a rematch; creates it when the opponent agrees too.
-    /// Offers are not written to the journal: they last while the game is live.
+    /// Offers stand beside the journal, which is closed.
     pub(super) async fn rematch(
         &mut self,
         held: Held,
@@ -24,11 +24,17 @@ impl LiveGame {
         }
         if let Held::One(color) = held
             && self.table.engine_level(!color).is_none()
-            && self.rematch_offer != Some(!color)
         {
-            self.rematch_changed |= self.rematch_offer.is_none();
-            self.rematch_offer = Some(color);
-            return Ok(self.table.version);
+            let offered = self.games.store.offer_rematch(self.table.id, color).await;
+            let first = offered.map_err(|why| {
+                tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
+                CommandError::unavailable()
+            })?;
+            self.rematch_changed |= self.table.rematch_offer != Some(first);
+            self.table.rematch_offer = Some(first);
+            if first == color {
+                return Ok(self.table.version);
+            }
         }
         if self.cannot_be_timed() {
             return Err(CommandError::cannot_be_timed());
@@ -38,7 +44,6 @@ impl LiveGame {
             CommandError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
-        self.rematch_offer = None;
         self.rematch_changed = true;
         Ok(self.table.version)
     }
@@ -48,7 +53,7 @@ impl LiveGame {
         let [white, black] = self.table.seats;
         let mut game = NewGame {
             id: GameId::from_bits(random::bits()),
-            first: Some(first(self.table.game.terms(), now)),
+            first: Some(first(self.table.game.terms(), [black, white], now)),
             terms: self.table.game.terms().clone(),
             white: black,
             black: white,
@@ -59,10 +64,7 @@ impl LiveGame {
         };
         loop {
             match self.games.store.create_game(game.clone()).await {
-                Ok(()) => {
-                    self.games.send(game.id, Message::Begin).await;
-                    return Ok(game.id);
-                }
+                Ok(()) => return Ok(game.id),
                 Err(CreateError::AlreadyRematched(made)) => return Ok(made),
                 Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
                 Err(error) => return Err(error),

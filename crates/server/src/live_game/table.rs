@@ -1,6 +1,6 @@
 //! A game restored from its journal, and its players.
 
-use std::collections::HashMap;
+use std::collections::VecDeque;
 
 use arbiter::Game;
 use rules::Color;
@@ -23,18 +23,45 @@ pub(crate) struct Table {
     pub(crate) version: u32,
     /// The version that made the current position.
     moved_at: u32,
+    /// The side that has offered a rematch.
+    pub(crate) rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
     /// The outages that are not in the journal yet, the oldest first.
     pub(crate) outages: Vec<Outage>,
-    given: HashMap<String, Given>,
+    /// The last commands, the oldest first.
+    given: VecDeque<Given>,
 }
+
+/// How many accepted commands are kept in memory. The store is asked for older ones.
+const GIVEN: usize = 8;
 
 /// A command that was accepted.
 #[derive(Debug)]
 struct Given {
     version: u32,
+    id: String,
     actor: String,
     request: String,
+}
+
+/// A command that may have been accepted before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resent<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) actor: &'a str,
+    pub(crate) request: &'a str,
+}
+
+impl Resent<'_> {
+    /// Compares it with what was accepted under its id: an id that was used for something else is
+    /// refused.
+    fn is(&self, actor: &str, request: &str) -> Result<(), CommandError> {
+        if self.actor == actor && self.request == request {
+            Ok(())
+        } else {
+            Err(CommandError::reused_command_id())
+        }
+    }
 }
 
 /// Which seats a player holds.
@@ -74,36 +101,33 @@ impl Table {
         })?;
         let mut table = Self {
             id: stored.id,
-            sheet: Scoresheet::new(game.line().start()),
+            sheet: Scoresheet::new(),
             game,
             seats: [stored.white, stored.black],
             names,
             version: 0,
             moved_at: 0,
+            rematch_offer: stored.rematch_offer,
             rematch: stored.rematch,
             outages: stored.outages,
-            given: HashMap::new(),
+            given: VecDeque::new(),
         };
         for row in stored.rows {
             table.note(row);
         }
-        table.sheet.fill_in(&table.game);
         Ok(table)
     }
 
     /// The game after an entry that is not written yet. An error means that the entry must not
     /// be written: nobody could read the game any more.
     pub(crate) fn game_after(&self, entry: &Entry) -> Result<Game, arbiter::JournalError> {
-        let mut game = self.game.clone();
-        game.apply(&entry.events, entry.at)?;
-        Ok(game)
+        self.game.after(&entry.events, entry.at)
     }
 
     /// Takes over an entry that was written, and the game after it.
     pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
         self.game = game;
         self.note(row);
-        self.sheet.fill_in(&self.game);
     }
 
     fn note(&mut self, row: StoredRow) {
@@ -112,30 +136,43 @@ impl Table {
         if row.entry.events.iter().any(begins_turn) {
             self.moved_at = row.version;
         }
-        self.given.insert(
-            row.entry.command_id,
-            Given {
-                version: row.version,
-                actor: row.entry.actor,
-                request: row.entry.request,
-            },
-        );
+        if self.given.len() == GIVEN {
+            self.given.pop_front();
+        }
+        self.given.push_back(Given {
+            version: row.version,
+            id: row.entry.command_id,
+            actor: row.entry.actor,
+            request: row.entry.request,
+        });
     }
 
-    /// The version that the command of this id made, if there was one; refuses an id
-    /// that was used for something else.
-    pub(crate) fn answered(
+    /// The version that the command made, if it was accepted before. `seen` is the version that
+    /// its sender saw: it can only have been accepted after that.
+    pub(crate) async fn answered(
         &self,
-        id: &str,
-        actor: &str,
-        request: &str,
+        store: &dyn Store,
+        command: Resent<'_>,
+        seen: u32,
     ) -> Result<Option<u32>, CommandError> {
-        match self.given.get(id) {
-            None => Ok(None),
-            Some(given) if given.actor == actor && given.request == request => {
-                Ok(Some(given.version))
+        if let Some(given) = self.given.iter().find(|given| given.id == command.id) {
+            command.is(&given.actor, &given.request)?;
+            return Ok(Some(given.version));
+        }
+        let oldest = self.given.front().map_or(0, |given| given.version);
+        if seen.saturating_add(1) >= oldest {
+            return Ok(None);
+        }
+        match store.command(self.id, command.id).await {
+            Ok(Some(row)) => {
+                command.is(&row.entry.actor, &row.entry.request)?;
+                Ok(Some(row.version))
             }
-            Some(_) => Err(CommandError::reused_command_id()),
+            Ok(None) => Ok(None),
+            Err(why) => {
+                tracing::error!(game = %self.id, %why, "an older command cannot be read");
+                Err(CommandError::unavailable())
+            }
         }
     }
 

@@ -1,8 +1,9 @@
-//! The connections that follow a game.
+//! The connections of players that follow a game.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use store::PlayerId;
 
@@ -35,25 +36,41 @@ impl Reply {
     }
 }
 
-/// All connections that follow a game; each of them has seen its latest version.
+/// The connections of a game's players; of everyone who follows it, as long as a seat is open.
+/// Each of them has seen its latest version.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
     all: HashMap<u64, Following>,
     is_running: bool,
 }
 
+/// A connection that follows the game, and whether it is being played.
 #[derive(Debug)]
-struct Following {
-    watcher: Watcher,
+pub(super) struct Following {
+    pub(super) watcher: Watcher,
     /// While the game is being played.
     running: Option<Running>,
 }
 
+impl Following {
+    pub(super) fn new(watcher: Watcher, is_running: bool) -> Self {
+        let running = is_running.then(|| watcher.outbound.runs());
+        Self { watcher, running }
+    }
+
+    /// Notes whether the game is being played: then a dead connection is noticed sooner.
+    pub(super) fn set_running(&mut self, is_running: bool) {
+        if is_running != self.running.is_some() {
+            self.running = is_running.then(|| self.watcher.outbound.runs());
+        }
+    }
+}
+
 impl Watchers {
     pub(super) fn add(&mut self, watcher: Watcher) {
-        let running = self.is_running.then(|| watcher.outbound.runs());
         let connection = watcher.outbound.connection();
-        self.all.insert(connection, Following { watcher, running });
+        let following = Following::new(watcher, self.is_running);
+        self.all.insert(connection, following);
     }
 
     /// The network from which this session follows the game, if it does; none on this computer.
@@ -66,46 +83,37 @@ impl Watchers {
         self.all.remove(&connection);
     }
 
-    /// Notes whether the game is being played: then dead connections are noticed sooner.
     pub(super) fn set_running(&mut self, is_running: bool) {
         if is_running != self.is_running {
             self.is_running = is_running;
-            for Following { watcher, running } in self.all.values_mut() {
-                *running = is_running.then(|| watcher.outbound.runs());
+            for following in self.all.values_mut() {
+                following.set_running(is_running);
             }
         }
     }
 
-    /// Sends the same message to all, serialised once. A reply to one of them goes before it,
-    /// in the same parcel; it is left when nobody here waits for it.
-    pub(super) fn send_all(&mut self, message: &ServerMessage, reply: &mut Option<Reply>) {
-        if self.all.is_empty() {
-            return;
-        }
-        let text = outbound::text(message);
-        self.send_parcels(|watcher| {
-            let connection = watcher.outbound.connection();
-            match reply.take_if(|reply| reply.to.connection() == connection) {
-                Some(reply) => Parcel(outbound::text(&reply.message), Some(text.clone())),
-                None => Parcel(text.clone(), None),
-            }
-        });
-    }
-
-    /// Sends each watcher a message of its own.
-    pub(super) fn send_each(&mut self, message: impl Fn(&Watcher) -> ServerMessage) {
-        self.send_parcels(|watcher| Parcel(outbound::text(&message(watcher)), None));
-    }
-
-    /// Sends to all who are still there, and forgets the others.
-    fn send_parcels(&mut self, mut parcel: impl FnMut(&Watcher) -> Parcel) {
+    /// Sends the same text to all. A reply to one of them goes before it, in the same parcel; it
+    /// is left when nobody here waits for it.
+    pub(super) fn send_all(&mut self, text: &Utf8Bytes, reply: &mut Option<Reply>) {
         self.all.retain(|_, Following { watcher, .. }| {
-            let is_there = !watcher.outbound.is_closed();
-            if is_there {
-                watcher.outbound.send_parcel(parcel(watcher));
+            let outbound = &watcher.outbound;
+            if outbound.is_closed() {
+                return false;
             }
-            is_there
+            let connection = outbound.connection();
+            let parcel = match reply.take_if(|reply| reply.to.connection() == connection) {
+                Some(reply) => Parcel::Both(outbound::text(&reply.message), text.clone()),
+                None => Parcel::Text(text.clone()),
+            };
+            outbound.send_parcel(parcel);
+            true
         });
+    }
+
+    /// All of them, who must be added again to stay.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = Watcher> + use<> {
+        let all = std::mem::take(&mut self.all);
+        all.into_values().map(|following| following.watcher)
     }
 
     /// Whether nobody is there any more.
@@ -147,20 +155,22 @@ mod tests {
                 _following: Arc::default(),
             });
         }
-        let (ack, update) = (
-            ServerMessage::Pong { nonce: 1 },
-            ServerMessage::Pong { nonce: 2 },
-        );
+        let ack = ServerMessage::Pong { nonce: 1 };
+        let update = outbound::text(&ServerMessage::Pong { nonce: 2 });
         let mut reply = Some(Reply {
             to: mover,
             message: ack.clone(),
         });
         watchers.send_all(&update, &mut reply);
         assert!(reply.is_none());
-        let Parcel(first, second) = at_mover.waiting.try_recv().expect("a parcel");
+        let Some(Parcel::Both(first, second)) = at_mover.try_next() else {
+            panic!("two texts");
+        };
         assert_eq!(first, outbound::text(&ack));
-        assert_eq!(second, Some(outbound::text(&update)));
-        let Parcel(first, second) = at_other.waiting.try_recv().expect("a parcel");
-        assert_eq!((first, second), (outbound::text(&update), None));
+        assert_eq!(second, update);
+        let Some(Parcel::Text(text)) = at_other.try_next() else {
+            panic!("one text");
+        };
+        assert_eq!(text, update);
     }
 }

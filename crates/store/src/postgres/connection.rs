@@ -116,7 +116,7 @@ impl sql::Connection for Connection {
             .chunks(ANNOUNCED)
             .map(|versions| {
                 let mut text = self.shared.process.clone();
-                for Committed { game, version } in versions {
+                for Committed { game, version, .. } in versions {
                     text.extend([" ", game.as_str(), " ", &version.to_string()]);
                 }
                 vec![text.into()]

@@ -85,7 +85,11 @@ fn versions(payload: &str, own: &str) -> Vec<Committed> {
     let mut versions = Vec::new();
     while let (Some(game), Some(version)) = (words.next(), words.next()) {
         if let (Ok(game), Ok(version)) = (game.parse(), version.parse()) {
-            versions.push(Committed { game, version });
+            versions.push(Committed {
+                game,
+                version,
+                elsewhere: true,
+            });
         }
     }
     versions

@@ -21,12 +21,20 @@ use connection::Connection;
 const READERS: usize = 4;
 
 /// Every change of the schema, oldest first.
-const MIGRATIONS: &[Migration] = &[Migration {
-    version: 1,
-    name: "all",
-    statements: include_str!("../../migrations/postgres/0001_all.sql"),
-    then: None,
-}];
+const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 1,
+        name: "all",
+        statements: include_str!("../../migrations/postgres/0001_all.sql"),
+        then: None,
+    },
+    Migration {
+        version: 2,
+        name: "attention",
+        statements: include_str!("../../migrations/postgres/0002_attention.sql"),
+        then: None,
+    },
+];
 
 const LEDGER: Ledger = Ledger {
     // Of several processes that start at once, one brings the tables up to date.

@@ -16,6 +16,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0002_players.sql"),
         then: Some(fill_lists),
     },
+    Migration {
+        version: 3,
+        name: "attention",
+        statements: include_str!("../../migrations/sqlite/0003_attention.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -4,10 +4,7 @@ use arbiter::{Event, Events};
 
 use super::games;
 use crate::sql::{Connection, Failure, Value};
-use crate::{
-    Append, AppendError, Damaged, Ending, Entry, First, GameId, LoadError, StoredRow, ending, read,
-    record,
-};
+use crate::{Append, AppendError, Ending, Entry, First, GameId, LoadError, ending, read, record};
 
 /// Writes the entries, each if the game exists, stands at the version before, is not finished,
 /// and has no other entry of this command id.
@@ -118,33 +115,13 @@ fn note_end(connection: &mut dyn Connection, game: GameId, entry: &Entry) -> Res
 /// Why the entry was not inserted.
 fn refusal(connection: &mut dyn Connection, append: &Append) -> Result<AppendError, Failure> {
     let game = append.game;
-    Ok(match find(connection, game, &append.entry.command_id)? {
-        Ok(Some(row)) => AppendError::Duplicate(Box::new(row)),
-        Err(damage) => AppendError::Damaged(damage.in_game(game)),
-        Ok(None) if games::exists(connection, game)? => AppendError::Conflict,
-        Ok(None) => AppendError::NoSuchGame,
-    })
-}
-
-fn find(
-    connection: &mut dyn Connection,
-    game: GameId,
-    command_id: &str,
-) -> Result<Result<Option<StoredRow>, Damaged>, Failure> {
-    let row = connection.query_one(
-        "SELECT version, command_id, actor, request, at, events FROM journal
-         WHERE game = $1 AND command_id = $2",
-        &[game.as_str().into(), command_id.into()],
-    )?;
-    if let Some(row) = row {
-        return Ok(record::entry(row).map(Some));
-    }
-    let archived = match read::archived_rows(connection, game)? {
-        Ok(rows) => rows,
-        Err(damage) => return Ok(Err(damage)),
-    };
-    let mut entries = archived
-        .into_iter()
-        .filter_map(|row| record::entry(row).ok());
-    Ok(Ok(entries.find(|row| row.entry.command_id == command_id)))
+    Ok(
+        match read::command(connection, game, &append.entry.command_id) {
+            Ok(Some(row)) => AppendError::Duplicate(Box::new(row)),
+            Err(LoadError::Damaged(why)) => AppendError::Damaged(why),
+            Err(LoadError::Unavailable(why)) => return Err(why.into()),
+            Ok(None) if games::exists(connection, game)? => AppendError::Conflict,
+            Ok(None) => AppendError::NoSuchGame,
+        },
+    )
 }

@@ -1,13 +1,15 @@
 //! Games and their seats.
 
 use arbiter::Timestamp;
+use rules::Color;
 
 use super::append::insert_first;
 use super::{Operation, players};
 use crate::record::{self, TERMS_FORMAT};
-use crate::sql::{Connection, Failure};
+use crate::sql::{Connection, Failure, Value};
 use crate::{
-    Committed, CreateError, First, GameId, NewGame, PlayerId, Seat, SeatError, Speed, Unavailable,
+    Committed, CreateError, First, GameId, NewGame, OfferError, PlayerId, Seat, SeatError, Speed,
+    Unavailable,
 };
 
 impl Operation for NewGame {
@@ -52,11 +54,11 @@ impl Operation for NewGame {
         Ok(Ok(()))
     }
 
-    fn committed(&self) -> Option<Committed> {
-        self.first.as_ref().map(|_| Committed {
-            game: self.id,
-            version: 1,
-        })
+    fn committed(&self) -> Vec<Committed> {
+        let begun = self.first.is_some().then_some((self.id, 1));
+        let earlier = self.rematch_of.map(|earlier| (earlier, 0));
+        let news = |(game, version)| Committed::here(game, version);
+        begun.into_iter().chain(earlier).map(news).collect()
     }
 }
 
@@ -143,18 +145,16 @@ impl Operation for TakeSeat {
         Ok(Ok(()))
     }
 
-    fn committed(&self) -> Option<Committed> {
-        Some(Committed {
-            game: self.game,
-            version: 1,
-        })
+    fn committed(&self) -> Vec<Committed> {
+        vec![Committed::here(self.game, 1)]
     }
 }
 
 /// A game needs attention later than it was thought to.
 pub(crate) struct Postpone {
     pub(crate) game: GameId,
-    pub(crate) version: u32,
+    /// The version at which it must stand; none for any.
+    pub(crate) version: Option<u32>,
     pub(crate) due: Option<Timestamp>,
 }
 
@@ -166,7 +166,7 @@ impl Operation for Postpone {
         connection.execute(
             "UPDATE games SET due_at = $2
              WHERE id = $1 AND finished_at IS NULL
-               AND $3 = (SELECT max(version) FROM journal WHERE game = $1)",
+               AND coalesce($3 = (SELECT max(version) FROM journal WHERE game = $1), TRUE)",
             &[
                 self.game.as_str().into(),
                 self.due.into(),
@@ -174,6 +174,37 @@ impl Operation for Postpone {
             ],
         )?;
         Ok(Ok(()))
+    }
+}
+
+/// A side wants a rematch.
+pub(crate) struct OfferRematch {
+    pub(crate) game: GameId,
+    pub(crate) by: Color,
+}
+
+impl Operation for OfferRematch {
+    type Done = Color;
+    type Refusal = OfferError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<Color, OfferError>, Failure> {
+        let game = Value::from(self.game.as_str());
+        connection.execute(
+            "UPDATE games SET rematch_offer = $2 WHERE id = $1 AND rematch_offer IS NULL",
+            &[game.clone(), record::side(self.by).into()],
+        )?;
+        let row = connection.query_one("SELECT rematch_offer FROM games WHERE id = $1", &[game])?;
+        Ok(match row {
+            Some(mut row) => match record::rematch_offer(&mut row) {
+                Ok(first) => Ok(first.unwrap_or(self.by)),
+                Err(damage) => Err(OfferError::Damaged(damage.in_game(self.game))),
+            },
+            None => Err(OfferError::NoSuchGame),
+        })
+    }
+
+    fn committed(&self) -> Vec<Committed> {
+        vec![Committed::here(self.game, 0)]
     }
 }
 
@@ -185,7 +216,7 @@ pub(super) fn exists(connection: &mut dyn Connection, game: GameId) -> Result<bo
 fn game_id(
     connection: &mut dyn Connection,
     statement: &str,
-    values: &[crate::sql::Value],
+    values: &[Value],
 ) -> Result<Option<GameId>, Failure> {
     let row = connection.query_one(statement, values)?;
     Ok(row.and_then(|mut row| row.parsed("id").ok()))

@@ -12,7 +12,7 @@ use crate::{Committed, Unavailable};
 
 pub(crate) use append::append_all;
 pub(crate) use archive::Archive;
-pub(crate) use games::{Postpone, TakeSeat};
+pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
 pub(crate) use nodes::{Heartbeat, StartNode};
 pub(crate) use players::{EnsureSession, ErasePlayer, RevokeSession, RotateSession};
 
@@ -30,8 +30,8 @@ pub(crate) trait Operation: Send + 'static {
         connection: &mut dyn Connection,
     ) -> Result<Result<Self::Done, Self::Refusal>, Failure>;
 
-    /// The version of a game that it makes when it is not refused.
-    fn committed(&self) -> Option<Committed> {
-        None
+    /// What is new of which games when it is not refused.
+    fn committed(&self) -> Vec<Committed> {
+        Vec::new()
     }
 }

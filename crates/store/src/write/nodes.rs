@@ -53,10 +53,7 @@ impl Operation for StartNode {
                 ended_at: self.at,
             });
         if let Some(outage) = outage {
-            connection.execute(
-                "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                &[outage.began_at.into(), outage.ended_at.into()],
-            )?;
+            keep(connection, outage)?;
         }
         let forgotten = Timestamp(self.at.0.saturating_sub(FORGOTTEN));
         connection.execute("DELETE FROM heartbeats WHERE at < $1", &[forgotten.into()])?;
@@ -66,4 +63,22 @@ impl Operation for StartNode {
         };
         Ok(beat.apply(connection)?.map(|()| outage))
     }
+}
+
+/// An outage in which nodes were running.
+impl Operation for Outage {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        keep(connection, *self).map(Ok)
+    }
+}
+
+fn keep(connection: &mut dyn Connection, outage: Outage) -> Result<(), Failure> {
+    connection.execute(
+        "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        &[outage.began_at.into(), outage.ended_at.into()],
+    )?;
+    Ok(())
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use rules::Color;
 use store::{
     Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store, StoredGame,
-    StoredRow, Unavailable,
+    NewGame, OfferError, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store,
+    StoredGame, StoredRow, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -131,12 +132,12 @@ impl Store for Faulty {
         self.inner.rows_since(game, version).await
     }
 
-    fn feed(&self) -> Receiver<Committed> {
-        self.inner.feed()
+    async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError> {
+        self.inner.command(game, id).await
     }
 
-    async fn unfinished_games(&self) -> Result<Vec<GameId>, Unavailable> {
-        self.inner.unfinished_games().await
+    fn feed(&self) -> Receiver<Committed> {
+        self.inner.feed()
     }
 
     async fn due_games(
@@ -150,11 +151,16 @@ impl Store for Faulty {
     async fn postpone(
         &self,
         game: GameId,
-        version: u32,
+        version: Option<u32>,
         due: Option<Timestamp>,
     ) -> Result<(), Unavailable> {
         self.check().await?;
         self.inner.postpone(game, version, due).await
+    }
+
+    async fn offer_rematch(&self, game: GameId, by: Color) -> Result<Color, OfferError> {
+        self.check().await?;
+        self.inner.offer_rematch(game, by).await
     }
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
@@ -214,6 +220,11 @@ impl Store for Faulty {
         };
         tell(true);
         result
+    }
+
+    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable> {
+        self.check_heartbeat().await?;
+        self.inner.note_outage(outage).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {

@@ -145,7 +145,7 @@ async fn a_process_hears_what_another_has_written() {
         one.append(append(1, version, &command)).await.unwrap();
     }
     let heard = hearing.await.unwrap();
-    assert_eq!(heard.game, game_id(1));
+    assert_eq!((heard.game, heard.elsewhere), (game_id(1), true));
     let rows = two.rows_since(heard.game, heard.version - 1).await.unwrap();
     assert_eq!(rows[0].version, heard.version);
     // Nor does it hear its own twice.
@@ -156,6 +156,7 @@ async fn a_process_hears_what_another_has_written() {
     let last = Committed {
         game: game_id(1),
         version,
+        elsewhere: false,
     };
     assert_eq!(own.recv().await, Ok(last));
     assert_eq!(own.recv().await.unwrap().game, game_id(2));

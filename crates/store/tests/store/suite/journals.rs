@@ -8,8 +8,8 @@ use arbiter::{
 };
 use rules::Color;
 use staunton_store::{
-    Append, AppendError, Committed, CreateError, Entry, NewGame, Seat, StoredGame, StoredRow,
-    Unavailable,
+    Append, AppendError, Committed, CreateError, Entry, NewGame, OfferError, Seat, StoredGame,
+    StoredRow, Unavailable,
 };
 
 use crate::words::*;
@@ -73,6 +73,7 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
                 created_by: made.created_by,
                 created_at: made.created_at,
                 rematch_of: made.rematch_of,
+                rematch_offer: None,
                 rematch: (made.id == game_id(1)).then(|| game_id(5)),
                 rows: made
                     .first
@@ -240,7 +241,6 @@ pub(crate) async fn everything_survives_a_reopening(database: &impl Database) {
     assert_eq!(store.load(game_id(1)).await, before);
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(5_000))));
     assert_eq!(store.session(session_id(1)).await, Ok(Some(player(1))));
-    assert_eq!(store.unfinished_games().await, Ok(vec![game_id(1)]));
     store.append(append(1, 3, "b")).await.unwrap();
     assert_eq!(journal(&*store, 1).await, ["start", "a", "b"]);
 }
@@ -298,7 +298,12 @@ pub(crate) async fn the_feed_names_every_durable_version(database: &impl Databas
     store.append(append(3, 2, "b")).await.unwrap();
     for (game, version) in [(1, 2), (2, 1), (3, 1), (3, 2)] {
         let game = game_id(game);
-        assert_eq!(feed.recv().await, Ok(Committed { game, version }));
+        let news = Committed {
+            game,
+            version,
+            elsewhere: false,
+        };
+        assert_eq!(feed.recv().await, Ok(news));
     }
 }
 
@@ -311,4 +316,48 @@ pub(crate) async fn a_closed_store_refuses(database: &impl Database) {
         Err(AppendError::Unavailable(Unavailable(_)))
     ));
     assert!(store.load(game_id(1)).await.is_err());
+}
+
+pub(crate) async fn a_command_is_found_by_its_id(database: &impl Database) {
+    let store = with_games(database, [new_game(1), new_game(2)]).await;
+    store.append(append(1, 2, "a")).await.unwrap();
+    let end = Append {
+        entry: ending("end"),
+        ..append(1, 3, "")
+    };
+    store.append(end).await.unwrap();
+    let found = async |game, id: &str| {
+        let row = store.command(game_id(game), id).await.unwrap();
+        row.map(|row| (row.version, row.entry.command_id))
+    };
+    for _ in ["in the journal", "in the archive"] {
+        assert_eq!(found(1, "a").await, Some((2, "a".to_owned())));
+        assert_eq!(found(1, "end").await, Some((3, "end".to_owned())));
+        assert_eq!(found(1, "b").await, None);
+        assert_eq!(found(2, "a").await, None);
+        assert_eq!(found(3, "a").await, None, "there is no such game");
+        store.archive(Timestamp(u64::MAX), 10).await.unwrap();
+    }
+}
+
+pub(crate) async fn a_rematch_is_offered_once(database: &impl Database) {
+    let store = with_games(database, [new_game(1), new_game(2)]).await;
+    let mut feed = store.feed();
+    let (one, unknown) = (game_id(1), game_id(9));
+    for by in [Color::Black, Color::White, Color::Black] {
+        assert_eq!(store.offer_rematch(one, by).await, Ok(Color::Black));
+    }
+    let none = store.offer_rematch(unknown, Color::White).await;
+    assert_eq!(none, Err(OfferError::NoSuchGame));
+    let told = feed.recv().await.unwrap();
+    assert_eq!((told.game, told.version), (one, 0));
+    store.close().await;
+
+    let store = database.open().await;
+    let offer = async |number| {
+        let game = store.load(game_id(number)).await.unwrap().unwrap();
+        game.rematch_offer
+    };
+    assert_eq!(offer(1).await, Some(Color::Black));
+    assert_eq!(offer(2).await, None);
 }

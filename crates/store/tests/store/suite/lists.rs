@@ -5,40 +5,9 @@ use arbiter::{
     Verdict,
 };
 use rules::Color;
-use staunton_store::{
-    Append, AppendError, Entry, First, GamesQuery, NewGame, PlayerOutcome, Speed,
-};
+use staunton_store::{Append, AppendError, Entry, GamesQuery, NewGame, PlayerOutcome, Speed};
 
 use crate::words::*;
-
-pub(crate) async fn only_started_games_without_an_end_are_unfinished(database: &impl Database) {
-    let ended_at_once = NewGame {
-        first: Some(First {
-            entry: ending("start"),
-            due: None,
-        }),
-        ..new_game(4)
-    };
-    let games = [new_game(1), open_game(2), new_game(3), ended_at_once];
-    let store = with_games(database, games).await;
-    assert_eq!(
-        store.unfinished_games().await,
-        Ok(vec![game_id(1), game_id(3)])
-    );
-    let end = Append {
-        entry: ending("end"),
-        ..append(1, 2, "")
-    };
-    store.append(end).await.unwrap();
-    store
-        .take_seat(game_id(2), player_id(3), first())
-        .await
-        .unwrap();
-    assert_eq!(
-        store.unfinished_games().await,
-        Ok(vec![game_id(2), game_id(3)])
-    );
-}
 
 pub(crate) async fn the_games_of_a_person_are_listed_newest_first(database: &impl Database) {
     let store = with_games(database, [1, 5, 3].map(new_game)).await;

@@ -38,16 +38,18 @@ macro_rules! every_test {
             of_many_who_accept_one_gets_the_seat
             seats_are_refused_for_a_reason
             a_game_has_one_rematch
-            only_started_games_without_an_end_are_unfinished
             the_games_of_a_person_are_listed_newest_first
             a_session_keeps_its_first_player
             a_new_session_takes_over_seats_and_answers
             an_erased_player_keeps_nothing_but_an_id
             a_request_makes_one_game
             rows_since_a_version_are_told
+            a_command_is_found_by_its_id
+            a_rematch_is_offered_once
             the_feed_names_every_durable_version
             due_games_are_told_in_their_order
             an_outage_is_kept_until_a_game_has_it
+            an_outage_in_which_nodes_ran_is_kept
             lists_tell_how_games_ended
             pages_tell_every_game_once
             archived_games_are_read_as_before

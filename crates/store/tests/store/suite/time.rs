@@ -40,10 +40,12 @@ pub(crate) async fn due_games_are_told_in_their_order(database: &impl Database) 
         1
     );
     let later = Some(Timestamp(400_000));
-    store.postpone(one, 1, later).await.unwrap();
+    store.postpone(one, Some(1), later).await.unwrap();
     assert_eq!(list(302_000).await.len(), 2, "another version stands");
-    store.postpone(one, 2, later).await.unwrap();
+    store.postpone(one, Some(2), later).await.unwrap();
     assert_eq!(list(302_000).await, [(two, 250_000)]);
+    store.postpone(one, None, later).await.unwrap();
+    assert_eq!(list(400_000).await, [(two, 250_000), (one, 400_000)]);
     let end = Append {
         entry: ending("end"),
         ..append(2, 3, "")
@@ -77,6 +79,19 @@ pub(crate) async fn an_outage_is_kept_until_a_game_has_it(database: &impl Databa
     };
     store.append(append).await.unwrap();
     assert_eq!(outages().await, []);
+}
+
+pub(crate) async fn an_outage_in_which_nodes_ran_is_kept(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    let outage = Outage {
+        began_at: Timestamp(50_000),
+        ended_at: Timestamp(60_000),
+    };
+    for _ in ["written", "sent again"] {
+        assert_eq!(store.note_outage(outage).await, Ok(()));
+        let game = store.load(game_id(1)).await.unwrap().unwrap();
+        assert_eq!(game.outages, [outage]);
+    }
 }
 
 pub(crate) async fn the_last_heartbeat_is_kept(database: &impl Database) {

@@ -1,0 +1,83 @@
+//! What those who follow a game are sent.
+
+use std::sync::Arc;
+
+use protocol::ServerMessage;
+
+use super::LiveGame;
+use super::table::Held;
+use super::watchers::Watcher;
+use crate::outbound::{self, Parcel};
+use crate::snapshot::GameMessage;
+use crate::view;
+
+impl LiveGame {
+    pub(super) fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
+        let from_ply = since.map_or(0, |since| self.table.sheet.held_since(since));
+        self.seat(watcher, from_ply);
+    }
+
+    /// Sends a connection the game, and from then on each change: players from here, spectators
+    /// from the gallery. As long as a seat is open, anyone may become a player.
+    fn seat(&mut self, watcher: Watcher, from_ply: usize) {
+        let held = self.table.held_by(watcher.caller.player);
+        if held == Held::None && !self.table.has_open_seat() {
+            let at = self.now();
+            let snapshot = || view::snapshot(&self.table, at);
+            let tasks = &self.games.tasks;
+            self.gallery
+                .add(watcher, from_ply, self.is_running, tasks, snapshot);
+            return;
+        }
+        self.attends |= held != Held::None;
+        let game = GameMessage {
+            snapshot: Arc::new(view::snapshot(&self.table, self.now())),
+            you: view::you(&self.table, watcher.caller.player),
+            base: watcher.base.clone(),
+            from_ply,
+        };
+        watcher.outbound.send_parcel(Parcel::Game(game));
+        self.watchers.add(watcher);
+    }
+
+    /// Sends to all connected clients what has changed since the last message, and to one of
+    /// them first the answer to its command.
+    pub(super) fn send_update(&mut self) {
+        let mut reply = self.reply.take();
+        if self.sent_version != self.table.version || self.rematch_changed {
+            let from_ply = self.table.sheet.held_since(self.sent_version);
+            let update = ServerMessage::Update {
+                game: self.table.id.to_string(),
+                state: view::state(&self.table, from_ply, self.now()),
+            };
+            if self.is_followed() {
+                let text = outbound::text(&update);
+                self.watchers.send_all(&text, &mut reply);
+                self.gallery.send_text(&text);
+            }
+            self.gallery.outdated();
+            self.sent_version = self.table.version;
+            self.rematch_changed = false;
+        }
+        if let Some(reply) = reply {
+            reply.send();
+        }
+    }
+
+    /// Sends the game to all connected clients after a seat was taken, which makes players and
+    /// spectators of them.
+    pub(super) fn send_game(&mut self) {
+        let from_ply = self.table.sheet.held_since(self.sent_version);
+        let snapshot = Arc::new(view::snapshot(&self.table, self.now()));
+        self.gallery.send_game(&snapshot, from_ply);
+        for watcher in self.watchers.take() {
+            self.seat(watcher, from_ply);
+        }
+        self.sent_version = self.table.version;
+    }
+
+    /// Whether anyone follows the game.
+    pub(super) fn is_followed(&self) -> bool {
+        !self.watchers.is_empty() || !self.gallery.is_empty()
+    }
+}

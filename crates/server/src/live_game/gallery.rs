@@ -1,0 +1,185 @@
+//! The spectators of a game. A task of their own tells them of it, so that neither those who
+//! come nor those who stay delay the players.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use protocol::You;
+use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+
+use super::watchers::{Following, Watcher};
+use crate::outbound::{End, Parcel};
+use crate::snapshot::{GameMessage, Snapshot};
+
+/// After so many messages the others on this node have their turn.
+const AT_ONCE: usize = 64;
+
+/// The spectators, as the game knows them.
+#[derive(Debug, Default)]
+pub(super) struct Gallery {
+    /// The connections.
+    seated: HashSet<u64>,
+    /// Where their task is told what to say; none while nobody is there.
+    news: Option<mpsc::UnboundedSender<News>>,
+    /// The game as those who come at this version see it.
+    snapshot: Option<Arc<Snapshot>>,
+}
+
+/// What spectators are told. Those who come are as many as there are connections, and versions as
+/// many as commands: neither can pile up without bound.
+#[derive(Debug)]
+enum News {
+    Came {
+        watcher: Watcher,
+        snapshot: Arc<Snapshot>,
+        from_ply: usize,
+    },
+    Left(u64),
+    Text(Utf8Bytes),
+    /// To everyone, who have so many plies.
+    Game(Arc<Snapshot>, usize),
+    Running(bool),
+    /// The game's task has died.
+    Failed,
+}
+
+impl Drop for Gallery {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.tell(News::Failed);
+        }
+    }
+}
+
+impl Gallery {
+    /// Seats a spectator, who is sent the game and from then on each update.
+    pub(super) fn add(
+        &mut self,
+        watcher: Watcher,
+        from_ply: usize,
+        is_running: bool,
+        tasks: &TaskTracker,
+        snapshot: impl FnOnce() -> Snapshot,
+    ) {
+        self.seated.insert(watcher.outbound.connection());
+        let snapshot = self.snapshot.get_or_insert_with(|| Arc::new(snapshot()));
+        let snapshot = Arc::clone(snapshot);
+        if self.news.is_none() {
+            let (news, told) = mpsc::unbounded_channel();
+            tasks.spawn(tell(told));
+            self.news = Some(news);
+            self.tell(News::Running(is_running));
+        }
+        self.tell(News::Came {
+            watcher,
+            snapshot,
+            from_ply,
+        });
+    }
+
+    pub(super) fn remove(&mut self, connection: u64) {
+        if self.seated.remove(&connection) {
+            self.tell(News::Left(connection));
+        }
+        if self.seated.is_empty() {
+            *self = Self::default();
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.seated.is_empty()
+    }
+
+    /// The game has changed: whoever comes from now on sees it as it is now.
+    pub(super) fn outdated(&mut self) {
+        self.snapshot = None;
+    }
+
+    pub(super) fn send_text(&self, text: &Utf8Bytes) {
+        self.tell(News::Text(text.clone()));
+    }
+
+    pub(super) fn send_game(&self, snapshot: &Arc<Snapshot>, from_ply: usize) {
+        self.tell(News::Game(Arc::clone(snapshot), from_ply));
+    }
+
+    pub(super) fn set_running(&self, is_running: bool) {
+        self.tell(News::Running(is_running));
+    }
+
+    fn tell(&self, news: News) {
+        if let Some(told) = &self.news {
+            // The task ends only when this is dropped, or the server closes.
+            let _ = told.send(news);
+        }
+    }
+}
+
+/// Tells the spectators what there is to say, until the gallery is gone.
+async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
+    let mut all = HashMap::new();
+    let mut is_running = false;
+    while let Some(news) = told.recv().await {
+        match news {
+            News::Came {
+                watcher,
+                snapshot,
+                from_ply,
+            } => {
+                send_game(&watcher, snapshot, from_ply);
+                let connection = watcher.outbound.connection();
+                all.insert(connection, Following::new(watcher, is_running));
+            }
+            News::Left(connection) => {
+                all.remove(&connection);
+            }
+            News::Text(text) => {
+                let say = |following: &Following| {
+                    let parcel = Parcel::Text(text.clone());
+                    following.watcher.outbound.send_parcel(parcel);
+                };
+                to_each(&mut all, say).await;
+            }
+            News::Game(snapshot, from_ply) => {
+                let say = |following: &Following| {
+                    send_game(&following.watcher, Arc::clone(&snapshot), from_ply);
+                };
+                to_each(&mut all, say).await;
+            }
+            News::Running(running) => {
+                is_running = running;
+                for following in all.values_mut() {
+                    following.set_running(running);
+                }
+            }
+            News::Failed => {
+                for following in all.values() {
+                    following.watcher.outbound.end(End::GameFailed);
+                }
+            }
+        }
+    }
+}
+
+/// Says something to everyone who is still there, without keeping others from their turn.
+async fn to_each(all: &mut HashMap<u64, Following>, say: impl Fn(&Following)) {
+    all.retain(|_, following| !following.watcher.outbound.is_closed());
+    for (index, following) in all.values().enumerate() {
+        if index % AT_ONCE == AT_ONCE - 1 {
+            tokio::task::yield_now().await;
+        }
+        say(following);
+    }
+}
+
+fn send_game(watcher: &Watcher, snapshot: Arc<Snapshot>, from_ply: usize) {
+    let game = GameMessage {
+        snapshot,
+        you: You::Spectator,
+        base: watcher.base.clone(),
+        from_ply,
+    };
+    watcher.outbound.send_parcel(Parcel::Game(game));
+}

@@ -1,0 +1,113 @@
+//! A game at one version, as everyone who begins to follow it sees it.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
+
+use crate::clock::Clock;
+use crate::origin::PublicUrl;
+
+/// A game at one version. It is made once and shared; each connection turns it into its own
+/// message when it is about to send it, with the clocks of that moment.
+#[derive(Debug)]
+pub(crate) struct Snapshot {
+    /// As a spectator sees it, without an invitation.
+    pub(crate) info: GameInfo,
+    /// With all plies.
+    pub(crate) state: GameState,
+    /// To which moment the clocks belong.
+    pub(crate) at: Timestamp,
+    pub(crate) has_open_seat: bool,
+}
+
+/// A [`Snapshot`] for one connection.
+#[derive(Clone, Debug)]
+pub(crate) struct GameMessage {
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) you: You,
+    /// The address that this client's links begin with.
+    pub(crate) base: Option<PublicUrl>,
+    /// How many plies the client has.
+    pub(crate) from_ply: usize,
+}
+
+impl GameMessage {
+    /// The message, as of now.
+    pub(crate) fn write(&self, clock: &Clock) -> ServerMessage {
+        let Snapshot {
+            info,
+            state,
+            at,
+            has_open_seat,
+        } = &*self.snapshot;
+        let passed = clock.now() - *at;
+        let plies = state.plies[self.from_ply.min(state.plies.len())..].to_vec();
+        let invitation = self.base.as_ref().filter(|_| *has_open_seat);
+        ServerMessage::Game {
+            info: GameInfo {
+                you: self.you,
+                invitation: invitation.map(|base| format!("{base}/game/{}", info.id)),
+                ..info.clone()
+            },
+            state: GameState {
+                from_ply: self.from_ply as u32,
+                plies,
+                position: state.position.clone(),
+                clocks: state.clocks.as_ref().map(|clocks| later(clocks, passed)),
+                verdict: state.verdict.clone(),
+                rematch: state.rematch.clone(),
+                ..*state
+            },
+        }
+    }
+}
+
+/// The clocks after some milliseconds in which nothing has happened.
+fn later(clocks: &Clocks, passed: u64) -> Clocks {
+    let counted = passed.saturating_sub(clocks.delay);
+    let left = |side, remaining: u64| match clocks.running {
+        Some(running) if running == side => remaining.saturating_sub(counted),
+        _ => remaining,
+    };
+    Clocks {
+        white: left(Side::White, clocks.white),
+        black: left(Side::Black, clocks.black),
+        running: clocks.running,
+        delay: clocks.delay.saturating_sub(passed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_running_clock_runs_on_and_only_after_the_delay() {
+        let clocks = Clocks {
+            white: 60_000,
+            black: 45_500,
+            running: Some(Side::Black),
+            delay: 2_000,
+        };
+        for (passed, black, delay) in [
+            (0, 45_500, 2_000),
+            (1_500, 45_500, 500),
+            (2_000, 45_500, 0),
+            (12_000, 35_500, 0),
+            (100_000, 0, 0),
+        ] {
+            let expected = Clocks {
+                black,
+                delay,
+                ..clocks.clone()
+            };
+            assert_eq!(later(&clocks, passed), expected, "after {passed} ms");
+        }
+        let stopped = Clocks {
+            running: None,
+            ..clocks
+        };
+        assert_eq!(later(&stopped, 12_000).black, 45_500);
+    }
+}
