@@ -147,7 +147,7 @@ fn rust_tests() -> Command {
         // The tests that use strace, PostgreSQL and so on.
         command.args([
             "--features",
-            "staunton/system-tests,staunton-store/system-tests",
+            "staunton/system-tests,staunton-server/system-tests,staunton-store/system-tests",
         ]);
     }
     command

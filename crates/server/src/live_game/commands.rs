@@ -80,60 +80,84 @@ impl LiveGame {
     ) -> Result<u32, CommandError> {
         refusal::check_command_id(id)?;
         let words = refusal::words(request);
-        for attempt in 0..ATTEMPTS {
+        for _ in 0..ATTEMPTS {
             let held = self.table.held_by(player);
             if held == Held::None {
                 return Err(CommandError::not_your_game());
             }
-            let calls_off = *request == PlayerCommand::Abort;
-            if !self.table.has_started() && !calls_off {
-                return Err(arbiter::Refusal::NotStarted.into());
-            }
-            let actor = actor(held).to_owned();
             let command = Resent {
                 id,
-                actor: &actor,
+                actor: actor(held),
                 request: &words,
             };
-            // Once the store has refused it, it may have been accepted at any time.
-            let since = if attempt == 0 { seen.version } else { 0 };
-            let store = &*self.games.store;
-            if let Some(version) = self.table.answered(store, command, since).await? {
+            if let Some(version) = self.table.answered(command)? {
                 return Ok(version);
             }
-            if !self.table.stands_since(seen.version) {
-                return Err(CommandError::stale());
-            }
-            if *request == PlayerCommand::Rematch {
-                return self.rematch(held, player).await;
-            }
-            if self.cannot_be_timed() {
-                return Err(CommandError::cannot_be_timed());
-            }
-            if self.settle_outages().await.is_err() {
-                return Err(CommandError::unavailable());
-            }
-            let at = self.as_counted(seen.arrived);
-            match self.drop_flag(at).await {
-                Ok(()) => {}
-                Err(NotWritten::MovedOn) => continue,
-                Err(why) => return Err(why.into()),
-            }
-            let command = to_arbiter_command(&self.table, held, request)?;
-            let entry = Entry {
-                command_id: id.to_owned(),
-                actor,
-                request: words.clone(),
-                at,
-                events: self.decide(&command, at).await?,
+            let refused = match self
+                .carry_out_once(player, held, command, request, seen)
+                .await
+            {
+                Ok(Some(version)) => return Ok(version),
+                // Something else was written first.
+                Ok(None) => None,
+                Err(refused) => Some(refused),
             };
-            match self.write(entry).await {
-                Ok(()) => return Ok(self.table.version),
-                Err(NotWritten::MovedOn) => {}
-                Err(why) => return Err(why.into()),
+            // What cannot be done now may have been done long ago.
+            let store = &*self.games.store;
+            match (self.table.answered_long_ago(store, command).await?, refused) {
+                (Some(version), _) => return Ok(version),
+                (None, Some(refused)) => return Err(refused),
+                (None, None) => {}
             }
         }
         Err(CommandError::unavailable())
+    }
+
+    /// Carries out a command that was not accepted before, as far as is known; none when the game
+    /// has moved on meanwhile.
+    async fn carry_out_once(
+        &mut self,
+        player: PlayerId,
+        held: Held,
+        command: Resent<'_>,
+        request: &PlayerCommand,
+        seen: Seen,
+    ) -> Result<Option<u32>, CommandError> {
+        let calls_off = *request == PlayerCommand::Abort;
+        if !self.table.has_started() && !calls_off {
+            return Err(arbiter::Refusal::NotStarted.into());
+        }
+        if !self.table.stands_since(seen.version) {
+            return Err(CommandError::stale());
+        }
+        if *request == PlayerCommand::Rematch {
+            return self.rematch(held, player).await.map(Some);
+        }
+        if self.cannot_be_timed() {
+            return Err(CommandError::cannot_be_timed());
+        }
+        if self.settle_outages().await.is_err() {
+            return Err(CommandError::unavailable());
+        }
+        let at = self.as_counted(seen.arrived);
+        match self.drop_flag(at).await {
+            Ok(()) => {}
+            Err(NotWritten::MovedOn) => return Ok(None),
+            Err(why) => return Err(why.into()),
+        }
+        let decision = to_arbiter_command(&self.table, held, request)?;
+        let entry = Entry {
+            command_id: command.id.to_owned(),
+            actor: command.actor.to_owned(),
+            request: command.request.to_owned(),
+            at,
+            events: self.decide(&decision, at).await?,
+        };
+        match self.write(entry).await {
+            Ok(()) => Ok(Some(self.table.version)),
+            Err(NotWritten::MovedOn) => Ok(None),
+            Err(why) => Err(why.into()),
+        }
     }
 
     /// The arbiter's decision. A mating test that takes long runs on a blocking thread, where it

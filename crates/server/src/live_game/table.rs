@@ -147,20 +147,22 @@ impl Table {
         });
     }
 
-    /// The version that the command made, if it was accepted before. `seen` is the version that
-    /// its sender saw: it can only have been accepted after that.
-    pub(crate) async fn answered(
+    /// The version that the command made, if it is one of the last that were accepted.
+    pub(crate) fn answered(&self, command: Resent<'_>) -> Result<Option<u32>, CommandError> {
+        let Some(given) = self.given.iter().find(|given| given.id == command.id) else {
+            return Ok(None);
+        };
+        command.is(&given.actor, &given.request)?;
+        Ok(Some(given.version))
+    }
+
+    /// The version that the command made, if it was accepted longer ago.
+    pub(crate) async fn answered_long_ago(
         &self,
         store: &dyn Store,
         command: Resent<'_>,
-        seen: u32,
     ) -> Result<Option<u32>, CommandError> {
-        if let Some(given) = self.given.iter().find(|given| given.id == command.id) {
-            command.is(&given.actor, &given.request)?;
-            return Ok(Some(given.version));
-        }
-        let oldest = self.given.front().map_or(0, |given| given.version);
-        if seen.saturating_add(1) >= oldest {
+        if self.given.front().is_none_or(|given| given.version == 1) {
             return Ok(None);
         }
         match store.command(self.id, command.id).await {

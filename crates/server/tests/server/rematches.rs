@@ -1,5 +1,7 @@
 //! Another game with colours reversed.
 
+use std::time::Duration;
+
 use protocol::{Player, PlayerCommand, Side, You};
 
 use crate::harness::{Pair, TestServer, engine, myself, settings};
@@ -42,6 +44,24 @@ async fn two_people_must_both_ask() {
     pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!(state.rematch, Some(rematch));
+}
+
+#[tokio::test]
+async fn an_offer_survives_a_restart() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    let (game, black) = (pair.game, pair.black);
+    let test_server = test_server
+        .crash_and_restart_after(Duration::from_secs(1))
+        .await;
+    let mut client = black.at(&test_server).connect().await;
+    let (_, state) = client.watch(&game, None).await;
+    assert_eq!(state.rematch_offer, Some(Side::White));
+    client.get(&game, PlayerCommand::Rematch).await;
+    assert!(client.update().await.rematch.is_some());
 }
 
 #[tokio::test]

@@ -49,6 +49,34 @@ async fn a_resent_command_is_recognised_after_more_moves_and_a_restart() {
 }
 
 #[tokio::test]
+async fn a_command_of_long_ago_is_recognised_too() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.ask(&pair.game, "first", mv("Nf3")).await;
+    pair.at_white.ack("first").await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    pair.at_black.play(&pair.game, "Nf6").await;
+    pair.at_black.update().await;
+    pair.at_white.update().await;
+    let moves = [
+        "Nc3", "Nc6", "e3", "e6", "d3", "d6", "Be2", "Be7", "a3", "a6",
+    ];
+    pair.play(&moves).await;
+    // Whatever version its sender names.
+    for version in [1, 13, 99] {
+        let (at_white, game) = (&mut pair.at_white, &pair.game);
+        at_white.ask_at(version, game, "first", mv("Nf3")).await;
+        assert_eq!(at_white.ack("first").await, 2, "at version {version}");
+        at_white.ask_at(version, game, "first", mv("Nh3")).await;
+        let (code, ..) = at_white.refused("first").await;
+        assert_eq!(code, RefusalCode::BadCommandId, "at version {version}");
+    }
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 13);
+    pair.at_black.receive_nothing().await;
+}
+
+#[tokio::test]
 async fn an_id_stands_for_one_command_only() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

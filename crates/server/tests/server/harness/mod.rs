@@ -58,6 +58,16 @@ impl TestServer {
         let inner = store::open(&format!("sqlite:{}", file.display()))
             .await
             .expect("a database");
+        Self::over(inner, dir, now, change).await
+    }
+
+    /// A server that uses this store. The folder lasts as long as the server.
+    pub(crate) async fn over(
+        inner: Arc<dyn Store>,
+        dir: TempDir,
+        now: Timestamp,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let store = Arc::new(Faulty::new(inner));
         let (clock, hand) = Clock::manual(now);
         let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());

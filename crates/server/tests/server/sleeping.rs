@@ -1,0 +1,87 @@
+//! Games that nobody follows.
+
+use std::time::Duration;
+
+use arbiter::{Event, Reason};
+use protocol::PlayerCommand;
+
+use crate::harness::{Pair, TestServer, engine, invitation, settings, timed};
+
+#[tokio::test]
+async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
+    let test_server = TestServer::open().await;
+    let days = serde_json::json!({ "kind": "correspondence", "days": 3 });
+    let mut terms = settings(&invitation(), "white");
+    terms["time"] = days;
+    let mut pair = Pair::playing(&test_server, &terms).await;
+    pair.play(&["e4"]).await;
+    let (game, black) = (pair.game, pair.black);
+    drop((pair.at_white, pair.at_black));
+    let mut test_server = test_server.restart_after(Duration::from_hours(1)).await;
+    test_server.pass(Duration::from_secs(5)).await;
+    let rows = test_server.stored(&game).await.rows;
+    assert_eq!(rows.len(), 2, "the start and a move");
+
+    // Who comes back gets the hour.
+    let black = black.at(&test_server);
+    let (_, state) = black.connect().await.watch(&game, None).await;
+    let left = state.clocks.expect("clocks").black;
+    assert!(left > Duration::from_hours(71).as_millis() as u64, "{left}");
+    let credit = &test_server.stored(&game).await.rows[2].entry.events[0];
+    assert!(matches!(credit, Event::Credited { .. }), "{credit:?}");
+}
+
+#[tokio::test]
+async fn a_flag_falls_though_nobody_looks() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["e4"]).await;
+    let game = pair.game;
+    drop((pair.at_white, pair.at_black));
+    for _ in 0..59 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    let ended = async |test_server: &TestServer| {
+        let rows = test_server.stored(&game).await.rows;
+        let last = rows.last().expect("rows").entry.clone();
+        last.events.into_iter().find_map(|event| match event {
+            Event::Ended { verdict, .. } => Some((verdict.reason, last.at)),
+            _ => None,
+        })
+    };
+    assert_eq!(ended(&test_server).await, None);
+    let mut verdict = None;
+    // The timer runs beside the test: it sees the new time a little later.
+    while verdict.is_none() {
+        test_server.pass(Duration::from_secs(1)).await;
+        verdict = ended(&test_server).await;
+    }
+    assert_eq!(verdict.map(|(reason, _)| reason), Some(Reason::Flag));
+}
+
+#[tokio::test]
+async fn the_computer_moves_though_nobody_looks() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.play(&game, "e4").await;
+    test_server.store.refuse_writes(true);
+    drop(client);
+    let mut test_server = test_server
+        .crash_and_restart_after(Duration::from_secs(1))
+        .await;
+    while test_server.stored(&game).await.rows.len() < 3 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    let rows = test_server.stored(&game).await.rows;
+    assert_eq!(rows[2].entry.actor, "black");
+
+    // Nor does it move again, or twice.
+    for _ in 0..10 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    assert_eq!(test_server.stored(&game).await.rows.len(), 3);
+    let mut client = person.at(&test_server).follow(&game).await;
+    client.get(&game, PlayerCommand::Resign).await;
+}
