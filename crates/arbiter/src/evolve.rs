@@ -81,6 +81,12 @@ fn moved(
     if let (Some(clock), Some(remaining)) = (&mut game.clock, remaining) {
         clock.press(made, remaining, at);
     }
+    if game.remaining_after.len() == game.remaining_after.capacity() {
+        // A server keeps thousands of games: one that goes on after it was cloned must not keep
+        // room for twice its plies.
+        let more = 8 + game.remaining_after.len() / 8;
+        game.remaining_after.reserve_exact(more);
+    }
     game.remaining_after.push(remaining);
     // A move answers the opponent's offer; one's own, made by a wrong claim, stands on.
     game.draw_offers[(!mover).index()] = false;

@@ -7,6 +7,9 @@ use crate::{IllegalMove, Move, Position};
 
 /// A start and the legal moves played from it: it counts how often a position has been repeated.
 ///
+/// It keeps the moves, and those positions that can come again; the others are made anew when
+/// they are asked for.
+///
 /// ```
 /// use staunton_rules::{Line, Position};
 ///
@@ -19,28 +22,30 @@ use crate::{IllegalMove, Move, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The start, then the position after each move: one more than moves.
-    positions: Vec<Position>,
+    start: Position,
     moves: Vec<Move>,
+    /// The position after the last capture or pawn move, or the start, and those after it.
+    repeatable: Vec<Position>,
 }
 
 impl Line {
     /// A line without moves.
     pub fn new(start: Position) -> Self {
         Self {
-            positions: vec![start],
+            start,
             moves: Vec::new(),
+            repeatable: vec![start],
         }
     }
 
     /// The position before the first move.
     pub fn start(&self) -> &Position {
-        &self.positions[0]
+        &self.start
     }
 
     /// The position after the last move.
     pub fn position(&self) -> &Position {
-        &self.positions[self.moves.len()]
+        self.repeatable.last().unwrap_or(&self.start)
     }
 
     /// The moves played, first to last.
@@ -48,20 +53,43 @@ impl Line {
         &self.moves
     }
 
-    /// The start, then the position after each move.
-    pub fn positions(&self) -> &[Position] {
-        &self.positions
+    /// The start, then the position after each move. They are made one by one, by playing the
+    /// moves again.
+    ///
+    /// ```
+    /// use staunton_rules::{Line, Position};
+    ///
+    /// let mut line = Line::new(Position::start());
+    /// line.play(line.position().parse_san("e4")?).expect("legal");
+    /// let sans = line.positions().zip(line.moves()).map(|(position, &mv)| position.san(mv));
+    /// assert_eq!(sans.collect::<Vec<_>>(), ["e4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let mut moves = self.moves.iter();
+        core::iter::successors(Some(self.start), move |position| {
+            let mut next = *position;
+            next.play_unchecked(*moves.next()?);
+            Some(next)
+        })
+    }
+
+    /// The positions that can come again: the present one, last, and those before it since the last
+    /// capture or pawn move.
+    pub fn repeatable(&self) -> &[Position] {
+        &self.repeatable
     }
 
     /// Plays a move, if it is legal.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(mv)?;
-        self.positions.push(next);
         self.moves.push(mv);
+        self.reach(next);
         Ok(())
     }
 
-    /// Takes the last move back.
+    /// Takes the last move back. If it was a capture or a pawn move, the moves before it are played
+    /// again from the start.
     ///
     /// ```
     /// use staunton_rules::{Line, Position};
@@ -75,17 +103,30 @@ impl Line {
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        self.positions.pop();
+        self.repeatable.pop();
+        if self.repeatable.is_empty() {
+            self.repeatable.push(self.start);
+            for index in 0..self.moves.len() {
+                let mut next = *self.position();
+                next.play_unchecked(self.moves[index]);
+                self.reach(next);
+            }
+        }
         Some(mv)
+    }
+
+    fn reach(&mut self, next: Position) {
+        if next.halfmove_clock() == 0 {
+            self.repeatable.clear();
+        }
+        self.repeatable.push(next);
     }
 
     /// How often the present position has stood, itself included (FIDE 9.2.3).
     pub fn repetitions(&self) -> usize {
         let now = self.position();
-        // Only positions since the last capture or pawn move can be the same.
-        let reversible = (now.halfmove_clock() as usize).min(self.moves.len());
-        self.positions[self.moves.len() - reversible..]
-            .iter()
+        let stood = self.repeatable.iter();
+        stood
             .filter(|earlier| earlier.is_same_position(now))
             .count()
     }

@@ -55,7 +55,8 @@ impl Games {
 
     /// Puts the message into the game's mailbox, opening the game first if it is not
     /// live. There is always an answer, also when there is no such game.
-    pub(crate) async fn send(&self, game: GameId, mut message: Message) {
+    pub(crate) async fn send(&self, game: GameId, message: Message) {
+        let mut message = Box::new(message);
         loop {
             let mailbox = self.mailbox(game);
             match mailbox.queue_for(&message).send(message).await {
@@ -91,7 +92,8 @@ impl Games {
                 reserved => reserved.ok(),
             };
             if let Some(place) = place {
-                return place.send(message(arrived.unwrap_or_else(|| self.clock.now())));
+                let arrived = arrived.unwrap_or_else(|| self.clock.now());
+                return place.send(Box::new(message(arrived)));
             }
             // The game's task ended between the lookup and the reservation.
             if self.closing.is_cancelled() {

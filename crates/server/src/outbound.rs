@@ -20,7 +20,8 @@ const WAITING_BYTES: usize = 128 * 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct Outbound {
     connection: u64,
-    parcels: mpsc::Sender<Parcel>,
+    /// Boxed: a channel has room for 32 at least, which an idle connection keeps in memory.
+    parcels: mpsc::Sender<Box<Parcel>>,
     waiting_bytes: Arc<AtomicUsize>,
     ending: Ending,
     /// How many of the games that it follows are being played.
@@ -37,12 +38,12 @@ impl Drop for Running {
     }
 }
 
-/// What is written in one go, in this order.
+/// What is written in one go.
 #[derive(Debug)]
 pub(crate) enum Parcel {
     Text(Utf8Bytes),
     /// The answer to a command, and the update that it has made.
-    Both(Utf8Bytes, Utf8Bytes),
+    Both([Utf8Bytes; 2]),
     /// A whole game, which becomes a text when it is its turn.
     Game(GameMessage),
 }
@@ -52,7 +53,7 @@ impl Parcel {
     fn size(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
-            Self::Both(first, second) => first.len() + second.len(),
+            Self::Both(texts) => texts.iter().map(|text| text.len()).sum(),
             Self::Game(_) => size_of::<GameMessage>(),
         }
     }
@@ -91,7 +92,7 @@ impl Ending {
 /// The other end of an [`Outbound`].
 #[derive(Debug)]
 pub(crate) struct Frames {
-    parcels: mpsc::Receiver<Parcel>,
+    parcels: mpsc::Receiver<Box<Parcel>>,
     waiting_bytes: Arc<AtomicUsize>,
     pub(crate) ending: Ending,
 }
@@ -101,14 +102,14 @@ impl Frames {
     pub(crate) async fn next(&mut self) -> Option<Parcel> {
         let parcel = self.parcels.recv().await?;
         self.taken(&parcel);
-        Some(parcel)
+        Some(*parcel)
     }
 
     /// The next parcel, if there is one.
     pub(crate) fn try_next(&mut self) -> Option<Parcel> {
         let parcel = self.parcels.try_recv().ok()?;
         self.taken(&parcel);
-        Some(parcel)
+        Some(*parcel)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -155,7 +156,7 @@ impl Outbound {
         if before > WAITING_BYTES {
             self.end(End::TooSlow);
         }
-        match self.parcels.try_send(parcel) {
+        match self.parcels.try_send(Box::new(parcel)) {
             Ok(()) => {}
             Err(error) => {
                 self.waiting_bytes.fetch_sub(size, Ordering::Relaxed);

@@ -52,14 +52,14 @@ impl Scoresheet {
 pub(crate) fn plies(game: &Game, from: usize) -> Vec<Ply> {
     let mut material = at_start(game);
     let mut plies = Vec::new();
-    let positions = game.line().positions().windows(2);
-    let moves = game.line().moves().iter().zip(game.remaining_after());
-    for (index, (both, (&mv, &remaining))) in positions.zip(moves).enumerate() {
-        let [before, after] = [&both[0], &both[1]];
-        take(&mut material, before, mv);
+    let line = game.line();
+    let both = line.positions().zip(line.positions().skip(1));
+    let moves = line.moves().iter().zip(game.remaining_after());
+    for (index, ((before, after), (&mv, &remaining))) in both.zip(moves).enumerate() {
+        take(&mut material, &before, mv);
         if index >= from {
-            material.balance = balance(after);
-            plies.push(ply(before, mv, after, material.clone(), remaining));
+            material.balance = balance(&after);
+            plies.push(ply(&before, mv, &after, material.clone(), remaining));
         }
     }
     plies
@@ -69,8 +69,8 @@ pub(crate) fn plies(game: &Game, from: usize) -> Vec<Ply> {
 pub(crate) fn material(game: &Game) -> Material {
     let mut material = at_start(game);
     let line = game.line();
-    for (before, &mv) in line.positions().iter().zip(line.moves()) {
-        take(&mut material, before, mv);
+    for (before, &mv) in line.positions().zip(line.moves()) {
+        take(&mut material, &before, mv);
     }
     material.balance = balance(line.position());
     material

@@ -104,7 +104,7 @@ fn start(
     upgrade
         .max_message_size(HARD_MAX_FRAME)
         .max_frame_size(HARD_MAX_FRAME)
-        .read_buffer_size(4 * 1024)
+        .read_buffer_size(1024)
         .on_upgrade(async move |socket| {
             let (outbound, frames) = Outbound::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
             let connection = Connection {
@@ -177,7 +177,8 @@ impl Connection {
                     match frame {
                         Some(Ok(Frame::Close(_))) | None => return None,
                         Some(Ok(frame)) => {
-                            if let Some(farewell) = self.take(frame).await {
+                            // What is done with a frame takes room only while it is done.
+                            if let Some(farewell) = Box::pin(self.take(frame)).await {
                                 return Some(farewell);
                             }
                         }
@@ -454,9 +455,10 @@ async fn write(
     while let Some(parcel) = next {
         match parcel {
             Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
-            Parcel::Both(first, second) => {
-                socket.feed(Frame::Text(first)).await?;
-                socket.feed(Frame::Text(second)).await?;
+            Parcel::Both(texts) => {
+                for text in texts {
+                    socket.feed(Frame::Text(text)).await?;
+                }
             }
             Parcel::Game(game) => {
                 let text = outbound::text(&game.write(clock));

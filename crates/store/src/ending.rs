@@ -22,9 +22,9 @@ impl Ending {
         let at = rows.last().map_or(Timestamp(0), |row| row.entry.at);
         let moves = game.line().moves();
         let opening = if is_standard {
-            let plies = moves.iter().zip(game.line().positions()).take(OPENING);
+            let plies = game.line().positions().zip(moves).take(OPENING);
             let texts: Vec<_> = plies
-                .map(|(&mv, position)| position.uci(mv).to_string())
+                .map(|(position, &mv)| position.uci(mv).to_string())
                 .collect();
             texts.join(" ")
         } else {

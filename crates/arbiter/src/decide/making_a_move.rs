@@ -103,6 +103,6 @@ fn end_by_repetition_or_count(game: &Game, next: &Position) -> Option<Reason> {
 
 /// How often this position has stood when the move that leads to it is made (FIDE 9.2.3).
 pub(super) fn times_stood(game: &Game, next: &Position) -> usize {
-    let earlier = game.line().positions().iter();
+    let earlier = game.line().repeatable().iter();
     1 + earlier.filter(|there| there.is_same_position(next)).count()
 }

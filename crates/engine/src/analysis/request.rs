@@ -35,9 +35,7 @@ impl Request {
     /// The positions that the answer depends on: back to the last capture or pawn move,
     /// beyond which nothing can repeat.
     pub(super) fn subject(&self) -> &[Position] {
-        let positions = self.line.positions();
-        let reversible = self.line.position().halfmove_clock() as usize;
-        &positions[positions.len().saturating_sub(reversible + 1)..]
+        self.line.repeatable()
     }
 
     pub(super) fn limits(&self) -> Limits {

@@ -24,7 +24,7 @@ impl Path {
             steps: Vec::new(),
             root: 0,
         };
-        for position in line.positions() {
+        for position in line.repeatable() {
             path.push(position);
         }
         path.root = path.steps.len().saturating_sub(1);

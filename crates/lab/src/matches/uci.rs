@@ -178,9 +178,8 @@ impl Drop for UciPlayer {
 /// The line as a UCI `position` command.
 fn position(line: &Line) -> String {
     let mut text = format!("position fen {}", line.start().fen());
-    for (index, &mv) in line.moves().iter().enumerate() {
+    for (index, (before, &mv)) in line.positions().zip(line.moves()).enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
-        let before = &line.positions()[index];
         write!(text, "{}", before.uci(mv)).expect("a string takes everything");
     }
     text

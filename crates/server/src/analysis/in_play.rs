@@ -70,7 +70,7 @@ impl InPlay {
         }
         let mut present = known.positions.values().flatten();
         Some(present.any(|present| {
-            let mut positions = line.positions().iter();
+            let mut positions = line.positions();
             positions.any(|position| position.is_same_position(present))
         }))
     }

@@ -9,18 +9,19 @@ const COMMANDS: usize = 64;
 /// How many other messages.
 const VISITS: usize = 256;
 
-/// Where messages for a game go in.
+/// Where messages for a game go in. They are boxed: a channel has room for 32 at least, which a
+/// game that waits for its players would keep in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailbox {
-    pub(crate) commands: mpsc::Sender<Message>,
-    visits: mpsc::Sender<Message>,
+    pub(crate) commands: mpsc::Sender<Box<Message>>,
+    visits: mpsc::Sender<Box<Message>>,
 }
 
 /// Where its task takes them out.
 #[derive(Debug)]
 pub(crate) struct Inbox {
-    commands: mpsc::Receiver<Message>,
-    visits: mpsc::Receiver<Message>,
+    commands: mpsc::Receiver<Box<Message>>,
+    visits: mpsc::Receiver<Box<Message>>,
 }
 
 pub(crate) fn new() -> (Mailbox, Inbox) {
@@ -34,7 +35,7 @@ pub(crate) fn new() -> (Mailbox, Inbox) {
 }
 
 impl Mailbox {
-    pub(crate) fn queue_for(&self, message: &Message) -> &mpsc::Sender<Message> {
+    pub(crate) fn queue_for(&self, message: &Message) -> &mpsc::Sender<Box<Message>> {
         match message {
             Message::Watch { .. } | Message::Unwatch { .. } | Message::Explain { .. } => {
                 &self.visits
@@ -56,8 +57,8 @@ impl Inbox {
     pub(super) async fn recv(&mut self) -> Option<Message> {
         tokio::select! {
             biased;
-            Some(message) = self.commands.recv() => Some(message),
-            Some(message) = self.visits.recv() => Some(message),
+            Some(message) = self.commands.recv() => Some(*message),
+            Some(message) = self.visits.recv() => Some(*message),
             else => None,
         }
     }
@@ -65,7 +66,8 @@ impl Inbox {
     /// The next message, if there is one.
     pub(super) fn try_recv(&mut self) -> Option<Message> {
         let command = self.commands.try_recv();
-        command.or_else(|_| self.visits.try_recv()).ok()
+        let message = command.or_else(|_| self.visits.try_recv()).ok()?;
+        Some(*message)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

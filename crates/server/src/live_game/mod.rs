@@ -187,14 +187,17 @@ impl LiveGame {
                 biased;
                 () = closing.cancelled() => return,
                 message = inbox.recv() => match message {
-                    Some(message) => self.take(message).await,
+                    // What is done with a message takes room only while it is done.
+                    Some(message) => Box::pin(self.take(message)).await,
                     None => return,
                 },
-                answer = answer => self.engine_answers(answer).await,
-                () = wake => self.wake(inbox).await,
+                answer = answer => Box::pin(self.engine_answers(answer)).await,
+                () = wake => Box::pin(self.wake(inbox)).await,
             }
             self.send_update();
-            self.answer_offers().await;
+            if self.answered_at != self.table.version {
+                Box::pin(self.answer_offers()).await;
+            }
             self.let_engine_think();
         }
     }

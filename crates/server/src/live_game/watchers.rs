@@ -102,7 +102,10 @@ impl Watchers {
             }
             let connection = outbound.connection();
             let parcel = match reply.take_if(|reply| reply.to.connection() == connection) {
-                Some(reply) => Parcel::Both(outbound::text(&reply.message), text.clone()),
+                Some(reply) => {
+                    let answer = outbound::text(&reply.message);
+                    Parcel::Both([answer, text.clone()])
+                }
                 None => Parcel::Text(text.clone()),
             };
             outbound.send_parcel(parcel);
@@ -163,11 +166,10 @@ mod tests {
         });
         watchers.send_all(&update, &mut reply);
         assert!(reply.is_none());
-        let Some(Parcel::Both(first, second)) = at_mover.try_next() else {
+        let Some(Parcel::Both(texts)) = at_mover.try_next() else {
             panic!("two texts");
         };
-        assert_eq!(first, outbound::text(&ack));
-        assert_eq!(second, update);
+        assert_eq!(texts, [outbound::text(&ack), update.clone()]);
         let Some(Parcel::Text(text)) = at_other.try_next() else {
             panic!("one text");
         };
