@@ -27,23 +27,13 @@ use crate::{
     StoredGame, StoredRow, Unavailable,
 };
 
-/// A node that runs gives a heartbeat in this time, in milliseconds.
-const HEARTBEAT: u64 = 5_000;
 /// How many versions a listener of the feed may lag behind.
 const FEED: usize = 4_096;
-
-/// Whether other processes use the same database.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sharing {
-    Alone,
-    Shared,
-}
 
 pub(crate) struct Database {
     queues: Queues,
     readers: Arc<Readers>,
     progress: Progress,
-    sharing: Sharing,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
@@ -54,7 +44,6 @@ impl Database {
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         readers: Vec<Box<dyn Connection>>,
-        sharing: Sharing,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
         let progress = Progress {
@@ -74,7 +63,6 @@ impl Database {
             queues,
             readers,
             progress,
-            sharing,
             writing,
         })
     }
@@ -212,14 +200,9 @@ impl Store for Database {
     }
 
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {
-        let others_since = match self.sharing {
-            Sharing::Alone => at,
-            Sharing::Shared => Timestamp(at.0.saturating_sub(HEARTBEAT)),
-        };
         let start = StartNode {
             node: node.to_owned(),
             at,
-            others_since,
         };
         self.queues.submit(Urgency::Other, start).await
     }

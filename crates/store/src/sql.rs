@@ -93,6 +93,16 @@ pub(crate) trait Connection: Send {
         Ok(())
     }
 
+    /// Lets other processes know, as long as this connection lasts, that this node is running.
+    fn hold(&mut self, _node: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Whether another process holds this node.
+    fn is_held(&mut self, _node: &str) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// Makes the transaction durable.
     fn commit(&mut self) -> Result<(), Failure>;
 

@@ -16,6 +16,8 @@ use crate::sql::{self, Consequence, Failure, Row, Value};
 const STATEMENTS: usize = 256;
 /// How many versions one announcement names; it may have 8,000 bytes.
 const ANNOUNCED: usize = 200;
+/// The first number of the locks that nodes hold.
+const NODES: i32 = 1_400_136_054;
 /// The channel of announcements.
 pub(super) const CHANNEL: &str = "staunton_versions";
 
@@ -25,6 +27,8 @@ pub(super) struct Connection {
     runtime: Runtime,
     client: Option<Client>,
     statements: HashMap<String, Statement>,
+    /// The node that this connection has let others know of.
+    held: Option<String>,
 }
 
 impl Connection {
@@ -41,6 +45,7 @@ impl Connection {
             runtime,
             client: None,
             statements: HashMap::new(),
+            held: None,
         };
         connection.connect()?;
         Ok(connection)
@@ -48,6 +53,7 @@ impl Connection {
 
     fn connect(&mut self) -> Result<(), Failure> {
         self.statements.clear();
+        self.held = None;
         let connected = self.runtime.block_on(async {
             let (client, connection) = self.shared.config.connect(NoTls).await?;
             // It runs whenever this thread waits for an answer. Its errors come back with those.
@@ -125,6 +131,25 @@ impl sql::Connection for Connection {
         let statement = format!("SELECT pg_notify('{CHANNEL}', $1)");
         self.execute_each(&statement, &texts)?;
         Ok(())
+    }
+
+    fn hold(&mut self, node: &str) -> Result<(), Failure> {
+        if self.held.as_deref() == Some(node) {
+            return Ok(());
+        }
+        // The server lets go of it when the connection ends, however it ends.
+        let statement = format!("SELECT pg_try_advisory_lock({NODES}, hashtext(CAST($1 AS TEXT)))");
+        self.execute(&statement, &[node.into()])?;
+        self.held = Some(node.to_owned());
+        Ok(())
+    }
+
+    fn is_held(&mut self, node: &str) -> Result<bool, Failure> {
+        let statement = format!(
+            "SELECT 1 AS free
+             WHERE pg_try_advisory_xact_lock({NODES}, hashtext(CAST($1 AS TEXT)))"
+        );
+        Ok(self.query_one(&statement, &[node.into()])?.is_none())
     }
 
     fn commit(&mut self) -> Result<(), Failure> {

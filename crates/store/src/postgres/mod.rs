@@ -13,7 +13,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
 use crate::OpenError;
-use crate::database::{Database, Sharing};
+use crate::database::Database;
 use crate::schema::{Ledger, Migration, SchemaError, migrate};
 use crate::sql;
 use connection::Connection;
@@ -108,7 +108,7 @@ fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
         // The listener may have ended already.
         let _ = stop.send(());
     };
-    let database = Database::start(Box::new(writer), readers, Sharing::Shared, finally)
+    let database = Database::start(Box::new(writer), readers, finally)
         .map_err(|error| unusable(error.to_string()))?;
     listener::start(Arc::clone(shared), database.announcements(), stopped)
         .map_err(|error| unusable(error.to_string()))?;

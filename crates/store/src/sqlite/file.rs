@@ -13,7 +13,7 @@ use super::checkpoint::Checkpoints;
 use super::connection::{Reader, Writer};
 use super::{failure, schema};
 use crate::OpenError;
-use crate::database::{Database, Sharing};
+use crate::database::Database;
 use crate::schema::{SchemaError, migrate};
 use crate::sql::{self, Consequence, Failure};
 
@@ -35,7 +35,7 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlocked explicitly, since a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    Database::start(Box::new(writer), readers, Sharing::Alone, finally)
+    Database::start(Box::new(writer), readers, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 

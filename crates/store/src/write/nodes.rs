@@ -9,6 +9,9 @@ use crate::{Outage, Unavailable};
 /// The heartbeat of a node that has not been running for so long is forgotten, in milliseconds.
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
 
+/// A node that runs gives a heartbeat in this time, in milliseconds.
+const RUNNING: u64 = 5_000;
+
 /// A node is running.
 pub(crate) struct Heartbeat {
     pub(crate) node: String,
@@ -20,6 +23,7 @@ impl Operation for Heartbeat {
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.hold(&self.node)?;
         connection.execute(
             "INSERT INTO heartbeats (node, at) VALUES ($1, $2)
              ON CONFLICT (node) DO UPDATE SET at = excluded.at",
@@ -33,8 +37,6 @@ impl Operation for Heartbeat {
 pub(crate) struct StartNode {
     pub(crate) node: String,
     pub(crate) at: Timestamp,
-    /// Since when another node, which is still running, may have given no heartbeat.
-    pub(crate) others_since: Timestamp,
 }
 
 impl Operation for StartNode {
@@ -46,12 +48,13 @@ impl Operation for StartNode {
         connection: &mut dyn Connection,
     ) -> Result<Result<Option<Outage>, Unavailable>, Failure> {
         let last = crate::read::last_heartbeat(connection)?;
-        let outage = last
-            .filter(|&last| last < self.at && last < self.others_since)
-            .map(|last| Outage {
+        let outage = match last {
+            Some(last) if last < self.at && !other_is_running(connection, self)? => Some(Outage {
                 began_at: last,
                 ended_at: self.at,
-            });
+            }),
+            _ => None,
+        };
         if let Some(outage) = outage {
             keep(connection, outage)?;
         }
@@ -63,6 +66,23 @@ impl Operation for StartNode {
         };
         Ok(beat.apply(connection)?.map(|()| outage))
     }
+}
+
+/// Whether another node is running: it has given a heartbeat lately, and its process lives.
+fn other_is_running(connection: &mut dyn Connection, start: &StartNode) -> Result<bool, Failure> {
+    let since = Timestamp(start.at.0.saturating_sub(RUNNING));
+    let others = connection.query(
+        "SELECT node FROM heartbeats WHERE at >= $1 AND node <> $2",
+        &[since.into(), start.node.as_str().into()],
+    )?;
+    for mut other in others {
+        if let Ok(node) = other.text("node")
+            && connection.is_held(&node)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// An outage in which nodes were running.

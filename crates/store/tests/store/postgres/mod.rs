@@ -171,8 +171,23 @@ async fn a_node_that_another_has_survived_was_no_outage() {
     one.start_node("one", Timestamp(100_000)).await.unwrap();
     one.heartbeat("one", Timestamp(200_000)).await.unwrap();
     assert_eq!(two.start_node("two", Timestamp(201_000)).await, Ok(None));
-    let late = two.start_node("two", Timestamp(300_000)).await.unwrap();
-    assert_eq!(late.map(|outage| outage.began_at), Some(Timestamp(201_000)));
+    // A process that has died is known to be dead, though its heartbeat is young.
+    one.close().await;
+    two.close().await;
+    for node in ["one", "two"] {
+        // The server notices a little later.
+        database.execute(&format!(
+            "SELECT pg_advisory_lock(1400136054, hashtext('{node}'))"
+        ));
+    }
+    let two = database.open().await;
+    let found = two.start_node("four", Timestamp(202_000)).await.unwrap();
+    assert_eq!(
+        found.map(|outage| outage.began_at),
+        Some(Timestamp(201_000))
+    );
+    let late = two.start_node("five", Timestamp(300_000)).await.unwrap();
+    assert_eq!(late.map(|outage| outage.began_at), Some(Timestamp(202_000)));
 }
 
 #[tokio::test]
