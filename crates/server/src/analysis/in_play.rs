@@ -153,3 +153,26 @@ async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
     }
     Err(Unknown::TooManyGames)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_players_who_asked_last_are_kept() {
+        let in_play = InPlay::default();
+        let player = |number| PlayerId::from_bits(number);
+        let number = PLAYERS as u64 + 1;
+        for number in 0..number {
+            in_play.follow(player(number), Timestamp(number));
+        }
+        let now = Timestamp(number);
+        let line = Line::new(Position::start());
+        assert_eq!(in_play.contains(player(0), &line, now), None);
+        assert_eq!(in_play.contains(player(1), &line, now), Some(false));
+        // What is known is asked for again after a while.
+        let later = Timestamp(1 + FRESH);
+        assert_eq!(in_play.contains(player(1), &line, later), None);
+        assert_eq!(in_play.contains(player(2), &line, later), Some(false));
+    }
+}

@@ -9,6 +9,7 @@ use protocol::{
 };
 use rules::{CastlingMode, Position};
 use staunton_server::Config;
+use store::Store as _;
 
 use crate::harness::{Client, Pair, TestServer, engine, myself, settings};
 
@@ -403,4 +404,41 @@ async fn one_network_has_a_quarter_of_the_analyses() {
     }
     assert!(ask("203.0.113.7").await.1, "the seventeenth");
     assert!(!ask("203.0.113.8").await.1, "from elsewhere");
+}
+
+#[tokio::test]
+async fn who_plays_too_many_games_gets_no_analysis() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let stored = test_server.stored(&game).await;
+    let mut client = person.connect().await;
+    // A position that is looked up in the store, since nobody follows the game.
+    client.send_message(&analyse(1, START, &[], 1)).await;
+    assert_eq!(refused(&mut client, 1).await.0, RefusalCode::NotNow);
+
+    let other = test_server.newcomer().await;
+    let game = other.make(&settings(&myself(), "white")).await;
+    let many = test_server.stored(&game).await;
+    assert_ne!(many.created_by, stored.created_by);
+    for number in 1..500 {
+        let new = store::NewGame {
+            id: store::GameId::from_bits(number),
+            terms: many.terms.clone(),
+            white: many.white,
+            black: many.black,
+            created_by: many.created_by,
+            created_at: many.created_at,
+            rematch_of: None,
+            request_key: None,
+            first: None,
+        };
+        let made = test_server.store.create_game(new).await;
+        made.expect("a game");
+    }
+    let mut client = other.connect().await;
+    client.send_message(&analyse(2, START, &["e2e4"], 1)).await;
+    let (code, message) = refused(&mut client, 2).await;
+    assert_eq!(code, RefusalCode::TooMany);
+    assert!(message.contains("too many games"), "{message}");
 }
