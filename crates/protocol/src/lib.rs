@@ -11,6 +11,7 @@
 
 mod analysis;
 mod client;
+mod event;
 mod game;
 pub mod http;
 mod server;
@@ -18,6 +19,7 @@ mod typescript;
 
 pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
+pub use event::{GameEvent, TimeReason};
 pub use game::{
     Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
 };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AnalysisEnd, AnalysisLine, GameInfo, GameState};
+use crate::{AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -15,6 +15,9 @@ pub enum ServerMessage {
         info: GameInfo,
         /// The changing state of the game.
         state: GameState,
+        /// What happened since the version that the client named, the oldest first; of many only
+        /// the last. Empty when it named none.
+        events: Vec<GameEvent>,
     },
     /// A followed game has a new version.
     Update {
@@ -22,6 +25,9 @@ pub enum ServerMessage {
         game: String,
         /// Its state; `plies` only from `from_ply` on.
         state: GameState,
+        /// What happened since the last message about this game, the oldest first. A client that
+        /// has this version already knows it.
+        events: Vec<GameEvent>,
     },
     /// A command was accepted and is on disk.
     Ack {

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
 use staunton_protocol::{
-    ClientMessage, Clocks, PlayerCommand, PositionView, RefusalCode, ServerMessage,
+    ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, ServerMessage,
 };
 
 /// A fenced block with a type's name after `json`.
@@ -101,6 +101,19 @@ fn player_command(command: &PlayerCommand) -> &'static str {
     }
 }
 
+fn game_event(event: &GameEvent) -> &'static str {
+    match event {
+        GameEvent::ClaimFailed { .. } => "claim_failed",
+        GameEvent::DrawOffered { .. } => "draw_offered",
+        GameEvent::DrawDeclined { .. } => "draw_declined",
+        GameEvent::TakebackProposed { .. } => "takeback_proposed",
+        GameEvent::TakebackDeclined { .. } => "takeback_declined",
+        GameEvent::TakebackWithdrawn { .. } => "takeback_withdrawn",
+        GameEvent::TakenBack { .. } => "taken_back",
+        GameEvent::TimeAdded { .. } => "time_added",
+    }
+}
+
 #[test]
 fn every_example_is_what_its_type_writes_and_every_message_has_one() {
     let mut shown = BTreeSet::new();
@@ -114,6 +127,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
             }
             "PlayerCommand" => {
                 shown.insert(player_command(&read(&example)));
+            }
+            "GameEvent" => {
+                shown.insert(game_event(&read(&example)));
             }
             "PositionView" => drop(read::<PositionView>(&example)),
             "Clocks" => drop(read::<Clocks>(&example)),
@@ -165,6 +181,14 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "answer_takeback",
         "abort",
         "rematch",
+        "claim_failed",
+        "draw_offered",
+        "draw_declined",
+        "takeback_proposed",
+        "takeback_declined",
+        "takeback_withdrawn",
+        "taken_back",
+        "time_added",
         "Session",
         "NewGame",
         "Created",

@@ -27,6 +27,7 @@ mod attention;
 mod background;
 mod clock;
 mod engine_pool;
+mod events;
 mod games;
 mod hosts;
 mod limits;

@@ -34,6 +34,7 @@ pub(crate) fn snapshot(table: &Table, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
         state: state(table, 0, at),
+        events: table.events.clone(),
         at,
         has_open_seat: table.has_open_seat(),
     }

@@ -115,6 +115,62 @@ export type Created = {
     id: string
 };
 
+/**
+ * Something that happened in a game and that its new state alone does not tell.
+ *
+ * Moves are in `plies`, and how the game ended is in `verdict`: neither is repeated here.
+ */
+export type GameEvent =
+  | { "type": "claim_failed",
+    /** Who claimed. */
+    by: Side,
+    /**
+     * The move that was claimed with, in English SAN; none for a claim in the position on
+     * the board.
+     */
+    san: string | null,
+    /** How often the position that was claimed had appeared then; the third time is a draw. */
+    appearances: number,
+    /** How many plies without a capture or a pawn move led to it; a hundred are a draw. */
+    quiet_plies: number
+  }
+  | { "type": "draw_offered",
+    /** Who offered. */
+    by: Side
+  }
+  | { "type": "draw_declined",
+    /** Who declined. */
+    by: Side,
+    /** Whether they did so by making a move. */
+    by_move: boolean
+  }
+  | { "type": "takeback_proposed",
+    /** Who asked. */
+    by: Side
+  }
+  | { "type": "takeback_declined",
+    /** Who declined. */
+    by: Side,
+    /** Whether they did so by making a move. */
+    by_move: boolean
+  }
+  | { "type": "takeback_withdrawn",
+    /** Who had asked. */
+    by: Side
+  }
+  | { "type": "taken_back",
+    /** How many plies. */
+    plies: number
+  }
+  | { "type": "time_added",
+    /** Whose clock it is. */
+    to: Side,
+    /** How much, in milliseconds. */
+    millis: number,
+    /** What for. */
+    reason: TimeReason
+};
+
 /** What does not change while a game is played, except that an open seat is taken. */
 export type GameInfo = {
     /** The game's id, eight letters and digits. */
@@ -331,13 +387,23 @@ export type ServerMessage =
     /** The fixed data of the game. */
     info: GameInfo,
     /** The changing state of the game. */
-    state: GameState
+    state: GameState,
+    /**
+     * What happened since the version that the client named, the oldest first; of many only
+     * the last. Empty when it named none.
+     */
+    events: Array<GameEvent>
   }
   | { "type": "update",
     /** The game's id. */
     game: string,
     /** Its state; `plies` only from `from_ply` on. */
-    state: GameState
+    state: GameState,
+    /**
+     * What happened since the last message about this game, the oldest first. A client that
+     * has this version already knows it.
+     */
+    events: Array<GameEvent>
   }
   | { "type": "ack",
     /** The game's id. */
@@ -438,6 +504,9 @@ export type TimeControl =
     /** Days for each single move, at least one. */
     days: number
 };
+
+/** Why a player got time. */
+export type TimeReason = "outage" | "wrong_claim";
 
 /** How a game ended. */
 export type VerdictView = {

@@ -7,6 +7,7 @@ mod analysis;
 mod claims;
 mod clocks;
 mod computer;
+mod events;
 mod faults;
 mod gates;
 mod http;

@@ -155,7 +155,7 @@ impl Connection {
         })?;
         loop {
             match self.next()? {
-                ServerMessage::Game { info, state } if info.id == game => return Ok(state),
+                ServerMessage::Game { info, state, .. } if info.id == game => return Ok(state),
                 ServerMessage::Error { message, .. } => panic!("{message}"),
                 _ => {}
             }

@@ -118,9 +118,9 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({ type: 'game', info: sampleInfo(), state });
-    world.say({ type: 'update', game, state });
-    world.say({ type: 'update', game: 'other', state });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [] });
+    world.say({ type: 'update', game, state, events: [] });
+    world.say({ type: 'update', game: 'other', state, events: [] });
     expect(recorder.heard).toEqual([
       ['snapshot', sampleInfo(), state],
       ['update', state],
@@ -128,7 +128,7 @@ describe('following', () => {
     world.take();
     stop();
     expect(world.take()).toEqual([{ type: 'unwatch', game }]);
-    world.say({ type: 'update', game, state });
+    world.say({ type: 'update', game, state, events: [] });
     expect(recorder.heard).toHaveLength(2);
   });
 
@@ -136,7 +136,7 @@ describe('following', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'update', game, state: sampleState({ version: 7 }) });
+    world.say({ type: 'update', game, state: sampleState({ version: 7 }), events: [] });
     world.take();
     world.drop();
     world.fire();
@@ -195,7 +195,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [] });
     recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
@@ -219,7 +219,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 3 }) });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 3 }), events: [] });
     world.take();
     const id = connection.send(game, move);
     const command = { type: 'command', game, id, version: 3, command: move };
@@ -227,7 +227,7 @@ describe('commands', () => {
     world.drop();
     world.timers.find(({ millis }) => millis === 500)?.callback();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 5 }) });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 5 }), events: [] });
     expect(world.take()).toContainEqual(command);
   });
 
@@ -324,7 +324,7 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [] });
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -336,9 +336,9 @@ describe('while a game runs', () => {
     connection.start();
     await world.open();
     const every = () => world.timers.map(({ millis }) => millis);
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [] });
     expect(every()).toEqual([20_000]);
-    world.say({ type: 'update', game, state });
+    world.say({ type: 'update', game, state, events: [] });
     expect(every()).toEqual([1800]);
     const verdict = {
       result: '*',
@@ -347,10 +347,10 @@ describe('while a game runs', () => {
       article: null,
       sentence: 'The game was aborted.',
     } as const;
-    world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }) });
+    world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state });
+    world.say({ type: 'game', info, state, events: [] });
     expect(every()).toEqual([20_000]);
   });
 });

@@ -5,7 +5,9 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage};
+use protocol::{
+    ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -132,8 +134,8 @@ impl Client {
 
     fn note_version(&mut self, message: &ServerMessage) {
         let (game, version) = match message {
-            ServerMessage::Game { info, state } => (&info.id, state.version),
-            ServerMessage::Update { game, state } => (game, state.version),
+            ServerMessage::Game { info, state, .. } => (&info.id, state.version),
+            ServerMessage::Update { game, state, .. } => (game, state.version),
             ServerMessage::Ack { game, version, .. } => (game, *version),
             _ => return,
         };
@@ -159,7 +161,7 @@ impl Client {
     /// Receives `game` next.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
         match self.receive().await {
-            ServerMessage::Game { info, state } => (info, state),
+            ServerMessage::Game { info, state, .. } => (info, state),
             other => panic!("no game but {other:?}"),
         }
     }
@@ -169,6 +171,29 @@ impl Client {
         match self.receive().await {
             ServerMessage::Update { state, .. } => state,
             other => panic!("no update but {other:?}"),
+        }
+    }
+
+    /// Receives `update` next; answers with what happened.
+    pub(crate) async fn events(&mut self) -> Vec<GameEvent> {
+        match self.receive().await {
+            ServerMessage::Update { events, .. } => events,
+            other => panic!("no update but {other:?}"),
+        }
+    }
+
+    /// Follows a game that it has seen at this version; answers with what happened since.
+    pub(crate) async fn events_since(
+        &mut self,
+        game: &str,
+        version: Option<u32>,
+    ) -> Vec<GameEvent> {
+        let (game, since) = (game.to_owned(), version);
+        self.send_message(&ClientMessage::Watch { game, since })
+            .await;
+        match self.receive().await {
+            ServerMessage::Game { events, .. } => events,
+            other => panic!("no game but {other:?}"),
         }
     }
 
