@@ -32,6 +32,7 @@ mod games;
 mod hosts;
 mod limits;
 mod live_game;
+mod negotiation;
 mod new_game;
 mod origin;
 mod outages;
