@@ -24,3 +24,9 @@ pub use game::{
     Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
 };
 pub use server::{RefusalCode, ServerMessage};
+
+/// The WebSocket subprotocol that a client names when it opens the socket: it says which version of
+/// these messages the client speaks.
+///
+/// The number is raised with every change that a client of the version before cannot deal with.
+pub const SUBPROTOCOL: &str = "staunton.1";

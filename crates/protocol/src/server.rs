@@ -117,6 +117,8 @@ pub enum ServerMessage {
 pub enum RefusalCode {
     /// The frame is not a message of the protocol.
     Malformed,
+    /// The client does not speak this version of the protocol: a page has to be loaded again.
+    OtherVersion,
     /// There is no such game.
     NoSuchGame,
     /// The sender is not a player of this game.

@@ -8,9 +8,10 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use staunton_protocol::http::{Created, GameList, NewGame, Problem, Session};
 use staunton_protocol::{
-    ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, ServerMessage,
+    ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, SUBPROTOCOL,
+    ServerMessage,
 };
 
 /// A fenced block with a type's name after `json`.
@@ -42,7 +43,7 @@ fn examples() -> Vec<Example> {
                     line: index + 1,
                 });
                 assert!(
-                    open.is_some() || !line.starts_with("```"),
+                    open.is_some() || !line.starts_with("```json"),
                     "{line} names no type"
                 );
             }
@@ -145,9 +146,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
                 read::<Created>(&example);
                 shown.insert("Created");
             }
-            "GameSummary" => {
-                read::<GameSummary>(&example);
-                shown.insert("GameSummary");
+            "GameList" => {
+                read::<GameList>(&example);
+                shown.insert("GameList");
             }
             "Problem" => {
                 read::<Problem>(&example);
@@ -192,7 +193,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "Session",
         "NewGame",
         "Created",
-        "GameSummary",
+        "GameList",
         "Problem",
     ];
     assert_eq!(shown, BTreeSet::from(all));
@@ -203,6 +204,7 @@ fn every_code_is_in_the_table() {
     let document = document();
     for code in [
         RefusalCode::Malformed,
+        RefusalCode::OtherVersion,
         RefusalCode::NoSuchGame,
         RefusalCode::NotYourGame,
         RefusalCode::NotStarted,
@@ -211,6 +213,7 @@ fn every_code_is_in_the_table() {
         RefusalCode::UnreadableMove,
         RefusalCode::GameOver,
         RefusalCode::NotNow,
+        RefusalCode::Stale,
         RefusalCode::BadPosition,
         RefusalCode::BadCommandId,
         RefusalCode::TooMany,
@@ -220,6 +223,12 @@ fn every_code_is_in_the_table() {
         let row = format!("| `{}` |", name.as_str().expect("a name"));
         assert!(document.contains(&row), "{row}");
     }
+}
+
+#[test]
+fn the_version_is_named() {
+    let line = format!("Sec-WebSocket-Protocol: {SUBPROTOCOL}");
+    assert!(document().contains(&line), "{line}");
 }
 
 #[test]

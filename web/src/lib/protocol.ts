@@ -2,6 +2,9 @@
 // Generated from crates/protocol; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
+/** The WebSocket subprotocol that names the version of these messages. */
+export const SUBPROTOCOL = "staunton.1";
+
 /** Why an analysis has ended. */
 export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "failed";
 
@@ -195,6 +198,14 @@ export type GameInfo = {
     invitation: string | null
 };
 
+/** A page of the list of a visitor's games. */
+export type GameList = {
+    /** The games, the newest first. */
+    games: Array<GameSummary>,
+    /** What `?after=` names for the next page; none when this is the last. */
+    older: string | null
+};
+
 /** The changing part of a game at one version. */
 export type GameState = {
     /**
@@ -366,7 +377,7 @@ export type Problem = {
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
 
 /** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
 
 /** How good a position is, for one side. */
 export type Score =

@@ -23,4 +23,5 @@ mod sleeping;
 mod spectators;
 mod stalls;
 mod store_trouble;
+mod versions;
 mod whole_games;

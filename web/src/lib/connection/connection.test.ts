@@ -9,6 +9,7 @@ import type { GameListener, Status } from './source';
 class World implements Environment {
   sent: ClientMessage[] = [];
   sockets = 0;
+  reloads = 0;
   timers: { millis: number; callback: () => void }[] = [];
   known = true;
   stored = new Map<string, string>();
@@ -42,6 +43,10 @@ class World implements Environment {
 
   newCommandId() {
     return `id${String(++this.#ids)}`;
+  }
+
+  reload() {
+    this.reloads++;
   }
 
   storage() {
@@ -122,8 +127,8 @@ describe('following', () => {
     world.say({ type: 'update', game, state, events: [] });
     world.say({ type: 'update', game: 'other', state, events: [] });
     expect(recorder.heard).toEqual([
-      ['snapshot', sampleInfo(), state],
-      ['update', state],
+      ['snapshot', sampleInfo(), state, []],
+      ['update', state, []],
     ]);
     world.take();
     stop();
@@ -313,6 +318,25 @@ describe('reconnecting', () => {
     world.fire();
     expect(statuses.at(-1)).toBe('lost');
   });
+});
+
+it('a server of another version ends it: the page is to be loaded again', async () => {
+  const statuses: Status[] = [];
+  connection.onStatus((status) => statuses.push(status));
+  connection.follow(game, recorder);
+  connection.start();
+  await world.open();
+  connection.send(game, move);
+  world.say({ type: 'error', code: 'other_version', message: 'Reload.' });
+  expect(statuses).toEqual(['connecting', 'open', 'outdated']);
+  expect(world.reloads).toBe(1);
+  // It does not try again by itself, and what was not answered is kept for the page after this one.
+  expect(world.timers).toEqual([]);
+  world.drop();
+  connection.wake();
+  await world.open();
+  expect([world.sockets, world.reloads]).toEqual([1, 1]);
+  expect(connection.unanswered(game)).toHaveLength(1);
 });
 
 describe('while a game runs', () => {

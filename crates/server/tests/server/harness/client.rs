@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
-    ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage,
+    ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, SUBPROTOCOL,
+    ServerMessage,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -36,10 +38,19 @@ pub(crate) enum Received {
 }
 
 impl Client {
-    /// Opens a socket; an error is the status of the refusal.
+    /// Opens a socket and names the version of the protocol; an error is the status of the refusal.
     pub(crate) async fn connect(
         address: SocketAddr,
         headers: &[(&str, &str)],
+    ) -> Result<Self, u16> {
+        let version = ("sec-websocket-protocol", SUBPROTOCOL);
+        Self::connect_as(address, [&[version], headers].concat()).await
+    }
+
+    /// As [`Client::connect`], with no other headers than these.
+    pub(crate) async fn connect_as(
+        address: SocketAddr,
+        headers: Vec<(&str, &str)>,
     ) -> Result<Self, u16> {
         let stream = TcpStream::connect(address).await.expect("a server");
         let url = format!("ws://{address}/socket");
@@ -66,6 +77,10 @@ impl Client {
         let stream = TcpStream::connect(address).await.expect("a server");
         let url = format!("ws://{address}/socket");
         let mut request = url.into_client_request().expect("a URL");
+        let version = HeaderValue::from_static(SUBPROTOCOL);
+        request
+            .headers_mut()
+            .insert(SEC_WEBSOCKET_PROTOCOL, version);
         let cookie = HeaderValue::from_str(cookie).expect("a value");
         request.headers_mut().insert("cookie", cookie);
         let opening = tokio_tungstenite::client_async(request, stream);
