@@ -64,6 +64,23 @@ test('answers to offers are told, and announced to those who gave them', async (
   for (const seat of [white, black]) await expect(seat.message).toHaveText('1 move taken back.');
 });
 
+test('a player who leaves is shown as away, and is back when they come back', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const bar = (side: string) => white.page.getByRole('group', { name: `${side}'s player` });
+  const announced = white.page.getByRole('log', { name: 'Announcements' });
+  const address = black.page.url();
+  await black.page.goto('/');
+  await expect(bar('Black')).toContainText('away');
+  await expect(announced).toContainText("Black's player is away.");
+  await expect(bar('White')).not.toContainText('away');
+  await black.page.goto(address);
+  await expect(bar('Black')).not.toContainText('away');
+  await expect(announced).toContainText("Black's player is back.");
+});
+
 const own = test.extend<{ mortal: Server }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
   mortal: async ({}, use) => {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState};
+use crate::{AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Side};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -18,6 +18,8 @@ pub enum ServerMessage {
         /// What happened since the version that the client named, the oldest first; of many only
         /// the last. Empty when it named none.
         events: Vec<GameEvent>,
+        /// The sides whose players are away.
+        away: Vec<Side>,
     },
     /// A followed game has a new version.
     Update {
@@ -28,6 +30,13 @@ pub enum ServerMessage {
         /// What happened since the last message about this game, the oldest first. A client that
         /// has this version already knows it.
         events: Vec<GameEvent>,
+    },
+    /// In a followed game a player is away, or back.
+    Presence {
+        /// The game's id.
+        game: String,
+        /// The sides whose players are away: for some seconds they have not followed the game.
+        away: Vec<Side>,
     },
     /// A command was accepted and is on disk.
     Ack {

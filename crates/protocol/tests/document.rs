@@ -79,6 +79,7 @@ fn server_message(message: &ServerMessage) -> &'static str {
     match message {
         ServerMessage::Game { .. } => "game",
         ServerMessage::Update { .. } => "update",
+        ServerMessage::Presence { .. } => "presence",
         ServerMessage::Ack { .. } => "ack",
         ServerMessage::Refused { .. } => "refused",
         ServerMessage::Explanation { .. } => "explanation",
@@ -167,6 +168,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "ping",
         "game",
         "update",
+        "presence",
         "ack",
         "refused",
         "explanation",

@@ -18,6 +18,8 @@ pub(crate) struct Snapshot {
     /// With all plies.
     pub(crate) state: GameState,
     pub(crate) events: RecentEvents,
+    /// The sides whose players are away.
+    pub(crate) away: Vec<Side>,
     /// To which moment the clocks belong.
     pub(crate) at: Timestamp,
     pub(crate) has_open_seat: bool,
@@ -49,6 +51,7 @@ impl GameMessage {
             info,
             state,
             events,
+            away,
             at,
             has_open_seat,
         } = &*self.snapshot;
@@ -72,6 +75,7 @@ impl GameMessage {
                 ..*state
             },
             events: version.map_or_else(Vec::new, |version| events.since(version)),
+            away: away.clone(),
         }
     }
 }

@@ -114,14 +114,16 @@ const event = v.variant('type', [
   }),
 ]);
 const events = v.array(event);
+const away = v.array(side);
 
 const game = v.string();
 const id = v.string();
 const article = v.nullable(v.string());
 
 const checked = v.variant('type', [
-  v.object({ type: v.literal('game'), info, state, events }),
+  v.object({ type: v.literal('game'), info, state, events, away }),
   v.object({ type: v.literal('update'), game, state, events }),
+  v.object({ type: v.literal('presence'), game, away }),
   v.object({ type: v.literal('ack'), game, id, version: v.number() }),
   v.object({
     type: v.literal('refused'),

@@ -403,7 +403,9 @@ export type ServerMessage =
      * What happened since the version that the client named, the oldest first; of many only
      * the last. Empty when it named none.
      */
-    events: Array<GameEvent>
+    events: Array<GameEvent>,
+    /** The sides whose players are away. */
+    away: Array<Side>
   }
   | { "type": "update",
     /** The game's id. */
@@ -415,6 +417,12 @@ export type ServerMessage =
      * has this version already knows it.
      */
     events: Array<GameEvent>
+  }
+  | { "type": "presence",
+    /** The game's id. */
+    game: string,
+    /** The sides whose players are away: for some seconds they have not followed the game. */
+    away: Array<Side>
   }
   | { "type": "ack",
     /** The game's id. */

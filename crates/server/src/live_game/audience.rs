@@ -8,7 +8,7 @@ use super::LiveGame;
 use super::table::Held;
 use super::watchers::Watcher;
 use crate::outbound::{self, Parcel};
-use crate::snapshot::{GameMessage, Known};
+use crate::snapshot::{GameMessage, Known, Snapshot};
 use crate::view;
 
 impl LiveGame {
@@ -28,21 +28,26 @@ impl LiveGame {
         let held = self.table.held_by(watcher.caller.player);
         if held == Held::None && !self.table.has_open_seat() {
             let at = self.now();
-            let snapshot = || view::snapshot(&self.table, at);
+            let snapshot = || view::snapshot(&self.table, self.presence.away(), at);
             let tasks = &self.games.tasks;
             self.gallery
                 .add(watcher, known, self.is_running, tasks, snapshot);
             return;
         }
         self.attends |= held != Held::None;
+        self.note_presence(held);
         let game = GameMessage {
-            snapshot: Arc::new(view::snapshot(&self.table, self.now())),
+            snapshot: Arc::new(self.snapshot()),
             you: view::you(&self.table, watcher.caller.player),
             base: watcher.base.clone(),
             known,
         };
         watcher.outbound.send_parcel(Parcel::Game(game));
         self.watchers.add(watcher);
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        view::snapshot(&self.table, self.presence.away(), self.now())
     }
 
     /// Sends to all connected clients what has changed since the last message, and to one of
@@ -74,7 +79,7 @@ impl LiveGame {
     /// spectators of them.
     pub(super) fn send_game(&mut self) {
         let known = self.known(Some(self.sent_version));
-        let snapshot = Arc::new(view::snapshot(&self.table, self.now()));
+        let snapshot = Arc::new(self.snapshot());
         self.gallery.send_game(&snapshot, known);
         for watcher in self.watchers.take() {
             self.seat(watcher, known);

@@ -89,6 +89,7 @@ class Recorder implements GameListener {
   heard: unknown[] = [];
   snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);
   update = (...rest: unknown[]) => void this.heard.push(['update', ...rest]);
+  presence = (...rest: unknown[]) => void this.heard.push(['presence', ...rest]);
   accepted = (...rest: unknown[]) => void this.heard.push(['accepted', ...rest]);
   refused = (...rest: unknown[]) => void this.heard.push(['refused', ...rest]);
   failed = (...rest: unknown[]) => void this.heard.push(['failed', ...rest]);
@@ -123,18 +124,20 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({ type: 'game', info: sampleInfo(), state, events: [] });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
     world.say({ type: 'update', game, state, events: [] });
     world.say({ type: 'update', game: 'other', state, events: [] });
+    world.say({ type: 'presence', game, away: ['black'] });
     expect(recorder.heard).toEqual([
-      ['snapshot', sampleInfo(), state, []],
+      ['snapshot', sampleInfo(), state, [], []],
       ['update', state, []],
+      ['presence', ['black']],
     ]);
     world.take();
     stop();
     expect(world.take()).toEqual([{ type: 'unwatch', game }]);
     world.say({ type: 'update', game, state, events: [] });
-    expect(recorder.heard).toHaveLength(2);
+    expect(recorder.heard).toHaveLength(3);
   });
 
   it('names the last version after a reconnect, and none on a refresh', async () => {
@@ -200,7 +203,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [] });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
     recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
@@ -224,7 +227,13 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 3 }), events: [] });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState({ version: 3 }),
+      events: [],
+      away: [],
+    });
     world.take();
     const id = connection.send(game, move);
     const command = { type: 'command', game, id, version: 3, command: move };
@@ -232,7 +241,13 @@ describe('commands', () => {
     world.drop();
     world.timers.find(({ millis }) => millis === 500)?.callback();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 5 }), events: [] });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState({ version: 5 }),
+      events: [],
+      away: [],
+    });
     expect(world.take()).toContainEqual(command);
   });
 
@@ -348,7 +363,7 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state, events: [] });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -360,7 +375,7 @@ describe('while a game runs', () => {
     connection.start();
     await world.open();
     const every = () => world.timers.map(({ millis }) => millis);
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [] });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
     expect(every()).toEqual([20_000]);
     world.say({ type: 'update', game, state, events: [] });
     expect(every()).toEqual([1800]);
@@ -374,7 +389,7 @@ describe('while a game runs', () => {
     world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state, events: [] });
+    world.say({ type: 'game', info, state, events: [], away: [] });
     expect(every()).toEqual([20_000]);
   });
 });

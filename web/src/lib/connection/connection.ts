@@ -291,7 +291,7 @@ export class Connection implements GameSource {
         if (!followed) return;
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
-        followed.listener.snapshot(message.info, message.state, message.events);
+        followed.listener.snapshot(message.info, message.state, message.events, message.away);
         return;
       }
       case 'update': {
@@ -301,6 +301,9 @@ export class Connection implements GameSource {
         followed.listener.update(message.state, message.events);
         return;
       }
+      case 'presence':
+        this.#followed.get(message.game)?.listener.presence(message.away);
+        return;
       case 'ack':
         this.#answered(message.game, message.id);
         this.#followed.get(message.game)?.listener.accepted(message.id, message.version);

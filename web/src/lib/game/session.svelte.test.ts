@@ -58,7 +58,7 @@ function open(): GameSession {
 }
 
 function start(): void {
-  source.listener?.snapshot(sampleInfo(), sampleState({ position }), []);
+  source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], []);
 }
 
 /** One more ply, which made this version. */
@@ -156,7 +156,7 @@ describe('what happened', () => {
     session.move('e2e4');
     expect(session.notice).toBeNull();
     source.listener?.update(state, [declined]);
-    source.listener?.snapshot(sampleInfo(), state, [declined]);
+    source.listener?.snapshot(sampleInfo(), state, [declined], []);
     expect(session.notice).toBeNull();
   });
 
@@ -173,11 +173,27 @@ describe('what happened', () => {
   });
 
   it('is told to those who were away, but not to those who come', () => {
-    source.listener?.snapshot(sampleInfo(), sampleState({ version: 1, position }), [declined]);
+    source.listener?.snapshot(sampleInfo(), sampleState({ version: 1, position }), [declined], []);
     expect(session.notice).toBeNull();
-    source.listener?.snapshot(sampleInfo(), sampleState({ version: 2, position }), [declined]);
+    source.listener?.snapshot(sampleInfo(), sampleState({ version: 2, position }), [declined], []);
     expect(session.notice?.text).toBe(text);
   });
+});
+
+it('says who goes and who comes back, but not who was away before', () => {
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black']);
+  expect(session.away).toEqual(['black']);
+  expect(session.said).toEqual([]);
+  source.listener?.presence([]);
+  expect(session.away).toEqual([]);
+  // Whoever was cut off for a while is away for the others, not for themselves.
+  source.listener?.presence(['white', 'black']);
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], []);
+  expect(session.said.map(({ text }) => text)).toEqual([
+    "Black's player is back.",
+    "Black's player is away.",
+    "Black's player is back.",
+  ]);
 });
 
 describe('replay', () => {

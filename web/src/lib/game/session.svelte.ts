@@ -1,6 +1,6 @@
 import type { Refusal, GameSource, Unanswered } from '../connection/source';
 import type { Reading } from '../clock';
-import { opponentOf, plays } from '../sides';
+import { opponentOf, plays, sideName, sides } from '../sides';
 import type { GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
 import { announcements } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
@@ -50,6 +50,8 @@ export class GameSession {
   replay = $state<number | null>(null);
   /** Commands that have no effect in the view yet. */
   pending = $state.raw<readonly Pending[]>([]);
+  /** The sides whose players are away. */
+  away = $state.raw<readonly Side[]>([]);
   notice = $state.raw<Notice | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
@@ -72,12 +74,17 @@ export class GameSession {
     this.#options = options;
     this.pending = source.unanswered(id).map(pendingOf);
     this.#stop = source.follow(id, {
-      snapshot: (info, state, events) => {
+      snapshot: (info, state, events, away) => {
+        const first = this.view === null;
         this.#merge(() => snapshot(this.view, info, state), events);
+        this.#setAway(away, first);
       },
       update: (state: GameState, events) => {
         const before = this.view;
         if (before) this.#merge(() => update(before, state), events);
+      },
+      presence: (away) => {
+        this.#setAway(away, false);
       },
       accepted: (command, version) => {
         this.#accepted(command, version);
@@ -178,6 +185,18 @@ export class GameSession {
     for (const text of said) this.say(text);
     this.#show(news, after);
     this.#options.changed(before, after);
+  }
+
+  /** Notes who is away, and says who has gone or come back since the game was first shown. */
+  #setAway(away: readonly Side[], first: boolean): void {
+    const before = this.away;
+    this.away = away;
+    if (first || !this.view) return;
+    const { you } = this.view.info;
+    for (const side of sides.filter((side) => !plays(you, side))) {
+      if (away.includes(side) === before.includes(side)) continue;
+      this.say(`${sideName(side)}'s player is ${away.includes(side) ? 'away' : 'back'}.`);
+    }
   }
 
   /** Shows what happened, and removes what was shown long enough. */

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
     ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, SUBPROTOCOL,
-    ServerMessage,
+    ServerMessage, Side,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -137,7 +137,25 @@ impl Client {
         }
     }
 
+    /// The next message but for those about who is away.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
+        loop {
+            match self.receive_message().await {
+                ServerMessage::Presence { .. } => {}
+                message => return message,
+            }
+        }
+    }
+
+    /// Receives who is away, next.
+    pub(crate) async fn presence(&mut self) -> Vec<Side> {
+        match self.receive_message().await {
+            ServerMessage::Presence { away, .. } => away,
+            other => panic!("no presence but {other:?}"),
+        }
+    }
+
+    async fn receive_message(&mut self) -> ServerMessage {
         match self.receive_any().await {
             Received::Message(message) => {
                 self.note_version(&message);
