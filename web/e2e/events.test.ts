@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
 import { GamePage } from './game';
 import { Server } from './server';
@@ -32,6 +34,18 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   await expect(spectator.message).toHaveText(
     `Black's claim was wrong: ${why} White gets 1 minute more. ${rule}`,
   );
+
+  for (const seat of [black, white, spectator])
+    expect(await seriousViolations(seat.page)).toEqual([]);
+  // On a telephone it covers no button, and needs no scrolling.
+  await white.page.setViewportSize({ width: 360, height: 640 });
+  const box = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: NaN, height: NaN };
+    return { top: y, bottom: y + height };
+  };
+  const accept = await box(white.button('Accept the draw'));
+  expect((await box(white.message.locator('.text'))).bottom).toBeLessThanOrEqual(accept.top);
+  expect(accept.bottom).toBeLessThanOrEqual(640);
 
   // It stays for the others while White moves, and goes when both have moved.
   await white.type('d4');

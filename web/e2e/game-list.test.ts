@@ -1,3 +1,4 @@
+import { seriousViolations } from './accessibility';
 import { expect, test } from './fixtures';
 
 const settings = { opponent: { kind: 'myself' }, color: 'white', time: { kind: 'unlimited' } };
@@ -23,6 +24,7 @@ test('older games are reached page by page, with the keyboard', async ({ page })
   await older.press('Enter');
   await expect(list.getByRole('alert')).toContainText('cannot be reached');
   await expect(links).toHaveCount(30);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.unroute('**/app/games?*');
   await list.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(links).toHaveCount(32);

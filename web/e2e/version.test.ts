@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
 import { expect, newGame, test } from './fixtures';
 
 /** Makes the page name this version of the protocol, as if it were from an earlier build. */
@@ -23,6 +24,7 @@ test('a page of another version reloads itself once, and then offers to', async 
   const connection = page.getByRole('status', { name: 'Connection' });
   await expect(connection).toContainText('different versions');
   expect(loads).toBe(2);
+  expect(await seriousViolations(page)).toEqual([]);
   const reload = connection.getByRole('button', { name: 'Reload' });
   await Promise.all([page.waitForEvent('domcontentloaded'), reload.click()]);
   await expect(connection).toContainText('different versions');

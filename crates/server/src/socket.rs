@@ -426,8 +426,8 @@ impl Connection {
         self.outbound.send_error(
             RefusalCode::OtherVersion,
             format!(
-                "This page is from another version of Staunton than the server: reload it. (Other \
-                 programs name the subprotocol {SUBPROTOCOL:?} when they connect.)"
+                "This page is from another version of Staunton than the server: reload it. Other \
+                 programs name the subprotocol {SUBPROTOCOL} when they connect."
             ),
         );
     }
