@@ -1,21 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import { seriousViolations } from './accessibility';
 import { expect, newGame, openSettings, test } from './fixtures';
 
 const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
-
-/** Serious accessibility violations. */
-async function seriousViolations(page: Page): Promise<string[]> {
-  // Contrast would be measured wrongly during an animation.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {

@@ -75,13 +75,27 @@ impl Game {
         terms: Terms,
         rows: impl IntoIterator<Item = (Timestamp, E)>,
     ) -> Result<Self, ReplayError> {
+        Self::replay_with(terms, rows, |_, _| {})
+    }
+
+    /// As [`Game::replay`], and shows each row together with the game before it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::replay`].
+    pub fn replay_with<E: Borrow<[Event]>>(
+        terms: Terms,
+        rows: impl IntoIterator<Item = (Timestamp, E)>,
+        mut see: impl FnMut(&Self, &[Event]),
+    ) -> Result<Self, ReplayError> {
         let mut game = Self::under(terms).map_err(ReplayError::Terms)?;
         for (at, events) in rows {
-            game.fold(events.borrow(), at)
-                .map_err(|error| ReplayError::Row {
-                    version: game.version + 1,
-                    error,
-                })?;
+            let events = events.borrow();
+            see(&game, events);
+            game.fold(events, at).map_err(|error| ReplayError::Row {
+                version: game.version + 1,
+                error,
+            })?;
         }
         Ok(game)
     }

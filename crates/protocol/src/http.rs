@@ -2,7 +2,7 @@
 //!
 //! - `GET /app/session` → [`Session`]; makes an anonymous session if there is none.
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
-//! - `GET /app/games` → a list of [`GameSummary`], the visitor's own games, newest first.
+//! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - Errors: 4xx or 5xx with [`Problem`].
 
@@ -75,6 +75,15 @@ pub enum ColorChoice {
 pub struct Created {
     /// The game's id; its page is `/game/{id}`.
     pub id: String,
+}
+
+/// A page of the list of a visitor's games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GameList {
+    /// The games, the newest first.
+    pub games: Vec<GameSummary>,
+    /// What `?after=` names for the next page; none when this is the last.
+    pub older: Option<String>,
 }
 
 /// An entry in the list of a visitor's games.

@@ -11,6 +11,7 @@
 
 mod analysis;
 mod client;
+mod event;
 mod game;
 pub mod http;
 mod server;
@@ -18,7 +19,14 @@ mod typescript;
 
 pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
+pub use event::{GameEvent, TimeReason};
 pub use game::{
     Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
 };
 pub use server::{RefusalCode, ServerMessage};
+
+/// The WebSocket subprotocol that a client names when it opens the socket: it says which version of
+/// these messages the client speaks.
+///
+/// The number is raised with every change that a client of the version before cannot deal with.
+pub const SUBPROTOCOL: &str = "staunton.1";

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AnalysisEnd, AnalysisLine, GameInfo, GameState};
+use crate::{AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Side};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -15,6 +15,11 @@ pub enum ServerMessage {
         info: GameInfo,
         /// The changing state of the game.
         state: GameState,
+        /// What happened since the version that the client named, the oldest first; of many only
+        /// the last. Empty when it named none.
+        events: Vec<GameEvent>,
+        /// The sides whose players are away.
+        away: Vec<Side>,
     },
     /// A followed game has a new version.
     Update {
@@ -22,6 +27,16 @@ pub enum ServerMessage {
         game: String,
         /// Its state; `plies` only from `from_ply` on.
         state: GameState,
+        /// What happened since the last message about this game, the oldest first. A client that
+        /// has this version already knows it.
+        events: Vec<GameEvent>,
+    },
+    /// In a followed game a player is away, or back.
+    Presence {
+        /// The game's id.
+        game: String,
+        /// The sides whose players are away: for some seconds they have not followed the game.
+        away: Vec<Side>,
     },
     /// A command was accepted and is on disk.
     Ack {
@@ -111,6 +126,8 @@ pub enum ServerMessage {
 pub enum RefusalCode {
     /// The frame is not a message of the protocol.
     Malformed,
+    /// The client does not speak this version of the protocol: a page has to be loaded again.
+    OtherVersion,
     /// There is no such game.
     NoSuchGame,
     /// The sender is not a player of this game.

@@ -8,9 +8,10 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
+use staunton_protocol::http::{Created, GameList, NewGame, Problem, Session};
 use staunton_protocol::{
-    ClientMessage, Clocks, PlayerCommand, PositionView, RefusalCode, ServerMessage,
+    ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, SUBPROTOCOL,
+    ServerMessage,
 };
 
 /// A fenced block with a type's name after `json`.
@@ -42,7 +43,7 @@ fn examples() -> Vec<Example> {
                     line: index + 1,
                 });
                 assert!(
-                    open.is_some() || !line.starts_with("```"),
+                    open.is_some() || !line.starts_with("```json"),
                     "{line} names no type"
                 );
             }
@@ -78,6 +79,7 @@ fn server_message(message: &ServerMessage) -> &'static str {
     match message {
         ServerMessage::Game { .. } => "game",
         ServerMessage::Update { .. } => "update",
+        ServerMessage::Presence { .. } => "presence",
         ServerMessage::Ack { .. } => "ack",
         ServerMessage::Refused { .. } => "refused",
         ServerMessage::Explanation { .. } => "explanation",
@@ -101,6 +103,19 @@ fn player_command(command: &PlayerCommand) -> &'static str {
     }
 }
 
+fn game_event(event: &GameEvent) -> &'static str {
+    match event {
+        GameEvent::ClaimFailed { .. } => "claim_failed",
+        GameEvent::DrawOffered { .. } => "draw_offered",
+        GameEvent::DrawDeclined { .. } => "draw_declined",
+        GameEvent::TakebackProposed { .. } => "takeback_proposed",
+        GameEvent::TakebackDeclined { .. } => "takeback_declined",
+        GameEvent::TakebackWithdrawn { .. } => "takeback_withdrawn",
+        GameEvent::TakenBack { .. } => "taken_back",
+        GameEvent::TimeAdded { .. } => "time_added",
+    }
+}
+
 #[test]
 fn every_example_is_what_its_type_writes_and_every_message_has_one() {
     let mut shown = BTreeSet::new();
@@ -114,6 +129,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
             }
             "PlayerCommand" => {
                 shown.insert(player_command(&read(&example)));
+            }
+            "GameEvent" => {
+                shown.insert(game_event(&read(&example)));
             }
             "PositionView" => drop(read::<PositionView>(&example)),
             "Clocks" => drop(read::<Clocks>(&example)),
@@ -129,9 +147,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
                 read::<Created>(&example);
                 shown.insert("Created");
             }
-            "GameSummary" => {
-                read::<GameSummary>(&example);
-                shown.insert("GameSummary");
+            "GameList" => {
+                read::<GameList>(&example);
+                shown.insert("GameList");
             }
             "Problem" => {
                 read::<Problem>(&example);
@@ -150,6 +168,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "ping",
         "game",
         "update",
+        "presence",
         "ack",
         "refused",
         "explanation",
@@ -165,10 +184,18 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "answer_takeback",
         "abort",
         "rematch",
+        "claim_failed",
+        "draw_offered",
+        "draw_declined",
+        "takeback_proposed",
+        "takeback_declined",
+        "takeback_withdrawn",
+        "taken_back",
+        "time_added",
         "Session",
         "NewGame",
         "Created",
-        "GameSummary",
+        "GameList",
         "Problem",
     ];
     assert_eq!(shown, BTreeSet::from(all));
@@ -179,6 +206,7 @@ fn every_code_is_in_the_table() {
     let document = document();
     for code in [
         RefusalCode::Malformed,
+        RefusalCode::OtherVersion,
         RefusalCode::NoSuchGame,
         RefusalCode::NotYourGame,
         RefusalCode::NotStarted,
@@ -187,6 +215,7 @@ fn every_code_is_in_the_table() {
         RefusalCode::UnreadableMove,
         RefusalCode::GameOver,
         RefusalCode::NotNow,
+        RefusalCode::Stale,
         RefusalCode::BadPosition,
         RefusalCode::BadCommandId,
         RefusalCode::TooMany,
@@ -196,6 +225,12 @@ fn every_code_is_in_the_table() {
         let row = format!("| `{}` |", name.as_str().expect("a name"));
         assert!(document.contains(&row), "{row}");
     }
+}
+
+#[test]
+fn the_version_is_named() {
+    let line = format!("Sec-WebSocket-Protocol: {SUBPROTOCOL}");
+    assert!(document().contains(&line), "{line}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use staunton_protocol::http::{Created, GameSummary, NewGame, Problem, Session};
-use staunton_protocol::{ClientMessage, ServerMessage};
+use staunton_protocol::http::{Created, GameList, NewGame, Problem, Session};
+use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEADER: &str = "\
@@ -93,10 +93,14 @@ fn generate() -> String {
     declarations.declare::<Session>();
     declarations.declare::<NewGame>();
     declarations.declare::<Created>();
-    declarations.declare::<GameSummary>();
+    declarations.declare::<GameList>();
     declarations.declare::<Problem>();
     let texts: String = declarations.texts.into_values().collect();
-    format!("{HEADER}{texts}")
+    let subprotocol = format!(
+        "\n/** The WebSocket subprotocol that names the version of these messages. */\n\
+         export const SUBPROTOCOL = \"{SUBPROTOCOL}\";\n"
+    );
+    format!("{HEADER}{subprotocol}{texts}")
 }
 
 #[test]

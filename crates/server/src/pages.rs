@@ -1,16 +1,21 @@
 //! The web client: files built from `web/`, embedded in the binary.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, STRICT_TRANSPORT_SECURITY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    STRICT_TRANSPORT_SECURITY, VARY,
 };
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::app::App;
+use crate::negotiation::{self, Coding};
 use crate::problem::RequestError;
 
 #[derive(RustEmbed)]
@@ -33,7 +38,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
 const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Answers with a file of the client, or with its page where the address is one of a page.
-pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return RequestError::new(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -43,8 +48,10 @@ pub(crate) async fn serve(method: Method, uri: Uri) -> Response {
     }
     let path = uri.path().trim_start_matches('/');
     match Client::get(path) {
-        Some(file) if !path.is_empty() => asset(path, file),
-        _ if is_page(path) => page(),
+        Some(file) if !path.is_empty() && Coding::of_file(path).is_none() => {
+            asset(path, file, &headers)
+        }
+        _ if is_page(path) => page(&headers),
         _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
             .into_response(),
     }
@@ -83,22 +90,56 @@ fn is_page(path: &str) -> bool {
     !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
-fn page() -> Response {
+fn page(headers: &HeaderMap) -> Response {
     match Client::get("index.html") {
-        Some(file) => asset("index.html", file),
+        Some(file) => asset("index.html", file, headers),
         None => Html(NOT_BUILT).into_response(),
     }
 }
 
-fn asset(path: &str, file: EmbeddedFile) -> Response {
+/// Answers with the file, in the smallest form that the build has made of it and the client reads;
+/// or says that the client has it already.
+fn asset(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let compressed = negotiation::accepted(headers)
+        .find_map(|coding| Some((Client::get(&coding.file(path))?, Some(coding))));
+    let (form, coding) = compressed.unwrap_or((file, None));
     // The build names each file under `assets/` after its content.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"
     };
-    let headers = [(CONTENT_TYPE, content_type(path)), (CACHE_CONTROL, caching)];
-    (headers, file.data.into_owned()).into_response()
+    let tag = entity_tag(&form);
+    let is_known = negotiation::has(headers, &tag);
+    let about = [
+        (CACHE_CONTROL, HeaderValue::from_static(caching)),
+        (ETAG, tag),
+        (VARY, ACCEPT_ENCODING.into()),
+    ];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let bytes = match form.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    let mut response = (about, [(CONTENT_TYPE, content_type(path))], bytes).into_response();
+    if let Some(coding) = coding {
+        let name = HeaderValue::from_static(coding.name());
+        response.headers_mut().insert(CONTENT_ENCODING, name);
+    }
+    response
+}
+
+/// The name of exactly these bytes: each form of a file has its own.
+fn entity_tag(form: &EmbeddedFile) -> HeaderValue {
+    let digest = form.metadata.sha256_hash();
+    let mut tag = String::from("\"");
+    for byte in &digest[..16] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    HeaderValue::try_from(tag).expect("hexadecimal digits in quotes")
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -6,6 +6,7 @@ use arbiter::Timestamp;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
 use crate::clock::Clock;
+use crate::events::RecentEvents;
 use crate::origin::PublicUrl;
 
 /// A game at one version. It is made once and shared; each connection turns it into its own
@@ -16,9 +17,21 @@ pub(crate) struct Snapshot {
     pub(crate) info: GameInfo,
     /// With all plies.
     pub(crate) state: GameState,
+    pub(crate) events: RecentEvents,
+    /// The sides whose players are away.
+    pub(crate) away: Vec<Side>,
     /// To which moment the clocks belong.
     pub(crate) at: Timestamp,
     pub(crate) has_open_seat: bool,
+}
+
+/// What a client has of a game already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The version that it saw; none if it has not seen the game.
+    pub(crate) version: Option<u32>,
+    /// How many of its plies are still valid.
+    pub(crate) plies: usize,
 }
 
 /// A [`Snapshot`] for one connection.
@@ -28,8 +41,7 @@ pub(crate) struct GameMessage {
     pub(crate) you: You,
     /// The address that this client's links begin with.
     pub(crate) base: Option<PublicUrl>,
-    /// How many plies the client has.
-    pub(crate) from_ply: usize,
+    pub(crate) known: Known,
 }
 
 impl GameMessage {
@@ -38,11 +50,14 @@ impl GameMessage {
         let Snapshot {
             info,
             state,
+            events,
+            away,
             at,
             has_open_seat,
         } = &*self.snapshot;
         let passed = clock.now() - *at;
-        let plies = state.plies[self.from_ply.min(state.plies.len())..].to_vec();
+        let Known { version, plies } = self.known;
+        let newer = state.plies[plies.min(state.plies.len())..].to_vec();
         let invitation = self.base.as_ref().filter(|_| *has_open_seat);
         ServerMessage::Game {
             info: GameInfo {
@@ -51,14 +66,16 @@ impl GameMessage {
                 ..info.clone()
             },
             state: GameState {
-                from_ply: self.from_ply as u32,
-                plies,
+                from_ply: plies as u32,
+                plies: newer,
                 position: state.position.clone(),
                 clocks: state.clocks.as_ref().map(|clocks| later(clocks, passed)),
                 verdict: state.verdict.clone(),
                 rematch: state.rematch.clone(),
                 ..*state
             },
+            events: version.map_or_else(Vec::new, |version| events.since(version)),
+            away: away.clone(),
         }
     }
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
-use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
+use protocol::{AnalysisEnd, ClientMessage, RefusalCode, SUBPROTOCOL, ServerMessage};
 use store::GameId;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
@@ -93,7 +93,7 @@ fn start(
     peer: Peer,
     headers: &HeaderMap,
     caller: Caller,
-    upgrade: WebSocketUpgrade,
+    mut upgrade: WebSocketUpgrade,
 ) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let base = origin::base(headers, app.public_url.as_ref());
@@ -101,6 +101,7 @@ fn start(
         return RequestError::too_many().into_response();
     };
     let app = Arc::clone(app);
+    let understands = agree_on_version(&mut upgrade);
     upgrade
         .max_message_size(HARD_MAX_FRAME)
         .max_frame_size(HARD_MAX_FRAME)
@@ -114,6 +115,7 @@ fn start(
                 _peer: peer,
                 base,
                 outbound,
+                understands,
                 watched: HashMap::new(),
                 analysis: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
@@ -121,6 +123,21 @@ fn start(
             };
             app.tasks.track_future(connection.run(socket, frames)).await;
         })
+}
+
+/// Whether the client speaks this version of the protocol.
+///
+/// Another version is confirmed, too: a browser does not tell its page why a handshake failed, but
+/// on an open socket the page can be told to load itself again.
+fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
+    let is_ours = |name: &&HeaderValue| *name == SUBPROTOCOL;
+    let ours = upgrade.requested_protocols().find(is_ours).cloned();
+    let understands = ours.is_some();
+    let confirmed = ours.or_else(|| upgrade.requested_protocols().next().cloned());
+    if let Some(name) = confirmed {
+        upgrade.set_selected_protocol(name);
+    }
+    understands
 }
 
 struct Connection {
@@ -131,6 +148,8 @@ struct Connection {
     _peer: Peer,
     base: Option<PublicUrl>,
     outbound: Outbound,
+    /// Whether the client speaks this version of the protocol. If not, it is only told so.
+    understands: bool,
     /// The followed games; the game holds the other end.
     watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
@@ -146,6 +165,9 @@ struct Farewell {
 
 impl Connection {
     async fn run(mut self, mut socket: WebSocket, mut frames: Frames) {
+        if !self.understands {
+            self.refuse_version();
+        }
         let farewell = self.converse(&mut socket, &mut frames).await;
         for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
@@ -248,6 +270,10 @@ impl Connection {
         }
         if !self.allowance.take() {
             return self.refuse_as_too_many();
+        }
+        if !self.understands {
+            self.refuse_version();
+            return None;
         }
         match serde_json::from_str(&text) {
             Ok(message) => self.act(message).await,
@@ -394,6 +420,16 @@ impl Connection {
 
     fn malformed(&self, sentence: impl Into<String>) {
         self.outbound.send_error(RefusalCode::Malformed, sentence);
+    }
+
+    fn refuse_version(&self) {
+        self.outbound.send_error(
+            RefusalCode::OtherVersion,
+            format!(
+                "This page is from another version of Staunton than the server: reload it. Other \
+                 programs name the subprotocol {SUBPROTOCOL} when they connect."
+            ),
+        );
     }
 
     /// Says why the frames of this client cannot be read any further.

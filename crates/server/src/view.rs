@@ -30,10 +30,12 @@ fn info(table: &Table) -> GameInfo {
 }
 
 /// The whole game at this moment.
-pub(crate) fn snapshot(table: &Table, at: Timestamp) -> Snapshot {
+pub(crate) fn snapshot(table: &Table, away: Vec<Side>, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
         state: state(table, 0, at),
+        events: table.events.clone(),
+        away,
         at,
         has_open_seat: table.has_open_seat(),
     }

@@ -7,7 +7,7 @@ use axum::extract::{Extension, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use protocol::http::{GameSummary, Session};
+use protocol::http::{GameList, GameSummary, Session};
 use serde::Deserialize;
 use store::{GamesQuery, PlayerId};
 
@@ -20,8 +20,8 @@ use crate::problem::RequestError;
 use crate::session::{self, Visitor};
 use crate::view;
 
-/// How many games are listed.
-const LISTED: u32 = 30;
+/// How many games a page of the list has.
+const LISTED: usize = 30;
 
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(
@@ -57,23 +57,32 @@ pub(crate) async fn games(
     State(app): State<Arc<App>>,
     Query(page): Query<Page>,
     headers: HeaderMap,
-) -> Result<Json<Vec<GameSummary>>, RequestError> {
+) -> Result<Json<GameList>, RequestError> {
     let Some(Visitor { player, .. }) = session::visitor(&app, &headers).await? else {
-        return Ok(Json(Vec::new()));
+        return Ok(Json(GameList {
+            games: Vec::new(),
+            older: None,
+        }));
     };
-    let mut query = GamesQuery::all(player, LISTED);
+    // One more shows whether there is another page.
+    let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     if let Some(after) = page.after {
         query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
     }
+    let mut listed = app.store.games_of(query).await?;
+    let is_last = listed.len() <= LISTED;
+    listed.truncate(LISTED);
+    let last = listed.last().map(|game| game.id.to_string());
     let mut games = Vec::new();
-    for store::GameSummary { id, .. } in app.store.games_of(query).await? {
+    for store::GameSummary { id, .. } in listed {
         match Table::load(&*app.store, id).await {
             Ok(Some(table)) => games.push(summary(&table, player)),
             Ok(None) => {}
             Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
         }
     }
-    Ok(Json(games))
+    let older = last.filter(|_| !is_last);
+    Ok(Json(GameList { games, older }))
 }
 
 fn summary(table: &Table, player: PlayerId) -> GameSummary {

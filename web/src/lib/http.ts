@@ -1,5 +1,5 @@
 import { newCommandId } from './connection/command-id';
-import type { Created, GameSummary, NewGame, Problem, Session } from './protocol';
+import type { Created, GameList, NewGame, Problem, Session } from './protocol';
 
 /** A failed request; its message is shown to the user. */
 export class RequestError extends Error {
@@ -48,8 +48,12 @@ export function getSession() {
 
 let asked: Promise<Session> | null = null;
 
-/** The visitor's own games, newest first. */
-export const listGames = () => request<GameSummary[]>('GET', '/app/games');
+/** A page of the visitor's own games, newest first; `after` is what the page before named. */
+export const listGames = (after: string | null) =>
+  request<GameList>(
+    'GET',
+    after === null ? '/app/games' : `/app/games?after=${encodeURIComponent(after)}`,
+  );
 
 /**
  * Makes games. A game that is asked for again after a failure is asked for under the same key, so

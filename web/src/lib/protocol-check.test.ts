@@ -6,12 +6,14 @@ import type { ServerMessage } from './protocol';
 // A type error here means that the check and protocol.ts have parted.
 const agrees: ProtocolIsChecked = true;
 
+const events: unknown[] = [];
 const state = sampleState({ plies: [samplePly(1)] });
 
 describe('a message of the server', () => {
   it.each<ServerMessage>([
-    { type: 'game', info: sampleInfo(), state },
-    { type: 'update', game: 'game0001', state },
+    { type: 'game', info: sampleInfo(), state, events: [], away: ['black'] },
+    { type: 'presence', game: 'game0001', away: [] },
+    { type: 'update', game: 'game0001', state, events: [{ type: 'draw_offered', by: 'white' }] },
     { type: 'ack', game: 'game0001', id: 'a', version: 3 },
     {
       type: 'refused',
@@ -33,8 +35,9 @@ describe('a message of the server', () => {
     'null',
     '{"type":"game"}',
     '{"type":"later"}',
-    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, plies: [{}] } }),
-    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, draw_offer: 'red' } }),
+    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, plies: [{}] }, events }),
+    JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, takeback: '' }, events }),
+    JSON.stringify({ type: 'update', game: 'game0001', state, events: [{ type: 'taken_back' }] }),
   ])('is not made of %s', (text) => {
     expect(readServerMessage(text)).toBeNull();
   });

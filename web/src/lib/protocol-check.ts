@@ -88,13 +88,42 @@ const state = v.object({
   rematch: v.nullable(v.string()),
 });
 
+const event = v.variant('type', [
+  v.object({
+    type: v.literal('claim_failed'),
+    by: side,
+    san: v.nullable(v.string()),
+    appearances: v.number(),
+    quiet_plies: v.number(),
+  }),
+  v.object({
+    type: v.picklist(['draw_offered', 'takeback_proposed', 'takeback_withdrawn']),
+    by: side,
+  }),
+  v.object({
+    type: v.picklist(['draw_declined', 'takeback_declined']),
+    by: side,
+    by_move: v.boolean(),
+  }),
+  v.object({ type: v.literal('taken_back'), plies: v.number() }),
+  v.object({
+    type: v.literal('time_added'),
+    to: side,
+    millis,
+    reason: v.picklist(['outage', 'wrong_claim']),
+  }),
+]);
+const events = v.array(event);
+const away = v.array(side);
+
 const game = v.string();
 const id = v.string();
 const article = v.nullable(v.string());
 
 const checked = v.variant('type', [
-  v.object({ type: v.literal('game'), info, state }),
-  v.object({ type: v.literal('update'), game, state }),
+  v.object({ type: v.literal('game'), info, state, events, away }),
+  v.object({ type: v.literal('update'), game, state, events }),
+  v.object({ type: v.literal('presence'), game, away }),
   v.object({ type: v.literal('ack'), game, id, version: v.number() }),
   v.object({
     type: v.literal('refused'),

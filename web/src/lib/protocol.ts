@@ -2,6 +2,9 @@
 // Generated from crates/protocol; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
+/** The WebSocket subprotocol that names the version of these messages. */
+export const SUBPROTOCOL = "staunton.1";
+
 /** Why an analysis has ended. */
 export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "failed";
 
@@ -115,6 +118,62 @@ export type Created = {
     id: string
 };
 
+/**
+ * Something that happened in a game and that its new state alone does not tell.
+ *
+ * Moves are in `plies`, and how the game ended is in `verdict`: neither is repeated here.
+ */
+export type GameEvent =
+  | { "type": "claim_failed",
+    /** Who claimed. */
+    by: Side,
+    /**
+     * The move that was claimed with, in English SAN; none for a claim in the position on
+     * the board.
+     */
+    san: string | null,
+    /** How often the position that was claimed had appeared then; the third time is a draw. */
+    appearances: number,
+    /** How many plies without a capture or a pawn move led to it; a hundred are a draw. */
+    quiet_plies: number
+  }
+  | { "type": "draw_offered",
+    /** Who offered. */
+    by: Side
+  }
+  | { "type": "draw_declined",
+    /** Who declined. */
+    by: Side,
+    /** Whether they did so by making a move. */
+    by_move: boolean
+  }
+  | { "type": "takeback_proposed",
+    /** Who asked. */
+    by: Side
+  }
+  | { "type": "takeback_declined",
+    /** Who declined. */
+    by: Side,
+    /** Whether they did so by making a move. */
+    by_move: boolean
+  }
+  | { "type": "takeback_withdrawn",
+    /** Who had asked. */
+    by: Side
+  }
+  | { "type": "taken_back",
+    /** How many plies. */
+    plies: number
+  }
+  | { "type": "time_added",
+    /** Whose clock it is. */
+    to: Side,
+    /** How much, in milliseconds. */
+    millis: number,
+    /** What for. */
+    reason: TimeReason
+};
+
 /** What does not change while a game is played, except that an open seat is taken. */
 export type GameInfo = {
     /** The game's id, eight letters and digits. */
@@ -137,6 +196,14 @@ export type GameInfo = {
     you: You,
     /** The address that invites another person, while a seat is open. */
     invitation: string | null
+};
+
+/** A page of the list of a visitor's games. */
+export type GameList = {
+    /** The games, the newest first. */
+    games: Array<GameSummary>,
+    /** What `?after=` names for the next page; none when this is the last. */
+    older: string | null
 };
 
 /** The changing part of a game at one version. */
@@ -310,7 +377,7 @@ export type Problem = {
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
 
 /** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
 
 /** How good a position is, for one side. */
 export type Score =
@@ -331,13 +398,31 @@ export type ServerMessage =
     /** The fixed data of the game. */
     info: GameInfo,
     /** The changing state of the game. */
-    state: GameState
+    state: GameState,
+    /**
+     * What happened since the version that the client named, the oldest first; of many only
+     * the last. Empty when it named none.
+     */
+    events: Array<GameEvent>,
+    /** The sides whose players are away. */
+    away: Array<Side>
   }
   | { "type": "update",
     /** The game's id. */
     game: string,
     /** Its state; `plies` only from `from_ply` on. */
-    state: GameState
+    state: GameState,
+    /**
+     * What happened since the last message about this game, the oldest first. A client that
+     * has this version already knows it.
+     */
+    events: Array<GameEvent>
+  }
+  | { "type": "presence",
+    /** The game's id. */
+    game: string,
+    /** The sides whose players are away: for some seconds they have not followed the game. */
+    away: Array<Side>
   }
   | { "type": "ack",
     /** The game's id. */
@@ -438,6 +523,9 @@ export type TimeControl =
     /** Days for each single move, at least one. */
     days: number
 };
+
+/** Why a player got time. */
+export type TimeReason = "outage" | "wrong_claim";
 
 /** How a game ended. */
 export type VerdictView = {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeControl } from './protocol';
-import { describeTime, preset, presets, readTimeForm, timeForm } from './time-control';
+import {
+  describeSpan,
+  describeTime,
+  preset,
+  presets,
+  readTimeForm,
+  timeForm,
+} from './time-control';
 
 describe('readTimeForm', () => {
   it.each(presets.map(({ id, time }) => [id, time] as const))('takes preset %s', (id, time) => {
@@ -61,4 +68,17 @@ describe('describeTime', () => {
   ])('%o', (time, words) => {
     expect(describeTime(time)).toBe(words);
   });
+});
+
+it.each([
+  [60_000, '1 minute'],
+  [12_480, '12 seconds'],
+  [300, '1 second'],
+  [65_000, '1 minute 5 seconds'],
+  [3_600_000, '1 hour'],
+  [3_605_000, '1 hour'],
+  [7_380_000, '2 hours 3 minutes'],
+  [180_000_000, '2 days 2 hours'],
+])('%i milliseconds are %s', (millis, words) => {
+  expect(describeSpan(millis)).toBe(words);
 });

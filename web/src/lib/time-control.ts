@@ -107,6 +107,26 @@ function describeLength(millis: number): string {
   return count(Math.round((millis / minute) * 100) / 100, 'minute');
 }
 
+/** A length of time in words, to the second or in its two largest units: "1 minute 5 seconds". */
+export function describeSpan(millis: number): string {
+  let rest = Math.max(1, Math.round(millis / second));
+  const units = (
+    [
+      ['day', 86_400],
+      ['hour', 3600],
+      ['minute', 60],
+      ['second', 1],
+    ] as const
+  ).map(([noun, seconds]) => {
+    const number = Math.floor(rest / seconds);
+    rest %= seconds;
+    return { number, noun };
+  });
+  const largest = units.findIndex(({ number }) => number > 0);
+  const words = units.slice(largest, largest + 2).filter(({ number }) => number > 0);
+  return words.map(({ number, noun }) => count(number, noun)).join(' ');
+}
+
 function describeBonus(bonus: Bonus): string {
   if (bonus.kind === 'none') return '';
   const seconds = count(bonus.millis / second, 'second');

@@ -8,36 +8,46 @@ use super::LiveGame;
 use super::table::Held;
 use super::watchers::Watcher;
 use crate::outbound::{self, Parcel};
-use crate::snapshot::GameMessage;
+use crate::snapshot::{GameMessage, Known, Snapshot};
 use crate::view;
 
 impl LiveGame {
     pub(super) fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
-        let from_ply = since.map_or(0, |since| self.table.sheet.held_since(since));
-        self.seat(watcher, from_ply);
+        self.seat(watcher, self.known(since));
+    }
+
+    /// What a client has that saw this version.
+    fn known(&self, version: Option<u32>) -> Known {
+        let plies = version.map_or(0, |version| self.table.sheet.held_since(version));
+        Known { version, plies }
     }
 
     /// Sends a connection the game, and from then on each change: players from here, spectators
     /// from the gallery. As long as a seat is open, anyone may become a player.
-    fn seat(&mut self, watcher: Watcher, from_ply: usize) {
+    fn seat(&mut self, watcher: Watcher, known: Known) {
         let held = self.table.held_by(watcher.caller.player);
         if held == Held::None && !self.table.has_open_seat() {
             let at = self.now();
-            let snapshot = || view::snapshot(&self.table, at);
+            let snapshot = || view::snapshot(&self.table, self.presence.away(), at);
             let tasks = &self.games.tasks;
             self.gallery
-                .add(watcher, from_ply, self.is_running, tasks, snapshot);
+                .add(watcher, known, self.is_running, tasks, snapshot);
             return;
         }
         self.attends |= held != Held::None;
+        self.note_presence(held);
         let game = GameMessage {
-            snapshot: Arc::new(view::snapshot(&self.table, self.now())),
+            snapshot: Arc::new(self.snapshot()),
             you: view::you(&self.table, watcher.caller.player),
             base: watcher.base.clone(),
-            from_ply,
+            known,
         };
         watcher.outbound.send_parcel(Parcel::Game(game));
         self.watchers.add(watcher);
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        view::snapshot(&self.table, self.presence.away(), self.now())
     }
 
     /// Sends to all connected clients what has changed since the last message, and to one of
@@ -49,6 +59,7 @@ impl LiveGame {
             let update = ServerMessage::Update {
                 game: self.table.id.to_string(),
                 state: view::state(&self.table, from_ply, self.now()),
+                events: self.table.events.since(self.sent_version),
             };
             if self.is_followed() {
                 let text = outbound::text(&update);
@@ -67,11 +78,11 @@ impl LiveGame {
     /// Sends the game to all connected clients after a seat was taken, which makes players and
     /// spectators of them.
     pub(super) fn send_game(&mut self) {
-        let from_ply = self.table.sheet.held_since(self.sent_version);
-        let snapshot = Arc::new(view::snapshot(&self.table, self.now()));
-        self.gallery.send_game(&snapshot, from_ply);
+        let known = self.known(Some(self.sent_version));
+        let snapshot = Arc::new(self.snapshot());
+        self.gallery.send_game(&snapshot, known);
         for watcher in self.watchers.take() {
-            self.seat(watcher, from_ply);
+            self.seat(watcher, known);
         }
         self.sent_version = self.table.version;
     }

@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use super::watchers::{Following, Watcher};
 use crate::outbound::{End, Parcel};
-use crate::snapshot::{GameMessage, Snapshot};
+use crate::snapshot::{GameMessage, Known, Snapshot};
 
 /// After so many messages the others on this node have their turn.
 const AT_ONCE: usize = 64;
@@ -34,12 +34,12 @@ enum News {
     Came {
         watcher: Watcher,
         snapshot: Arc<Snapshot>,
-        from_ply: usize,
+        known: Known,
     },
     Left(u64),
     Text(Utf8Bytes),
-    /// To everyone, who have so many plies.
-    Game(Arc<Snapshot>, usize),
+    /// To everyone, who have so much of it.
+    Game(Arc<Snapshot>, Known),
     Running(bool),
     /// The game's task has died.
     Failed,
@@ -58,7 +58,7 @@ impl Gallery {
     pub(super) fn add(
         &mut self,
         watcher: Watcher,
-        from_ply: usize,
+        known: Known,
         is_running: bool,
         tasks: &TaskTracker,
         snapshot: impl FnOnce() -> Snapshot,
@@ -75,7 +75,7 @@ impl Gallery {
         self.tell(News::Came {
             watcher,
             snapshot,
-            from_ply,
+            known,
         });
     }
 
@@ -101,8 +101,8 @@ impl Gallery {
         self.tell(News::Text(text.clone()));
     }
 
-    pub(super) fn send_game(&self, snapshot: &Arc<Snapshot>, from_ply: usize) {
-        self.tell(News::Game(Arc::clone(snapshot), from_ply));
+    pub(super) fn send_game(&self, snapshot: &Arc<Snapshot>, known: Known) {
+        self.tell(News::Game(Arc::clone(snapshot), known));
     }
 
     pub(super) fn set_running(&self, is_running: bool) {
@@ -126,9 +126,9 @@ async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
             News::Came {
                 watcher,
                 snapshot,
-                from_ply,
+                known,
             } => {
-                send_game(&watcher, snapshot, from_ply);
+                send_game(&watcher, snapshot, known);
                 let connection = watcher.outbound.connection();
                 all.insert(connection, Following::new(watcher, is_running));
             }
@@ -142,9 +142,9 @@ async fn tell(mut told: mpsc::UnboundedReceiver<News>) {
                 };
                 to_each(&mut all, say).await;
             }
-            News::Game(snapshot, from_ply) => {
+            News::Game(snapshot, known) => {
                 let say = |following: &Following| {
-                    send_game(&following.watcher, Arc::clone(&snapshot), from_ply);
+                    send_game(&following.watcher, Arc::clone(&snapshot), known);
                 };
                 to_each(&mut all, say).await;
             }
@@ -174,12 +174,12 @@ async fn to_each(all: &mut HashMap<u64, Following>, say: impl Fn(&Following)) {
     }
 }
 
-fn send_game(watcher: &Watcher, snapshot: Arc<Snapshot>, from_ply: usize) {
+fn send_game(watcher: &Watcher, snapshot: Arc<Snapshot>, known: Known) {
     let game = GameMessage {
         snapshot,
         you: You::Spectator,
         base: watcher.base.clone(),
-        from_ply,
+        known,
     };
     watcher.outbound.send_parcel(Parcel::Game(game));
 }

@@ -11,6 +11,7 @@ mod engine_seat;
 mod gallery;
 mod journal;
 pub(crate) mod mailbox;
+mod presence;
 mod rematch;
 pub(crate) mod table;
 mod watchers;
@@ -33,7 +34,8 @@ use gallery::Gallery;
 use journal::NotWritten;
 pub(crate) use journal::first;
 use mailbox::Inbox;
-use table::Table;
+use presence::Presence;
+use table::{Held, Table};
 pub(crate) use watchers::Watcher;
 use watchers::{Reply, Watchers};
 
@@ -123,6 +125,7 @@ struct LiveGame {
     table: Table,
     watchers: Watchers,
     gallery: Gallery,
+    presence: Presence,
     is_running: bool,
     /// Whether the computer thinks about this game here, not on another node.
     attends: bool,
@@ -149,6 +152,7 @@ impl LiveGame {
             table,
             watchers: Watchers::default(),
             gallery: Gallery::default(),
+            presence: Presence::default(),
             is_running: false,
             attends: false,
             rematch_changed: false,
@@ -166,6 +170,7 @@ impl LiveGame {
         loop {
             self.games.in_play.note(&self.table);
             self.note_running();
+            self.note_presence(Held::None);
             if self.is_at_rest() && self.games.retire(self.table.id, inbox) {
                 return;
             }
@@ -283,7 +288,8 @@ impl LiveGame {
     }
 
     fn wakes_at(&self) -> Option<Timestamp> {
-        self.retry_at.or_else(|| self.table.game.flag_due())
+        let due = self.retry_at.or_else(|| self.table.game.flag_due());
+        due.into_iter().chain(self.presence.due()).min()
     }
 
     async fn wake(&mut self, inbox: &Inbox) {
@@ -292,7 +298,7 @@ impl LiveGame {
             // A command that arrived before this moment is about to be delivered.
             return tokio::task::yield_now().await;
         }
-        self.retry_at = None;
+        self.retry_at.take_if(|due| *due <= at);
         if self.settle_outages().await.is_err() || self.drop_flag(at).await.is_err() {
             self.try_again_later();
         }

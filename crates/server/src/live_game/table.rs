@@ -7,6 +7,7 @@ use rules::Color;
 use store::{Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow, Unavailable};
 
 use super::journal::begins_turn;
+use crate::events::RecentEvents;
 use crate::refusal::CommandError;
 use crate::scoresheet::Scoresheet;
 
@@ -16,6 +17,7 @@ pub(crate) struct Table {
     pub(crate) id: GameId,
     pub(crate) game: Game,
     pub(crate) sheet: Scoresheet,
+    pub(crate) events: RecentEvents,
     /// White's and Black's ([`Color::index`]).
     pub(crate) seats: [Seat; 2],
     /// The names of the players.
@@ -93,7 +95,11 @@ impl Table {
             .rows
             .iter()
             .map(|row| (row.entry.at, row.entry.events.as_slice()));
-        let game = Game::replay(stored.terms, moments).map_err(|why| {
+        let mut events = RecentEvents::default();
+        let game = Game::replay_with(stored.terms, moments, |before, row| {
+            events.note(before, before.version() + 1, row);
+        });
+        let game = game.map_err(|why| {
             Unavailable(format!(
                 "the journal of game {} is damaged: {why}",
                 stored.id
@@ -102,6 +108,7 @@ impl Table {
         let mut table = Self {
             id: stored.id,
             sheet: Scoresheet::new(),
+            events,
             game,
             seats: [stored.white, stored.black],
             names,
@@ -126,6 +133,8 @@ impl Table {
 
     /// Takes over an entry that was written, and the game after it.
     pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
+        let events = &row.entry.events;
+        self.events.note(&self.game, row.version, events);
         self.game = game;
         self.note(row);
     }

@@ -79,6 +79,12 @@ impl Watchers {
         callers.find(|caller| caller.player == player)?.network
     }
 
+    /// Whether a connection of this player follows the game.
+    pub(super) fn include(&self, player: PlayerId) -> bool {
+        let mut all = self.all.values().map(|following| &following.watcher);
+        all.any(|watcher| watcher.caller.player == player && !watcher.outbound.is_closed())
+    }
+
     pub(super) fn remove(&mut self, connection: u64) {
         self.all.remove(&connection);
     }

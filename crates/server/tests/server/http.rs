@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::http::{GameSummary, Problem, Session};
+use protocol::http::{GameList, Problem, Session};
 use serde_json::{Value, json};
 use store::Store;
 
@@ -85,10 +85,10 @@ async fn an_unknown_cookie_belongs_to_no_session() {
     )
     .await;
     assert_eq!(answer.status, 401);
-    let none: Vec<GameSummary> = request(&test_server, "GET", "/app/games", &cookie, b"")
+    let none: GameList = request(&test_server, "GET", "/app/games", &cookie, b"")
         .await
         .json();
-    assert_eq!(none, []);
+    assert_eq!((none.games, none.older), (Vec::new(), None));
 }
 
 #[tokio::test]
@@ -121,8 +121,8 @@ async fn requests_from_other_sites_are_refused() {
         let answer = request(&test_server, "GET", "/app/session", &[(name, value)], b"").await;
         assert_eq!((answer.status, answer.header("set-cookie")), (403, None));
     }
-    let games: Vec<GameSummary> = person.get("/app/games").await.json();
-    assert!(games.is_empty());
+    let list: GameList = person.get("/app/games").await.json();
+    assert!(list.games.is_empty());
 }
 
 #[tokio::test]

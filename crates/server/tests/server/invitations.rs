@@ -1,10 +1,12 @@
 //! Invitations: one person accepts, everyone else watches.
 
-use protocol::http::{Created, GameSummary, Problem};
+use std::time::Duration;
+
+use protocol::http::{Created, GameList, Problem};
 use protocol::{Player, PlayerCommand, RefusalCode, You};
 use tokio::task::JoinSet;
 
-use crate::harness::{Person, TestServer, invitation, request, settings};
+use crate::harness::{Person, TestServer, invitation, myself, request, settings};
 
 #[tokio::test]
 async fn of_many_who_accept_at_once_only_one_gets_the_seat() {
@@ -129,14 +131,39 @@ async fn a_visitors_games_are_listed_newest_first() {
     let first = maker.make(&settings(&invitation(), "white")).await;
     let second = maker.make(&settings(&invitation(), "black")).await;
     guest.accept(&first).await;
-    let list: Vec<GameSummary> = maker.get("/app/games").await.json();
-    let ids: Vec<&str> = list.iter().map(|summary| &*summary.id).collect();
-    assert_eq!(ids, [&*second, &*first]);
-    assert_eq!(list[0].you, You::Black);
-    assert_eq!(list[0].seats.white, Player::Open);
-    let list: Vec<GameSummary> = guest.get("/app/games").await.json();
-    assert_eq!(list.len(), 1);
-    assert_eq!(list[0].you, You::Black);
+    let list: GameList = maker.get("/app/games").await.json();
+    let games = &list.games;
+    let ids: Vec<&str> = games.iter().map(|summary| &*summary.id).collect();
+    assert_eq!((ids, list.older), (vec![&*second, &*first], None));
+    assert_eq!(games[0].you, You::Black);
+    assert_eq!(games[0].seats.white, Player::Open);
+    let list: GameList = guest.get("/app/games").await.json();
+    assert_eq!(list.games.len(), 1);
+    assert_eq!(list.games[0].you, You::Black);
+}
+
+#[tokio::test]
+async fn older_games_are_listed_page_by_page() {
+    let mut test_server = TestServer::open().await;
+    let maker = test_server.newcomer().await;
+    let mut made = Vec::new();
+    let listed = async |after: Option<&str>| {
+        let query = after.map(|id| format!("?after={id}")).unwrap_or_default();
+        let list: GameList = maker.get(&format!("/app/games{query}")).await.json();
+        let ids = list.games.into_iter().map(|game| game.id);
+        (ids.collect::<Vec<_>>(), list.older)
+    };
+    for _ in 0..30 {
+        made.insert(0, maker.make(&settings(&myself(), "white")).await);
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    assert_eq!(listed(None).await, (made.clone(), None));
+    made.insert(0, maker.make(&settings(&myself(), "white")).await);
+    let last = Some(made[29].clone());
+    assert_eq!(listed(None).await, (made[..30].to_vec(), last));
+    assert_eq!(listed(Some(&made[29])).await, (made[30..].to_vec(), None));
+    let unreadable = maker.get("/app/games?after=no").await;
+    assert_eq!(unreadable.status, 404);
 }
 
 #[tokio::test]
@@ -216,6 +243,6 @@ async fn a_game_asked_for_twice_under_one_key_is_made_once() {
     assert_ne!(make(&maker, "two").await.json::<Created>().id, first);
     assert_ne!(make(&other, "one").await.json::<Created>().id, first);
     assert_eq!(make(&maker, &"k".repeat(65)).await.status, 400);
-    let list: Vec<GameSummary> = maker.get("/app/games").await.json();
-    assert_eq!(list.len(), 2);
+    let list: GameList = maker.get("/app/games").await.json();
+    assert_eq!(list.games.len(), 2);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arbiter::TimeControl;
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
-use protocol::{ClientMessage, GameState, PlayerCommand, ServerMessage};
+use protocol::{ClientMessage, GameState, PlayerCommand, SUBPROTOCOL, ServerMessage};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
@@ -79,6 +79,10 @@ impl Person {
             .unwrap();
         let cookie = self.cookie.parse().unwrap();
         request.headers_mut().insert("Cookie", cookie);
+        let version = SUBPROTOCOL.parse().unwrap();
+        request
+            .headers_mut()
+            .insert("Sec-WebSocket-Protocol", version);
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => Ok(Connection { socket }),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
@@ -155,7 +159,7 @@ impl Connection {
         })?;
         loop {
             match self.next()? {
-                ServerMessage::Game { info, state } if info.id == game => return Ok(state),
+                ServerMessage::Game { info, state, .. } if info.id == game => return Ok(state),
                 ServerMessage::Error { message, .. } => panic!("{message}"),
                 _ => {}
             }

@@ -1,4 +1,5 @@
 import { getSession } from '../http';
+import { SUBPROTOCOL } from '../protocol';
 import { newCommandId } from './command-id';
 import { Connection, type Environment } from './connection';
 import { Outbox } from './outbox';
@@ -11,7 +12,7 @@ function socketAddress(): string {
 const environment: Environment = {
   prepare: getSession,
   connect(events) {
-    const socket = new WebSocket(socketAddress());
+    const socket = new WebSocket(socketAddress(), SUBPROTOCOL);
     socket.onopen = () => {
       events.opened();
     };
@@ -31,7 +32,31 @@ const environment: Environment = {
   },
   random: () => Math.random(),
   newCommandId,
+  reload() {
+    if (!isBusy() && isFirstReload()) window.location.reload();
+  },
 };
+
+/** Whether someone is typing or answering a question: what they have entered would be lost. */
+function isBusy(): boolean {
+  const typing = document.activeElement?.matches('input, select, textarea') ?? false;
+  return typing || document.querySelector('dialog[open]') !== null;
+}
+
+/**
+ * Whether this tab has not reloaded its page by itself before. Where it cannot be noted that it has,
+ * it never does: a page that is outdated also after that must not reload for ever.
+ */
+function isFirstReload(): boolean {
+  const key = 'staunton.reloaded';
+  try {
+    if (window.sessionStorage.getItem(key) !== null) return false;
+    window.sessionStorage.setItem(key, SUBPROTOCOL);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The connection of this page. */
 export const connection = new Connection(environment, new Outbox(window.sessionStorage));

@@ -9,6 +9,7 @@ import type { GameListener, Status } from './source';
 class World implements Environment {
   sent: ClientMessage[] = [];
   sockets = 0;
+  reloads = 0;
   timers: { millis: number; callback: () => void }[] = [];
   known = true;
   stored = new Map<string, string>();
@@ -42,6 +43,10 @@ class World implements Environment {
 
   newCommandId() {
     return `id${String(++this.#ids)}`;
+  }
+
+  reload() {
+    this.reloads++;
   }
 
   storage() {
@@ -84,6 +89,7 @@ class Recorder implements GameListener {
   heard: unknown[] = [];
   snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);
   update = (...rest: unknown[]) => void this.heard.push(['update', ...rest]);
+  presence = (...rest: unknown[]) => void this.heard.push(['presence', ...rest]);
   accepted = (...rest: unknown[]) => void this.heard.push(['accepted', ...rest]);
   refused = (...rest: unknown[]) => void this.heard.push(['refused', ...rest]);
   failed = (...rest: unknown[]) => void this.heard.push(['failed', ...rest]);
@@ -118,25 +124,27 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({ type: 'game', info: sampleInfo(), state });
-    world.say({ type: 'update', game, state });
-    world.say({ type: 'update', game: 'other', state });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
+    world.say({ type: 'update', game, state, events: [] });
+    world.say({ type: 'update', game: 'other', state, events: [] });
+    world.say({ type: 'presence', game, away: ['black'] });
     expect(recorder.heard).toEqual([
-      ['snapshot', sampleInfo(), state],
-      ['update', state],
+      ['snapshot', sampleInfo(), state, [], []],
+      ['update', state, []],
+      ['presence', ['black']],
     ]);
     world.take();
     stop();
     expect(world.take()).toEqual([{ type: 'unwatch', game }]);
-    world.say({ type: 'update', game, state });
-    expect(recorder.heard).toHaveLength(2);
+    world.say({ type: 'update', game, state, events: [] });
+    expect(recorder.heard).toHaveLength(3);
   });
 
   it('names the last version after a reconnect, and none on a refresh', async () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'update', game, state: sampleState({ version: 7 }) });
+    world.say({ type: 'update', game, state: sampleState({ version: 7 }), events: [] });
     world.take();
     world.drop();
     world.fire();
@@ -195,7 +203,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
     recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
@@ -219,7 +227,13 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 3 }) });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState({ version: 3 }),
+      events: [],
+      away: [],
+    });
     world.take();
     const id = connection.send(game, move);
     const command = { type: 'command', game, id, version: 3, command: move };
@@ -227,7 +241,13 @@ describe('commands', () => {
     world.drop();
     world.timers.find(({ millis }) => millis === 500)?.callback();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState({ version: 5 }) });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState({ version: 5 }),
+      events: [],
+      away: [],
+    });
     expect(world.take()).toContainEqual(command);
   });
 
@@ -315,6 +335,25 @@ describe('reconnecting', () => {
   });
 });
 
+it('a server of another version ends it: the page is to be loaded again', async () => {
+  const statuses: Status[] = [];
+  connection.onStatus((status) => statuses.push(status));
+  connection.follow(game, recorder);
+  connection.start();
+  await world.open();
+  connection.send(game, move);
+  world.say({ type: 'error', code: 'other_version', message: 'Reload.' });
+  expect(statuses).toEqual(['connecting', 'open', 'outdated']);
+  expect(world.reloads).toBe(1);
+  // It does not try again by itself, and what was not answered is kept for the page after this one.
+  expect(world.timers).toEqual([]);
+  world.drop();
+  connection.wake();
+  await world.open();
+  expect([world.sockets, world.reloads]).toEqual([1, 1]);
+  expect(connection.unanswered(game)).toHaveLength(1);
+});
+
 describe('while a game runs', () => {
   const state = sampleState({ version: 1 });
 
@@ -324,7 +363,7 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -336,9 +375,9 @@ describe('while a game runs', () => {
     connection.start();
     await world.open();
     const every = () => world.timers.map(({ millis }) => millis);
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState() });
+    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
     expect(every()).toEqual([20_000]);
-    world.say({ type: 'update', game, state });
+    world.say({ type: 'update', game, state, events: [] });
     expect(every()).toEqual([1800]);
     const verdict = {
       result: '*',
@@ -347,10 +386,10 @@ describe('while a game runs', () => {
       article: null,
       sentence: 'The game was aborted.',
     } as const;
-    world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }) });
+    world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state });
+    world.say({ type: 'game', info, state, events: [], away: [] });
     expect(every()).toEqual([20_000]);
   });
 });

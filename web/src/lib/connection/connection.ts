@@ -26,6 +26,8 @@ export interface Environment {
   /** A number from 0 to 1; spreads reconnecting clients over time. */
   random(): number;
   newCommandId(): string;
+  /** Loads the page again, at most once, and not while someone is typing. */
+  reload(): void;
 }
 
 interface Followed {
@@ -87,6 +89,7 @@ export class Connection implements GameSource {
 
   /** Connects, and from then on stays connected or keeps trying. */
   start(): void {
+    if (this.#status === 'outdated') return;
     this.#cancelTimer();
     this.#transport?.close();
     this.#transport = null;
@@ -219,16 +222,27 @@ export class Connection implements GameSource {
     if (this.#overdue.delete(id) && this.#overdue.size === 0) this.#setStatus('open');
   }
 
-  #lost(): void {
+  /** Nothing that this page says can be understood. Commands without an answer are kept. */
+  #outdated(): void {
+    this.#transport?.close();
+    this.#end('outdated');
+    this.#environment.reload();
+  }
+
+  #end(status: Status): void {
     this.#attempt++;
     this.#transport = null;
     this.#cancelTimer();
     for (const cancel of this.#waiting.values()) cancel();
     this.#waiting.clear();
     this.#overdue.clear();
-    this.#setStatus('lost');
+    this.#setStatus(status);
     for (const question of this.#questions.values()) question.reject(new Error('not connected'));
     this.#questions.clear();
+  }
+
+  #lost(): void {
+    this.#end('lost');
     const longest = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#failures++);
     const wait = longest * (0.5 + this.#environment.random() / 2);
     this.#cancelTimer = this.#environment.after(wait, () => {
@@ -277,16 +291,19 @@ export class Connection implements GameSource {
         if (!followed) return;
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
-        followed.listener.snapshot(message.info, message.state);
+        followed.listener.snapshot(message.info, message.state, message.events, message.away);
         return;
       }
       case 'update': {
         const followed = this.#followed.get(message.game);
         if (!followed) return;
         this.#note(followed, message.state);
-        followed.listener.update(message.state);
+        followed.listener.update(message.state, message.events);
         return;
       }
+      case 'presence':
+        this.#followed.get(message.game)?.listener.presence(message.away);
+        return;
       case 'ack':
         this.#answered(message.game, message.id);
         this.#followed.get(message.game)?.listener.accepted(message.id, message.version);
@@ -304,6 +321,10 @@ export class Connection implements GameSource {
         return;
       }
       case 'error':
+        if (message.code === 'other_version') {
+          this.#outdated();
+          return;
+        }
         // The error does not name the message it answers, so everything open is sent again.
         if (message.code === 'too_many' || message.code === 'unavailable')
           this.#environment.after(BUSY_WAIT, () => {

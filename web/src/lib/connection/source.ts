@@ -1,7 +1,10 @@
-import type { GameInfo, GameState, PlayerCommand, RefusalCode } from '../protocol';
+import type { GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
 
-/** The state of the connection; it is overdue when it is open and a command has no answer yet. */
-export type Status = 'connecting' | 'open' | 'overdue' | 'lost';
+/**
+ * The state of the connection. It is overdue when it is open and a command has no answer yet, and
+ * outdated when the server speaks another version of the protocol: the page must be loaded again.
+ */
+export type Status = 'connecting' | 'open' | 'overdue' | 'lost' | 'outdated';
 
 /** Why a command changed nothing. */
 export interface Refusal {
@@ -29,10 +32,20 @@ export interface Unanswered {
 
 /** Receives news of one followed game. */
 export interface GameListener {
-  /** The whole game; `plies` only from `from_ply` on. */
-  snapshot(info: GameInfo, state: GameState): void;
-  /** The changed state. */
-  update(state: GameState): void;
+  /**
+   * The whole game; `plies` only from `from_ply` on, what happened since it was last seen, and whose
+   * players are away.
+   */
+  snapshot(
+    info: GameInfo,
+    state: GameState,
+    events: readonly GameEvent[],
+    away: readonly Side[],
+  ): void;
+  /** The changed state, and what happened. */
+  update(state: GameState, events: readonly GameEvent[]): void;
+  /** The sides whose players are away have changed. */
+  presence(away: readonly Side[]): void;
   /** A command was accepted, and made this version. */
   accepted(id: string, version: number): void;
   /** A command changed nothing. */

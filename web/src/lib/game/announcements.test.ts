@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcements } from './announcements';
+import type { GameEvent } from '../protocol';
 import { samplePly, sampleView } from './sample';
 import type { GameView } from './view';
 
@@ -10,42 +11,43 @@ function played(view: GameView, san: string): GameView {
 
 describe('announcements', () => {
   it('says the move, who made it, and check', () => {
-    expect(announcements(sampleView(1), played(sampleView(1), 'Qh4+'), true)).toEqual([
+    expect(announcements(sampleView(1), played(sampleView(1), 'Qh4+'), [], true)).toEqual([
       'Black: queen h4, check.',
     ]);
-    expect(announcements(sampleView(1), played(sampleView(1), 'Qh4+'), false)).toEqual([
+    expect(announcements(sampleView(1), played(sampleView(1), 'Qh4+'), [], false)).toEqual([
       'Black: queen h4.',
     ]);
   });
 
   it('says every move of a catch-up', () => {
-    expect(announcements(sampleView(0), played(played(sampleView(0), 'e4'), 'e5'), true)).toEqual([
-      'White: e4.',
+    const after = played(played(sampleView(0), 'e4'), 'e5');
+    expect(announcements(sampleView(0), after, [], true)).toEqual(['White: e4.', 'Black: e5.']);
+  });
+
+  it('says what happened, after the move that it came with', () => {
+    const events: GameEvent[] = [{ type: 'draw_offered', by: 'black' }];
+    expect(announcements(sampleView(1), played(sampleView(1), 'e5'), events, true)).toEqual([
       'Black: e5.',
+      'Black offers a draw.',
     ]);
   });
 
-  it('says offers when they are made and when they lapse', () => {
-    const offered = sampleView(2, { draw_offer: 'black' });
-    expect(announcements(sampleView(2), offered, true)).toEqual(['Black offers a draw.']);
-    expect(announcements(offered, offered, true)).toEqual([]);
-    expect(announcements(offered, sampleView(2), true)).toEqual(['The draw offer was declined.']);
-    expect(announcements(sampleView(2), sampleView(2, { takeback: 'white' }), true)).toEqual([
-      'White asks for a takeback.',
-    ]);
+  it('leaves to the message what is shown there', () => {
+    const events: GameEvent[] = [{ type: 'taken_back', plies: 2 }];
+    expect(announcements(sampleView(4), sampleView(2), events, true)).toEqual([]);
   });
 
-  it('says what was taken back', () => {
-    expect(announcements(sampleView(4, { takeback: 'white' }), sampleView(2), true)).toEqual([
-      '2 moves taken back.',
-    ]);
+  it('says once that a rematch is offered', () => {
+    const offered = sampleView(2, { rematch_offer: 'black' });
+    expect(announcements(sampleView(2), offered, [], true)).toEqual(['Black offers a rematch.']);
+    expect(announcements(offered, offered, [], true)).toEqual([]);
   });
 
   it('says who took the open seat', () => {
     const waiting = sampleView(0);
     const seats = { ...waiting.info.seats, black: { kind: 'open' } as const };
     const open = { ...waiting, info: { ...waiting.info, seats } };
-    expect(announcements(open, waiting, true)).toEqual([
+    expect(announcements(open, waiting, [], true)).toEqual([
       'Computer, level 3 plays Black. The game begins.',
     ]);
   });
@@ -59,9 +61,9 @@ describe('announcements', () => {
       sentence: 'White won: Black resigned.',
     } as const;
     const over = sampleView(2, { verdict });
-    expect(announcements(sampleView(2), over, true)).toEqual([
+    expect(announcements(sampleView(2), over, [], true)).toEqual([
       'The game is over. You won: your opponent resigned.',
     ]);
-    expect(announcements(over, over, true)).toEqual([]);
+    expect(announcements(over, over, [], true)).toEqual([]);
   });
 });

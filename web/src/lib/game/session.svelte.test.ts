@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Explanation, GameListener, GameSource, Unanswered } from '../connection/source';
-import type { PlayerCommand } from '../protocol';
+import type { GameEvent, PlayerCommand } from '../protocol';
 import { sampleInfo, samplePly, sampleState, START } from './sample';
 import { GameSession, mayAnswer } from './session.svelte';
 
@@ -58,7 +58,7 @@ function open(): GameSession {
 }
 
 function start(): void {
-  source.listener?.snapshot(sampleInfo(), sampleState({ position }));
+  source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], []);
 }
 
 /** One more ply, which made this version. */
@@ -82,7 +82,7 @@ describe('a move', () => {
     expect(session.myTurn).toBe(false);
     source.listener?.accepted('id1', 1);
     expect(session.pendingMove).not.toBeNull();
-    source.listener?.update(ply(1));
+    source.listener?.update(ply(1), []);
     expect(session.pendingMove).toBeNull();
     expect(session.said.map(({ text }) => text)).toEqual(['White: m1.']);
     expect(changes).toBe(1);
@@ -91,9 +91,9 @@ describe('a move', () => {
   it('is shown until it is acknowledged, whatever else happens meanwhile', () => {
     start();
     session.move('e2e4');
-    source.listener?.update(sampleState({ version: 1, takeback: 'black', position }));
+    source.listener?.update(sampleState({ version: 1, takeback: 'black', position }), []);
     expect(session.pendingMove).not.toBeNull();
-    source.listener?.update(sampleState({ version: 2, plies: [samplePly(1)] }));
+    source.listener?.update(sampleState({ version: 2, plies: [samplePly(1)] }), []);
     source.listener?.accepted('id1', 2);
     expect(session.pendingMove).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('a move', () => {
     session = open();
     start();
     expect(session.pendingMove).toEqual({ id: 'old', text: 'e2e4' });
-    source.listener?.update(ply(1));
+    source.listener?.update(ply(1), []);
     source.listener?.accepted('old', 1);
     expect(session.pendingMove).toBeNull();
   });
@@ -132,14 +132,78 @@ describe('a move', () => {
   });
 });
 
+describe('what happened', () => {
+  const declined: GameEvent = { type: 'draw_declined', by: 'black', by_move: false };
+  const text = 'Black declined your draw offer.';
+
+  it('is shown until both sides have moved', () => {
+    start();
+    source.listener?.update(ply(1), []);
+    source.listener?.update(sampleState({ version: 2, from_ply: 1 }), [declined]);
+    expect(session.notice).toEqual({ text, article: null, until: 3 });
+    const next = (version: number) =>
+      sampleState({ version, from_ply: version - 2, plies: [samplePly(version - 1)] });
+    source.listener?.update(next(3), []);
+    expect(session.notice?.text).toBe(text);
+    source.listener?.update(next(4), []);
+    expect(session.notice).toBeNull();
+  });
+
+  it('goes with the next command, and stays away when it comes again', () => {
+    start();
+    const state = sampleState({ version: 1, position });
+    source.listener?.update(state, [declined]);
+    session.move('e2e4');
+    expect(session.notice).toBeNull();
+    source.listener?.update(state, [declined]);
+    source.listener?.snapshot(sampleInfo(), state, [declined], []);
+    expect(session.notice).toBeNull();
+  });
+
+  it('is told together, with the article that decided', () => {
+    start();
+    source.listener?.update(ply(1), [
+      { type: 'claim_failed', by: 'white', san: 'm1', appearances: 1, quiet_plies: 0 },
+      { type: 'time_added', to: 'black', millis: 60_000, reason: 'wrong_claim' },
+    ]);
+    expect(session.notice?.text).toBe(
+      'Your claim was wrong: the position after m1 has appeared once, not three times. Black gets 1 minute more.',
+    );
+    expect(session.notice?.article).toBe('9.5.3');
+  });
+
+  it('is told to those who were away, but not to those who come', () => {
+    source.listener?.snapshot(sampleInfo(), sampleState({ version: 1, position }), [declined], []);
+    expect(session.notice).toBeNull();
+    source.listener?.snapshot(sampleInfo(), sampleState({ version: 2, position }), [declined], []);
+    expect(session.notice?.text).toBe(text);
+  });
+});
+
+it('says who goes and who comes back, but not who was away before', () => {
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black']);
+  expect(session.away).toEqual(['black']);
+  expect(session.said).toEqual([]);
+  source.listener?.presence([]);
+  expect(session.away).toEqual([]);
+  // Whoever was cut off for a while is away for the others, not for themselves.
+  source.listener?.presence(['white', 'black']);
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], []);
+  expect(session.said.map(({ text }) => text)).toEqual([
+    "Black's player is back.",
+    "Black's player is away.",
+    "Black's player is back.",
+  ]);
+});
+
 describe('replay', () => {
   it('shows a ply and stays there while the game goes on', () => {
     start();
-    source.listener?.update(ply(1));
-    source.listener?.update(ply(2));
+    source.listener?.update(ply(1), []);
+    source.listener?.update(ply(2), []);
     session.show(1);
     expect(session.shown?.fen).toBe(samplePly(1).fen);
-    source.listener?.update(ply(3));
+    source.listener?.update(ply(3), []);
     expect(session.ply).toBe(1);
     session.show(3);
     expect(session.replay).toBeNull();
@@ -150,9 +214,9 @@ describe('replay', () => {
 
   it('ends when moves are taken back', () => {
     start();
-    for (const number of [1, 2, 3, 4]) source.listener?.update(ply(number));
+    for (const number of [1, 2, 3, 4]) source.listener?.update(ply(number), []);
     session.show(3);
-    source.listener?.update(sampleState({ version: 6, from_ply: 2 }));
+    source.listener?.update(sampleState({ version: 6, from_ply: 2 }), []);
     expect(session.ply).toBe(2);
     expect(session.replay).toBeNull();
   });
@@ -160,7 +224,7 @@ describe('replay', () => {
 
 it('asks for the whole game when something is missing', () => {
   start();
-  source.listener?.update(ply(5));
+  source.listener?.update(ply(5), []);
   expect(source.refreshed).toBe(1);
   expect(session.view?.plies).toHaveLength(0);
 });

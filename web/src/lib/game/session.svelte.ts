@@ -1,14 +1,17 @@
 import type { Refusal, GameSource, Unanswered } from '../connection/source';
 import type { Reading } from '../clock';
-import { opponentOf, plays } from '../sides';
-import type { GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
+import { opponentOf, plays, sideName, sides } from '../sides';
+import type { GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
 import { announcements } from './announcements';
+import { eventArticle, eventSentence, isShown } from './events';
 import { GapError, shownAt, snapshot, update, type GameView } from './view';
 
-/** A sentence under the board: why something was not done. */
+/** A message beside the board: why something was not done, or what happened. */
 export interface Notice {
   readonly text: string;
   readonly article: string | null;
+  /** It goes when the game has this many plies. */
+  readonly until?: number;
 }
 
 /** What the session needs from the page around it. */
@@ -32,6 +35,9 @@ const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending
   version: null,
 });
 
+/** What happened is shown until both sides have moved. */
+const SHOWN_PLIES = 2;
+
 const unreachable = 'The server cannot be reached, so the reason is not known.';
 
 /** One followed game, prepared for display. It contains no rules of chess. */
@@ -44,6 +50,8 @@ export class GameSession {
   replay = $state<number | null>(null);
   /** Commands that have no effect in the view yet. */
   pending = $state.raw<readonly Pending[]>([]);
+  /** The sides whose players are away. */
+  away = $state.raw<readonly Side[]>([]);
   notice = $state.raw<Notice | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
@@ -66,12 +74,17 @@ export class GameSession {
     this.#options = options;
     this.pending = source.unanswered(id).map(pendingOf);
     this.#stop = source.follow(id, {
-      snapshot: (info, state) => {
-        this.#merge(() => snapshot(this.view, info, state));
+      snapshot: (info, state, events, away) => {
+        const first = this.view === null;
+        this.#merge(() => snapshot(this.view, info, state), events);
+        this.#setAway(away, first);
       },
-      update: (state: GameState) => {
+      update: (state: GameState, events) => {
         const before = this.view;
-        if (before) this.#merge(() => update(before, state));
+        if (before) this.#merge(() => update(before, state), events);
+      },
+      presence: (away) => {
+        this.#setAway(away, false);
       },
       accepted: (command, version) => {
         this.#accepted(command, version);
@@ -150,7 +163,7 @@ export class GameSession {
     this.replay = within === last ? null : within;
   }
 
-  #merge(next: () => GameView): void {
+  #merge(next: () => GameView, events: readonly GameEvent[]): void {
     const before = this.view;
     let after: GameView;
     try {
@@ -166,8 +179,37 @@ export class GameSession {
     this.#settle();
     if (!before || before === after) return;
     if (after.plies.length < before.plies.length) this.replay = null;
-    for (const text of announcements(before, after, this.#options.sayCheck())) this.say(text);
+    // A version that was seen already brings nothing new.
+    const news = after.state.version > before.state.version ? events : [];
+    const said = announcements(before, after, news, this.#options.sayCheck());
+    for (const text of said) this.say(text);
+    this.#show(news, after);
     this.#options.changed(before, after);
+  }
+
+  /** Notes who is away, and says who has gone or come back since the game was first shown. */
+  #setAway(away: readonly Side[], first: boolean): void {
+    const before = this.away;
+    this.away = away;
+    if (first || !this.view) return;
+    const { you } = this.view.info;
+    for (const side of sides.filter((side) => !plays(you, side))) {
+      if (away.includes(side) === before.includes(side)) continue;
+      this.say(`${sideName(side)}'s player is ${away.includes(side) ? 'away' : 'back'}.`);
+    }
+  }
+
+  /** Shows what happened, and removes what was shown long enough. */
+  #show(events: readonly GameEvent[], { info, plies }: GameView): void {
+    const shown = events.filter((event) => isShown(event, info));
+    if (shown.length > 0)
+      this.notice = {
+        text: shown.map((event) => eventSentence(event, info)).join(' '),
+        article: shown.map(eventArticle).find((article) => article !== null) ?? null,
+        until: plies.length + SHOWN_PLIES,
+      };
+    else if (this.notice?.until !== undefined && plies.length >= this.notice.until)
+      this.notice = null;
   }
 
   #accepted(id: string, version: number): void {

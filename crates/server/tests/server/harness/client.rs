@@ -5,12 +5,16 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, GameInfo, GameState, PlayerCommand, RefusalCode, ServerMessage};
+use protocol::{
+    ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, SUBPROTOCOL,
+    ServerMessage, Side,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::header::SEC_WEBSOCKET_PROTOCOL;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -34,10 +38,19 @@ pub(crate) enum Received {
 }
 
 impl Client {
-    /// Opens a socket; an error is the status of the refusal.
+    /// Opens a socket and names the version of the protocol; an error is the status of the refusal.
     pub(crate) async fn connect(
         address: SocketAddr,
         headers: &[(&str, &str)],
+    ) -> Result<Self, u16> {
+        let version = ("sec-websocket-protocol", SUBPROTOCOL);
+        Self::connect_as(address, [&[version], headers].concat()).await
+    }
+
+    /// As [`Client::connect`], with no other headers than these.
+    pub(crate) async fn connect_as(
+        address: SocketAddr,
+        headers: Vec<(&str, &str)>,
     ) -> Result<Self, u16> {
         let stream = TcpStream::connect(address).await.expect("a server");
         let url = format!("ws://{address}/socket");
@@ -64,6 +77,10 @@ impl Client {
         let stream = TcpStream::connect(address).await.expect("a server");
         let url = format!("ws://{address}/socket");
         let mut request = url.into_client_request().expect("a URL");
+        let version = HeaderValue::from_static(SUBPROTOCOL);
+        request
+            .headers_mut()
+            .insert(SEC_WEBSOCKET_PROTOCOL, version);
         let cookie = HeaderValue::from_str(cookie).expect("a value");
         request.headers_mut().insert("cookie", cookie);
         let opening = tokio_tungstenite::client_async(request, stream);
@@ -120,7 +137,25 @@ impl Client {
         }
     }
 
+    /// The next message but for those about who is away.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
+        loop {
+            match self.receive_message().await {
+                ServerMessage::Presence { .. } => {}
+                message => return message,
+            }
+        }
+    }
+
+    /// Receives who is away, next.
+    pub(crate) async fn presence(&mut self) -> Vec<Side> {
+        match self.receive_message().await {
+            ServerMessage::Presence { away, .. } => away,
+            other => panic!("no presence but {other:?}"),
+        }
+    }
+
+    async fn receive_message(&mut self) -> ServerMessage {
         match self.receive_any().await {
             Received::Message(message) => {
                 self.note_version(&message);
@@ -132,8 +167,8 @@ impl Client {
 
     fn note_version(&mut self, message: &ServerMessage) {
         let (game, version) = match message {
-            ServerMessage::Game { info, state } => (&info.id, state.version),
-            ServerMessage::Update { game, state } => (game, state.version),
+            ServerMessage::Game { info, state, .. } => (&info.id, state.version),
+            ServerMessage::Update { game, state, .. } => (game, state.version),
             ServerMessage::Ack { game, version, .. } => (game, *version),
             _ => return,
         };
@@ -159,7 +194,7 @@ impl Client {
     /// Receives `game` next.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
         match self.receive().await {
-            ServerMessage::Game { info, state } => (info, state),
+            ServerMessage::Game { info, state, .. } => (info, state),
             other => panic!("no game but {other:?}"),
         }
     }
@@ -169,6 +204,29 @@ impl Client {
         match self.receive().await {
             ServerMessage::Update { state, .. } => state,
             other => panic!("no update but {other:?}"),
+        }
+    }
+
+    /// Receives `update` next; answers with what happened.
+    pub(crate) async fn events(&mut self) -> Vec<GameEvent> {
+        match self.receive().await {
+            ServerMessage::Update { events, .. } => events,
+            other => panic!("no update but {other:?}"),
+        }
+    }
+
+    /// Follows a game that it has seen at this version; answers with what happened since.
+    pub(crate) async fn events_since(
+        &mut self,
+        game: &str,
+        version: Option<u32>,
+    ) -> Vec<GameEvent> {
+        let (game, since) = (game.to_owned(), version);
+        self.send_message(&ClientMessage::Watch { game, since })
+            .await;
+        match self.receive().await {
+            ServerMessage::Game { events, .. } => events,
+            other => panic!("no game but {other:?}"),
         }
     }
 

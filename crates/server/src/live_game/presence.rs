@@ -1,0 +1,101 @@
+//! Which players are away: for some seconds none of their connections has followed the game.
+
+use arbiter::{Millis, Timestamp};
+use protocol::{ServerMessage, Side};
+use rules::Color;
+use store::Seat;
+
+use super::LiveGame;
+use super::table::Held;
+use crate::outbound;
+use crate::view::side;
+
+/// How long a player must be gone: a page that is loaded again is back sooner.
+const GRACE: Millis = 5_000;
+
+/// The players of both sides ([`Color::index`]).
+#[derive(Debug, Default)]
+pub(super) struct Presence {
+    /// Since when a player has had no connection; none while they have one.
+    gone_since: [Option<Timestamp>; 2],
+    /// Whether those who follow the game know them as away.
+    away: [bool; 2],
+}
+
+impl Presence {
+    /// Notes which players have a connection now. True when one is away since then, or back.
+    fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
+        let before = self.away;
+        for side in Color::ALL.map(Color::index) {
+            self.gone_since[side] = match self.gone_since[side] {
+                _ if is_here[side] => None,
+                gone => gone.or(Some(now)),
+            };
+            self.away[side] = self.gone_since[side].is_some_and(|since| since + GRACE <= now);
+        }
+        self.away != before
+    }
+
+    /// When the next player who has gone is away.
+    pub(super) fn due(&self) -> Option<Timestamp> {
+        let gone = self.gone_since.into_iter().zip(self.away);
+        let unknown = gone.filter_map(|(since, is_away)| since.filter(|_| !is_away));
+        unknown.min().map(|since| since + GRACE)
+    }
+
+    /// The sides whose players are away.
+    pub(super) fn away(&self) -> Vec<Side> {
+        let sides = Color::ALL.into_iter();
+        let away = sides.filter(|color| self.away[color.index()]);
+        away.map(side).collect()
+    }
+}
+
+impl LiveGame {
+    /// Notes which players are here, and says so when one is away or back. A connection of the
+    /// player who holds `arriving` is about to be seated.
+    pub(super) fn note_presence(&mut self, arriving: Held) {
+        let is_here = Color::ALL.map(|color| match self.table.seats[color.index()] {
+            Seat::Person(player) => {
+                let arrives = arriving == Held::Both || arriving == Held::One(color);
+                arrives || self.watchers.include(player)
+            }
+            Seat::Open | Seat::Engine { .. } => true,
+        });
+        if self.presence.note(is_here, self.games.clock.now()) {
+            let text = outbound::text(&ServerMessage::Presence {
+                game: self.table.id.to_string(),
+                away: self.presence.away(),
+            });
+            self.watchers.send_all(&text, &mut None);
+            self.gallery.send_text(&text);
+            self.gallery.outdated();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_away_after_some_seconds_and_back_at_once() {
+        let mut presence = Presence::default();
+        let (both, only_white) = ([true, true], [true, false]);
+        // When, who has a connection, whether that is news, who is away, and when that may change.
+        for (now, is_here, is_news, away, due) in [
+            (1_000, both, false, &[][..], None),
+            (2_000, only_white, false, &[], Some(7_000)),
+            (4_000, both, false, &[], None),
+            (6_000, only_white, false, &[], Some(11_000)),
+            (10_999, only_white, false, &[], Some(11_000)),
+            (11_000, only_white, true, &[Side::Black], None),
+            (20_000, only_white, false, &[Side::Black], None),
+            (21_000, both, true, &[], None),
+        ] {
+            assert_eq!(presence.note(is_here, Timestamp(now)), is_news, "at {now}");
+            assert_eq!(presence.away(), away, "at {now}");
+            assert_eq!(presence.due(), due.map(Timestamp), "at {now}");
+        }
+    }
+}

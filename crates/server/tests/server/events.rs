@@ -1,0 +1,107 @@
+//! What happened in a game, told to everyone who follows it.
+
+use std::time::Duration;
+
+use protocol::{GameEvent, PlayerCommand, Side, TimeReason};
+
+use crate::harness::{Client, Pair, TestServer, invitation, timed};
+
+fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw,
+    }
+}
+
+/// A game with a minute for each side, and a spectator.
+async fn watched(test_server: &TestServer) -> (Pair, Client) {
+    let pair = Pair::playing(test_server, &timed(&invitation(), "white", 300)).await;
+    let spectator = test_server.newcomer().await.follow(&pair.game).await;
+    (pair, spectator)
+}
+
+/// What all three are told next, which must be the same.
+async fn all_told(pair: &mut Pair, spectator: &mut Client) -> Vec<GameEvent> {
+    let told = pair.at_white.events().await;
+    assert_eq!(pair.at_black.events().await, told);
+    assert_eq!(spectator.events().await, told);
+    told
+}
+
+#[tokio::test]
+async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
+    let test_server = TestServer::open().await;
+    let (mut pair, mut spectator) = watched(&test_server).await;
+    pair.at_white.get(&pair.game, mv("Nf3", false)).await;
+    assert_eq!(all_told(&mut pair, &mut spectator).await, []);
+    let text = Some("Nf6".to_owned());
+    let claim = PlayerCommand::ClaimDraw { text };
+    pair.at_black.get(&pair.game, claim).await;
+    let failed = GameEvent::ClaimFailed {
+        by: Side::Black,
+        san: Some("Nf6".to_owned()),
+        appearances: 1,
+        quiet_plies: 2,
+    };
+    let added = GameEvent::TimeAdded {
+        to: Side::White,
+        millis: 60_000,
+        reason: TimeReason::WrongClaim,
+    };
+    assert_eq!(
+        all_told(&mut pair, &mut spectator).await,
+        [failed.clone(), added.clone()]
+    );
+    pair.at_white.get(&pair.game, mv("e4", false)).await;
+    let (by, by_move) = (Side::White, true);
+    let declined = GameEvent::DrawDeclined { by, by_move };
+    let told = all_told(&mut pair, &mut spectator).await;
+    assert_eq!(told, std::slice::from_ref(&declined));
+
+    // Whoever was away hears it, also from a server that has been started again; whoever was not,
+    // or comes for the first time, does not.
+    let (game, black) = (pair.game, pair.black);
+    let after_the_start = Some(2);
+    let mut again = black.connect().await;
+    let missed = [failed, added, declined];
+    assert_eq!(again.events_since(&game, after_the_start).await, missed);
+    assert_eq!(again.events_since(&game, Some(4)).await, []);
+    assert_eq!(again.events_since(&game, None).await, []);
+    let test_server = test_server.restart_after(Duration::ZERO).await;
+    let mut again = black.at(&test_server).connect().await;
+    assert_eq!(again.events_since(&game, after_the_start).await, missed);
+}
+
+#[tokio::test]
+async fn an_outage_is_told_to_those_who_come_back() {
+    let test_server = TestServer::open().await;
+    let (mut pair, _) = watched(&test_server).await;
+    pair.play(&["e4"]).await;
+    let (game, black) = (pair.game, pair.black);
+    let test_server = test_server.restart_after(Duration::from_mins(10)).await;
+    let mut client = black.at(&test_server).connect().await;
+    let added = GameEvent::TimeAdded {
+        to: Side::Black,
+        millis: 600_000,
+        reason: TimeReason::Outage,
+    };
+    assert_eq!(client.events_since(&game, Some(2)).await, [added]);
+}
+
+#[tokio::test]
+async fn a_takeback_is_told() {
+    let test_server = TestServer::open().await;
+    let (mut pair, mut spectator) = watched(&test_server).await;
+    pair.at_white.get(&pair.game, mv("e4", false)).await;
+    all_told(&mut pair, &mut spectator).await;
+    let by = Side::White;
+    pair.at_white
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    let proposed = GameEvent::TakebackProposed { by };
+    assert_eq!(all_told(&mut pair, &mut spectator).await, [proposed]);
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    pair.at_black.get(&pair.game, accept).await;
+    let back = GameEvent::TakenBack { plies: 1 };
+    assert_eq!(all_told(&mut pair, &mut spectator).await, [back]);
+}

@@ -1,0 +1,122 @@
+import type { Locator } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, newPair, test } from './fixtures';
+import { GamePage } from './game';
+import { Server } from './server';
+
+test('a wrong claim is told to the claimer, to the opponent and to a spectator', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  const spectator = new GamePage(await visitor());
+  await spectator.page.goto(page.url());
+  const moves: string[] = [];
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
+    const seat = moves.length % 2 === 0 ? white : black;
+    await seat.type(san);
+    moves.push(san);
+    for (const each of [white, black, spectator]) await each.hasMoves(moves);
+  }
+  await black.action('Claim a draw').click();
+  const dialog = black.page.getByRole('dialog', { name: 'Claim a draw?' });
+  await dialog.getByRole('button', { name: 'With my next move' }).click();
+  await black.type('d6');
+
+  const why = 'the position after d6 has appeared once, not three times.';
+  const rule = 'FIDE Laws, article 9.5.3.';
+  await expect(black.message).toHaveText(
+    `Your claim was wrong: ${why} White gets 1 minute more. ${rule}`,
+  );
+  await expect(white.message).toHaveText(
+    `Black's claim was wrong: ${why} You get 1 minute more. ${rule}`,
+  );
+  await expect(spectator.message).toHaveText(
+    `Black's claim was wrong: ${why} White gets 1 minute more. ${rule}`,
+  );
+
+  for (const seat of [black, white, spectator])
+    expect(await seriousViolations(seat.page)).toEqual([]);
+  // On a telephone it covers no button, and needs no scrolling.
+  await white.page.setViewportSize({ width: 360, height: 640 });
+  const box = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: NaN, height: NaN };
+    return { top: y, bottom: y + height };
+  };
+  const accept = await box(white.button('Accept the draw'));
+  expect((await box(white.message.locator('.text'))).bottom).toBeLessThanOrEqual(accept.top);
+  expect(accept.bottom).toBeLessThanOrEqual(640);
+
+  // It stays for the others while White moves, and goes when both have moved.
+  await white.type('d4');
+  await expect(white.message).toHaveText('');
+  await expect(black.message).toHaveText('White declined your draw offer by making a move.');
+  await expect(spectator.message).toHaveText('White declined the draw offer by making a move.');
+  await black.type('d5');
+  await expect(black.message).toHaveText('');
+  await white.type('c4');
+  await expect(spectator.message).toHaveText('');
+});
+
+test('answers to offers are told, and announced to those who gave them', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const announced = (seat: GamePage) => seat.page.getByRole('log', { name: 'Announcements' });
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await white.action('Take back').click();
+  await expect(announced(black)).toContainText('White asks for a takeback.');
+  await black.button('Decline takeback').click();
+  await expect(white.message).toHaveText('Black declined your takeback request.');
+  await expect(announced(black)).toContainText('You declined the takeback request.');
+  await expect(black.message).toHaveText('');
+  await white.action('Take back').click();
+  await expect(white.message).toHaveText('');
+  await black.button('Allow takeback').click();
+  for (const seat of [white, black]) await expect(seat.message).toHaveText('1 move taken back.');
+});
+
+test('a player who leaves is shown as away, and is back when they come back', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const bar = (side: string) => white.page.getByRole('group', { name: `${side}'s player` });
+  const announced = white.page.getByRole('log', { name: 'Announcements' });
+  const address = black.page.url();
+  await black.page.goto('/');
+  await expect(bar('Black')).toContainText('away');
+  await expect(announced).toContainText("Black's player is away.");
+  await expect(bar('White')).not.toContainText('away');
+  await black.page.goto(address);
+  await expect(bar('Black')).not.toContainText('away');
+  await expect(announced).toContainText("Black's player is back.");
+});
+
+const own = test.extend<{ mortal: Server }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
+  mortal: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ mortal }, use) => {
+    await use(mortal.url);
+  },
+});
+
+own('time that is given back after an outage is told', async ({ page, visitor, mortal }) => {
+  const [white, black] = await newPair(page, visitor, '5+3');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await mortal.kill();
+  await mortal.startAgain();
+  await expect(black.message).toHaveText(
+    /^The server was away for \d+ seconds?: your clock is not charged for that\./,
+  );
+  await expect(white.message).toHaveText(
+    /^The server was away for \d+ seconds?: Black's clock is not charged for that\./,
+  );
+});

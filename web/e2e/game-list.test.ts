@@ -1,0 +1,47 @@
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+
+const settings = { opponent: { kind: 'myself' }, color: 'white', time: { kind: 'unlimited' } };
+
+test('older games are reached page by page, with the keyboard', async ({ page }) => {
+  await page.goto('/');
+  const list = page.getByRole('region', { name: 'Your games' });
+  await expect(list).toContainText('No games yet');
+  const made: string[] = [];
+  for (let number = 0; number < 32; number++) {
+    const answer = await page.request.post('/app/games', { data: settings });
+    made.unshift(((await answer.json()) as { id: string }).id);
+  }
+  await page.reload();
+  const links = list.getByRole('link');
+  await expect(links).toHaveCount(6);
+  await list.getByRole('button', { name: 'More games' }).press('Enter');
+  await expect(links).toHaveCount(30);
+  await expect(links.nth(6)).toBeFocused();
+
+  const older = list.getByRole('button', { name: 'Older games' });
+  await page.route('**/app/games?*', (route) => route.abort());
+  await older.press('Enter');
+  await expect(list.getByRole('alert')).toContainText('cannot be reached');
+  await expect(links).toHaveCount(30);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.unroute('**/app/games?*');
+  await list.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(links).toHaveCount(32);
+  await expect(links.nth(30)).toBeFocused();
+  await expect(list.getByRole('alert')).toHaveCount(0);
+  await expect(list.getByRole('button')).toHaveCount(0);
+
+  const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(shown).toEqual(made.map((id) => `/game/${id}`));
+});
+
+test('a list that cannot be read is asked for again', async ({ page }) => {
+  await page.route('**/app/games', (route) => route.abort());
+  await page.goto('/');
+  const list = page.getByRole('region', { name: 'Your games' });
+  await expect(list.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/app/games');
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(list).toContainText('No games yet');
+});

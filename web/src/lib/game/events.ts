@@ -1,0 +1,88 @@
+import type { GameEvent, GameInfo, Side, You } from '../protocol';
+import { opponentOf, sideName } from '../sides';
+import { describeSpan } from '../time-control';
+
+/** What happened, in one sentence for the reader. */
+export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>): string {
+  switch (event.type) {
+    case 'claim_failed':
+      return `${event.by === you ? 'Your' : possessive(event.by)} claim was wrong: ${shortfall(event)}.`;
+    case 'draw_offered':
+      return event.by === you ? 'You offer a draw.' : `${sideName(event.by)} offers a draw.`;
+    case 'draw_declined':
+      return declined(event, you, 'draw offer');
+    case 'takeback_proposed':
+      return event.by === you
+        ? 'You ask for a takeback.'
+        : `${sideName(event.by)} asks for a takeback.`;
+    case 'takeback_declined':
+      return declined(event, you, 'takeback request');
+    case 'takeback_withdrawn':
+      return event.by === you
+        ? 'You made a move, so your takeback request has ended.'
+        : `${sideName(event.by)} made a move and no longer asks for a takeback.`;
+    case 'taken_back':
+      return event.plies === 1 ? '1 move taken back.' : `${String(event.plies)} moves taken back.`;
+    case 'time_added': {
+      const time = describeSpan(event.millis);
+      if (event.reason === 'outage')
+        return `The server was away for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
+      return event.to === you
+        ? `You get ${time} more.`
+        : `${sideName(event.to)} gets ${time} more.`;
+    }
+  }
+}
+
+/** Whether an event is to be read beside the board; an open offer is shown where it is answered. */
+export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boolean {
+  switch (event.type) {
+    case 'draw_offered':
+    case 'takeback_proposed':
+      return false;
+    case 'draw_declined':
+    case 'takeback_declined':
+    case 'takeback_withdrawn':
+      // Nobody has to read what they did themselves.
+      return event.by !== you;
+    case 'claim_failed':
+    case 'taken_back':
+    case 'time_added':
+      return true;
+  }
+}
+
+/** The article that decides about an event. */
+export function eventArticle(event: GameEvent): string | null {
+  return event.type === 'claim_failed' ? '9.5.3' : null;
+}
+
+const possessive = (side: Side): string => `${sideName(side)}'s`;
+
+/** Somebody who claims fifty moves is not further from them than this. */
+const NEARLY_FIFTY = 40;
+
+/** What the claimed position lacked. */
+function shortfall({
+  san,
+  appearances,
+  quiet_plies,
+}: Extract<GameEvent, { type: 'claim_failed' }>) {
+  const position = san === null ? 'the position' : `the position after ${san}`;
+  const times =
+    appearances === 1 ? 'once' : appearances === 2 ? 'twice' : `${String(appearances)} times`;
+  const repeated = `${position} has appeared ${times}, not three times`;
+  const quiet = Math.floor(quiet_plies / 2);
+  if (quiet < NEARLY_FIFTY) return repeated;
+  return `${repeated}, and there were ${String(quiet)} moves by each side without capture or pawn move, not 50`;
+}
+
+function declined(
+  { by, by_move: byMove }: { by: Side; by_move: boolean },
+  you: You,
+  what: string,
+): string {
+  const subject = by === you ? 'You' : sideName(by);
+  const object = opponentOf(by) === you ? `your ${what}` : `the ${what}`;
+  return `${subject} declined ${object}${byMove ? ' by making a move' : ''}.`;
+}
