@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::movegen::PawnStep;
 use crate::{Role, Square};
 
 /// A move in a given position, two bytes.
@@ -26,13 +27,14 @@ pub enum MoveKind {
     Promotion(Role),
 }
 
-// The highest four bits of a move. Below these the number is the role of a normal move.
+// The highest four bits of a move. Up to `DOUBLE_STEP` it is a normal one, and the lower three of
+// them are the number of the role.
 /// A pawn goes two ranks: a normal move, told apart since it may allow en passant.
-const DOUBLE_STEP: u16 = 6;
-const CASTLING: u16 = 7;
-const EN_PASSANT: u16 = 8;
-/// The pawn becomes a piece of the role whose number is added to this.
-const PROMOTION: u16 = 9;
+const DOUBLE_STEP: u16 = 8;
+const CASTLING: u16 = 9;
+const EN_PASSANT: u16 = 10;
+/// The pawn becomes a piece of the role whose number, which is not zero, is added to this.
+const PROMOTION: u16 = 10;
 
 impl Move {
     /// A move from one square to another.
@@ -45,6 +47,22 @@ impl Move {
             MoveKind::EnPassant => EN_PASSANT,
             MoveKind::Promotion(role) => PROMOTION + role.index() as u16,
         };
+        Self::pack(from, to, kind)
+    }
+
+    /// A pawn goes to a square by this step, and is not promoted.
+    #[inline]
+    pub(crate) const fn pawn(step: PawnStep, to: Square) -> Self {
+        let kind = if step.is_double() {
+            DOUBLE_STEP
+        } else {
+            Role::Pawn.index() as u16
+        };
+        Self::pack(step.origin(to), to, kind)
+    }
+
+    #[inline]
+    const fn pack(from: Square, to: Square, kind: u16) -> Self {
         Self(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
@@ -82,15 +100,10 @@ impl Move {
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
-            0 | DOUBLE_STEP => MoveKind::Normal(Role::Pawn),
-            1 => MoveKind::Normal(Role::Knight),
-            2 => MoveKind::Normal(Role::Bishop),
-            3 => MoveKind::Normal(Role::Rook),
-            4 => MoveKind::Normal(Role::Queen),
-            5 => MoveKind::Normal(Role::King),
+            normal @ 0..=DOUBLE_STEP => MoveKind::Normal(Role::wrapping(normal)),
             CASTLING => MoveKind::Castling,
             EN_PASSANT => MoveKind::EnPassant,
-            promotion => MoveKind::Promotion(Role::ALL[(promotion - PROMOTION) as usize % 6]),
+            promotion => MoveKind::Promotion(Role::wrapping(promotion - PROMOTION)),
         }
     }
 

@@ -49,6 +49,19 @@ impl Role {
         self as usize
     }
 
+    /// The role of this number, of which only the lowest three bits count; the king for 6 and 7.
+    #[inline]
+    pub(crate) const fn wrapping(index: u16) -> Self {
+        match index & 7 {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            _ => Self::King,
+        }
+    }
+
     /// The lower-case English letter: `p n b r q k`.
     pub const fn letter(self) -> char {
         match self {

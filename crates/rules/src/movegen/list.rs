@@ -1,11 +1,14 @@
 //! A list of moves that allocates only where there are more than a game usually has.
 
+mod writer;
+
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::{ControlFlow, Deref};
+use core::ops::Deref;
 
-use super::sink::{LAST_RANKS, PawnStep, Sink};
-use crate::{Bitboard, Move, MoveKind, Role, Square};
+pub(crate) use writer::ListWriter;
+
+use crate::{Move, MoveKind, Role, Square};
 
 /// How many moves the list holds without an allocation; nearly every position of a game has
 /// fewer. The array is filled with placeholders and copied to the caller each time, so a longer
@@ -35,15 +38,14 @@ impl MoveList {
         }
     }
 
+    /// Puts a move after those that there are, of which there are `at`.
     #[inline]
-    fn push(&mut self, from: Square, to: Square, kind: MoveKind) {
-        let mv = Move::new(from, to, kind);
-        if let Some(place) = self.first.get_mut(self.len) {
+    fn put(&mut self, at: usize, mv: Move) {
+        if let Some(place) = self.first.get_mut(at) {
             *place = mv;
         } else {
             self.push_to_all(mv);
         }
-        self.len += 1;
     }
 
     #[cold]
@@ -52,49 +54,6 @@ impl MoveList {
             self.all.extend(self.first);
         }
         self.all.push(mv);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn promotions(&mut self, step: PawnStep, targets: Bitboard) {
-        for to in targets {
-            for role in Role::PROMOTIONS {
-                self.push(step.origin(to), to, MoveKind::Promotion(role));
-            }
-        }
-    }
-}
-
-impl Sink for MoveList {
-    #[inline]
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-        for to in targets {
-            self.push(from, to, MoveKind::Normal(role));
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn pawns(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<()> {
-        for to in targets.without(LAST_RANKS) {
-            self.push(step.origin(to), to, MoveKind::Normal(Role::Pawn));
-        }
-        if (targets & LAST_RANKS).any() {
-            self.promotions(step, targets & LAST_RANKS);
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
-        self.push(from, to, MoveKind::EnPassant);
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()> {
-        self.push(king, rook, MoveKind::Castling);
-        ControlFlow::Continue(())
     }
 }
 

@@ -12,6 +12,7 @@ mod sink;
 pub use list::MoveList;
 
 pub(crate) use generate::generate;
+pub(crate) use list::ListWriter;
 pub(crate) use sink::{AnyMove, Counter, LAST_RANKS, PawnStep, Sink, Stage};
 
 use crate::Color;

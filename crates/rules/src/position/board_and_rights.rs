@@ -53,8 +53,12 @@ impl BoardAndRights {
     #[inline(always)]
     fn castling_after<S: Side>(&self, path: Bitboard) -> CastlingRights {
         let castling = self.rights.castling;
-        let king = self.board.pieces(S::COLOR, Role::King);
-        // Most moves touch neither the king nor a rook that may castle.
+        let king = if castling.of(S::COLOR).any() {
+            self.board.pieces(S::COLOR, Role::King)
+        } else {
+            Bitboard::EMPTY
+        };
+        // Most moves touch neither the king that may castle nor a rook.
         if (path & (castling.rooks() | king)).is_empty() {
             return castling;
         }

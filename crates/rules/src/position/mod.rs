@@ -15,7 +15,7 @@ pub(crate) use board_and_rights::{
     BoardAndRights, Rights, en_passant_is_safe, is_attacked, leaves_king_safe, passed_pawn,
 };
 
-use crate::movegen::{AnyMove, Black, MoveList, Sink, Stage, White, generate};
+use crate::movegen::{AnyMove, Black, ListWriter, MoveList, Sink, Stage, White, generate};
 use crate::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, Move, MoveKind, Outcome, Role, Square,
 };
@@ -235,13 +235,21 @@ impl Position {
         self.moves_of(Stage::Quiets)
     }
 
-    // Not inlined, so that the list is made where the caller wants it, and not copied there.
-    #[inline(never)]
+    #[inline]
     fn moves_of(&self, stage: Stage) -> MoveList {
         let mut list = MoveList::new();
-        // A list takes every move and never breaks off.
-        let _ = self.generate(stage, &mut list);
+        self.add_moves(stage, &mut list);
         list
+    }
+
+    // Given a list to write into: one of its own would be copied to the caller as soon as it was
+    // written, and the copy would have to wait for the writing.
+    #[inline(never)]
+    fn add_moves(&self, stage: Stage, list: &mut MoveList) {
+        let mut writer = ListWriter::new(list);
+        // A list takes every move and never breaks off.
+        let _ = self.generate(stage, &mut writer);
+        writer.finish();
     }
 
     /// Hands the legal moves of a stage to a sink; `Break` when the sink broke off.
