@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::annotation::push_number;
+
 /// A judgement of a move or a position by its number: `$1` is `!`.
 ///
 /// The standard names 0 to 139 and leaves the rest to programs; all are kept.
@@ -72,6 +74,14 @@ impl Nag {
             6 => Some("?!"),
             _ => None,
         }
+    }
+}
+
+impl Nag {
+    /// Adds it to a text, as [`fmt::Display`] writes it.
+    pub(crate) fn push_to(self, text: &mut String) {
+        text.push('$');
+        push_number(text, self.0.into(), 1);
     }
 }
 

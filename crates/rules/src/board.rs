@@ -248,32 +248,33 @@ impl Board {
     }
 
     pub(crate) fn push_fen(&self, text: &mut String) {
-        let mut letters = [None; 64];
-        for (square, piece) in self.pieces_with_squares() {
-            letters[square.index()] = Some(piece.letter());
+        let mut letters = [0; 64];
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let letter = Piece { color, role }.letter() as u8;
+                for square in self.pieces(color, role) {
+                    letters[square.index()] = letter;
+                }
+            }
         }
+        // 64 letters at most, and a stroke behind each rank.
+        let mut fen = [0; 64 + 8];
+        let mut len = 0;
         for (rank, letters) in letters.chunks_exact(8).enumerate().rev() {
-            let mut empty = 0;
-            for &letter in letters {
-                let Some(letter) = letter else {
-                    empty += 1;
-                    continue;
-                };
-                push_empty(text, empty);
-                empty = 0;
-                text.push(letter);
-            }
-            push_empty(text, empty);
-            if rank > 0 {
-                text.push('/');
+            let mut file = 0;
+            let occupied = Bitboard(self.occupied().0 >> (8 * rank) & 0xff);
+            for next in occupied.into_iter().map(Square::index).chain([8]) {
+                // Without a branch, since where pieces stand cannot be foreseen: no empty squares
+                // are written over.
+                fen[len] = b'0' + (next - file) as u8;
+                len += usize::from(next > file);
+                fen[len] = letters.get(next).copied().unwrap_or(b'/');
+                len += 1;
+                file = next + 1;
             }
         }
-    }
-}
-
-fn push_empty(text: &mut String, squares: u8) {
-    if squares > 0 {
-        text.push((b'0' + squares) as char);
+        // It is ASCII; the stroke behind the last rank is left out.
+        text.push_str(core::str::from_utf8(&fen[..len - 1]).unwrap_or_default());
     }
 }
 

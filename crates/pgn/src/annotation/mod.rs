@@ -189,20 +189,10 @@ fn push_time(text: &mut String, time: Duration) {
 
 /// A number with so many digits at least.
 pub(crate) fn push_number(text: &mut String, number: u64, digits: usize) {
-    let mut reversed = [b'0'; 20];
-    let mut length = 0;
-    let mut rest = number;
-    while rest > 0 || length < digits {
-        reversed[length] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        length += 1;
+    if number >= 10 || digits > 1 {
+        push_number(text, number / 10, digits.saturating_sub(1));
     }
-    text.extend(
-        reversed[..length]
-            .iter()
-            .rev()
-            .map(|&digit| char::from(digit)),
-    );
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 #[cfg(test)]

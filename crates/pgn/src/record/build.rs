@@ -125,11 +125,16 @@ impl Visitor for RecordBuilder {
 
     fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         let comment = Comment::read(&text.decode());
-        match (side, self.line.line.moves.last_mut()) {
-            (CommentSide::Before, _) => self.line.before.push(comment),
-            (CommentSide::After, Some(last)) => last.comments.push(comment),
-            (CommentSide::After, None) => self.line.line.comments.push(comment),
+        let comments = match (side, self.line.line.moves.last_mut()) {
+            (CommentSide::Before, _) => &mut self.line.before,
+            (CommentSide::After, Some(last)) => &mut last.comments,
+            (CommentSide::After, None) => &mut self.line.line.comments,
+        };
+        // There is seldom a second one; a vector that grows takes room for four.
+        if comments.is_empty() {
+            comments.reserve_exact(1);
         }
+        comments.push(comment);
     }
 
     fn begin_variation(&mut self, start: &Position) -> Interest {

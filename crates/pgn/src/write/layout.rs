@@ -69,6 +69,13 @@ impl Layout {
         braced.clear();
         braced.push('{');
         comment.push_to(&mut braced);
+        if comment.text.is_empty() {
+            // Annotations alone hold neither a brace nor a place where a line may end.
+            braced.push('}');
+            self.word(&braced);
+            self.room = braced;
+            return;
+        }
         let text = &braced[1..];
         let on_one_line = on_one_line(text);
         if text.contains('}') {

@@ -128,7 +128,7 @@ impl Movetext {
 impl PlayedMove {
     fn lay_out_remarks(&self, before: &Position, layout: &mut Layout) {
         for nag in &self.nags {
-            layout.word(&nag.to_string());
+            layout.made_word(|word| nag.push_to(word));
         }
         lay_out_comments(&self.comments, layout);
         for variation in &self.variations {

@@ -3,6 +3,7 @@
 mod row;
 
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use lab::pgn::Part;
@@ -142,14 +143,18 @@ fn push_csv(line: &mut String, row: &Row) {
         match value {
             None => {}
             Some(Value::Text(text)) => line.push_str(&quoted(text)),
-            Some(value) => line.push_str(&value.to_string()),
+            Some(value) => {
+                // Writing to a String cannot fail.
+                let _ = write!(line, "{value}");
+            }
         }
     }
 }
 
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
 fn quoted(value: &str) -> Cow<'_, str> {
-    if value.contains([',', '"', '\n', '\r']) {
+    let is_special = |byte| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    if value.bytes().any(is_special) {
         format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {
         value.into()

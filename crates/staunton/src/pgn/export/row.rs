@@ -43,7 +43,7 @@ pub(super) const PLY: &[&str] = &[
 ];
 
 /// Values in the order of their names; none where nothing is known.
-pub(super) type Row = Vec<Option<Value>>;
+pub(super) type Row = [Option<Value>];
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl fmt::Display for Value {
     }
 }
 
-pub(super) fn game(record: &Record) -> Row {
+pub(super) fn game(record: &Record) -> [Option<Value>; GAME.len()] {
     // `?` and `????.??.??` say that a value is unknown, `-` that there is none.
     let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
     let tag = |name: &str| {
@@ -104,7 +104,7 @@ pub(super) fn game(record: &Record) -> Row {
         moves.push_str(&san(played.ply, &position));
         played.ply.play(&mut position);
     }
-    vec![
+    [
         tag("Event"),
         tag("Site"),
         tag("Date"),
@@ -160,15 +160,10 @@ pub(super) fn plies(record: &Record, mut take: impl FnMut(&Row)) {
             Some(WhiteScore::Mate(moves)) => (None, Some(Value::number(moves))),
             None => (None, None),
         };
-        let nags: Vec<String> = played.nags.iter().map(ToString::to_string).collect();
-        let texts = played.comments_before.iter().chain(&played.comments);
-        let texts: Vec<&str> = texts.map(|comment| comment.text.as_str()).collect();
-        let comment = texts.join(" ");
-        let unless_empty = |text: &str| {
-            let text = text.trim();
-            (!text.is_empty()).then(|| Value::text(text.to_owned()))
-        };
-        take(&vec![
+        let nags = played.nags.iter().map(ToString::to_string);
+        let comments = played.comments_before.iter().chain(&played.comments);
+        let texts = comments.map(|comment| &comment.text);
+        take(&[
             Some(Value::number(index as i64 + 1)),
             Some(Value::number(number)),
             Some(Value::text(if color == Color::White {
@@ -184,11 +179,24 @@ pub(super) fn plies(record: &Record, mut take: impl FnMut(&Row)) {
             centipawns,
             mate,
             evaluation.and_then(|evaluation| Some(Value::number(evaluation.depth?))),
-            unless_empty(&nags.join(" ")),
-            unless_empty(&comment),
+            joined(nags),
+            joined(texts),
         ]);
         number += i64::from(color == Color::Black);
     }
+}
+
+/// Texts with a space between any two; none if that says nothing.
+fn joined(texts: impl Iterator<Item = impl AsRef<str>>) -> Option<Value> {
+    let mut joined = String::new();
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            joined.push(' ');
+        }
+        joined.push_str(text.as_ref());
+    }
+    let text = joined.trim();
+    (!text.is_empty()).then(|| Value::text(text.to_owned()))
 }
 
 fn san(ply: Ply, position: &Position) -> String {
