@@ -1,0 +1,66 @@
+//! `cargo xtask load`: how much the server carries.
+
+mod games;
+mod gathering;
+mod table;
+mod tally;
+
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::disk;
+use crate::failure::Failure;
+use crate::program::Server;
+
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct Load {
+    /// How many games are played at the same time; each has two players with a socket each
+    #[arg(long, value_name = "N", default_value = "5000")]
+    games: NonZeroU32,
+    /// How many moves are made in a second, in all games together
+    #[arg(long, value_name = "N", default_value = "4200")]
+    rate: NonZeroU32,
+    /// How long to measure
+    #[arg(long, value_name = "N", default_value = "60")]
+    seconds: NonZeroU32,
+    /// Where the database is made, on a disk
+    #[arg(long, value_name = "DIR", default_value = "target")]
+    folder: PathBuf,
+}
+
+pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
+    let folder = disk::new_folder(&load.folder)?;
+    let sync = disk::median_sync(folder.path())?;
+    println!(
+        "disk                fsync of 4 KiB p50 {:.2} ms",
+        sync.as_secs_f64() * 1e3
+    );
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Server::start(program, &database, folder.path())?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let local = tokio::task::LocalSet::new();
+    local.block_on(&runtime, games::measure(&server, load))?;
+    let logged = server.logged()?;
+    server.stop()?;
+    if !logged.is_empty() {
+        println!("The server logged:\n{}", shortened(&logged));
+    }
+    Ok(())
+}
+
+/// The first lines.
+fn shortened(log: &str) -> String {
+    const LINES: usize = 20;
+    let mut lines: Vec<_> = log.lines().take(LINES).collect();
+    let all = log.lines().count();
+    let rest = format!("and {} more lines", all.saturating_sub(LINES));
+    if all > LINES {
+        lines.push(&rest);
+    }
+    lines.join("\n")
+}
