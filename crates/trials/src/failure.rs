@@ -13,11 +13,6 @@ impl Failure {
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
-
-    /// Says what was being done.
-    pub(crate) fn during(self, what: &str) -> Self {
-        Self(format!("{what}: {self}"))
-    }
 }
 
 impl fmt::Display for Failure {

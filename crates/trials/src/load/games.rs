@@ -65,6 +65,17 @@ pub(super) async fn measure(server: &Server, load: &Load) -> Result<(), Failure>
     let used = server.processor_time()? - used;
     bar.finish_and_clear();
 
+    let acks = tally.borrow().acks.summary();
+    let moves = tally.borrow().acks.len() as f64 / played.as_secs_f64();
+    let cores = used.as_secs_f64() / played.as_secs_f64();
+    println!("games               {number}, {} sockets", 2 * number);
+    println!("offered             {rate} moves/s for {} s", load.seconds);
+    println!("carried             {moves:.0} moves/s");
+    println!("ack                 {acks}");
+    println!("opponent's update   {}", tally.borrow().updates.summary());
+    println!("errors              {}", tally.borrow().errors());
+    println!("server              {cores:.2} processor cores");
+
     let later = Rc::new(RefCell::new(Tally::default()));
     let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));
     bar.inc(tables.iter().map(|table| u64::from(table.plies())).sum());
@@ -77,27 +88,16 @@ pub(super) async fn measure(server: &Server, load: &Load) -> Result<(), Failure>
     let with_games = server.memory()?;
     bar.finish_and_clear();
 
-    let tally = tally.borrow();
-    let acks = tally.acks.summary();
-    let moves = tally.acks.len() as f64 / played.as_secs_f64();
-    let cores = used.as_secs_f64() / played.as_secs_f64();
     let kibibytes = |bytes: u64, number: usize| bytes as f64 / 1024.0 / number as f64;
     let socket = kibibytes(with_sockets.saturating_sub(before), 2 * number as usize);
     let game = kibibytes(with_games.saturating_sub(before), tables.len());
-    println!("games               {number}, {} sockets", 2 * number);
-    println!("offered             {rate} moves/s for {} s", load.seconds);
-    println!("carried             {moves:.0} moves/s");
-    println!("ack                 {acks}");
-    println!("opponent's update   {}", tally.updates.summary());
-    println!("errors              {}", tally.errors());
-    println!("errors later        {}", later.borrow().errors());
-    println!("server              {cores:.2} processor cores");
     println!(
         "memory              {:.0} MiB with {} games after {PLIES} plies, {:.0} MiB at most",
         mebibytes(with_games),
         tables.len(),
         mebibytes(server.peak_memory()?)
     );
+    println!("errors until then   {}", later.borrow().errors());
     println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
     Ok(())
 }
