@@ -173,6 +173,6 @@ fn browser() -> Result<(), Failure> {
         web::npm()
             .args(["exec", "--", "playwright", "test"])
             .env("CHROMIUM", chromium)
-            .env("STAUNTON", workspace::staunton("debug")?),
+            .env("STAUNTON", workspace::built("debug", "staunton")?),
     )
 }

@@ -12,6 +12,10 @@ impl Times {
         self.0.push(time);
     }
 
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

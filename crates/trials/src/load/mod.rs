@@ -1,12 +1,15 @@
 //! `cargo xtask load`: how much the server carries.
 
+mod crowd;
 mod games;
 mod gathering;
+mod spectators;
 mod table;
 mod tally;
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -26,6 +29,9 @@ pub(crate) struct Load {
     /// How long to measure
     #[arg(long, value_name = "N", default_value = "60")]
     seconds: NonZeroU32,
+    /// Instead: one game that so many spectators follow
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
+    spectators: Option<NonZeroU32>,
     /// Where the database is made, on a disk
     #[arg(long, value_name = "DIR", default_value = "target")]
     folder: PathBuf,
@@ -44,7 +50,15 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
         .enable_all()
         .build()?;
     let local = tokio::task::LocalSet::new();
-    local.block_on(&runtime, games::measure(&server, load))?;
+    local.block_on(&runtime, async {
+        match load.spectators {
+            None => games::measure(&server, load).await,
+            Some(number) => {
+                let duration = Duration::from_secs(load.seconds.get().into());
+                spectators::measure(&server, number.get() as usize, duration).await
+            }
+        }
+    })?;
     let logged = server.logged()?;
     server.stop()?;
     if !logged.is_empty() {

@@ -65,6 +65,11 @@ impl Table {
         Ok(())
     }
 
+    /// The id of the present game.
+    pub(super) fn game(&self) -> &str {
+        &self.game
+    }
+
     /// How many plies the present game has.
     pub(super) fn plies(&self) -> u32 {
         self.plies

@@ -1,15 +1,33 @@
 //! What is particular to PostgreSQL.
 
-mod private;
-
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use arbiter::Timestamp;
+use private_postgres::Server;
 use staunton_store::{AppendError, Committed, OpenError, Store};
 
 use crate::suite;
 use crate::words::*;
-use private::{Server, new_database};
+
+/// The server of all tests that run at this moment, and how many databases were made.
+static RUNNING: Mutex<(Weak<Server>, u32)> = Mutex::new((Weak::new(), 0));
+
+/// A new database on the server, and its URL.
+fn new_database() -> (Arc<Server>, String) {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let server = running.0.upgrade().unwrap_or_else(|| {
+        let server = Arc::new(Server::start().unwrap());
+        running.0 = Arc::downgrade(&server);
+        server
+    });
+    running.1 += 1;
+    let name = format!("test_{}", running.1);
+    // Databases are copied one after the other.
+    let made = server.execute("postgres", &format!("CREATE DATABASE {name}"));
+    made.unwrap();
+    let url = server.url(&name);
+    (server, url)
+}
 
 /// A database on the tests' own server.
 struct Private {
@@ -25,7 +43,7 @@ impl Private {
 
     fn execute(&self, statement: &str) {
         let name = self.url.split(['/', '?']).nth(3).unwrap();
-        self.server.execute(name, statement);
+        self.server.execute(name, statement).unwrap();
     }
 }
 
@@ -224,7 +242,7 @@ async fn a_lost_connection_is_made_again() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     // A server of its own: the others' tests go on.
-    let server = Arc::new(Server::start());
+    let server = Arc::new(Server::start().unwrap());
     let database = Private {
         url: server.url("postgres"),
         server,
@@ -247,9 +265,12 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     let mut feed = store.feed();
     while feed.recv().await.unwrap().version < 50 {}
     let server = Arc::clone(&database.server);
-    tokio::task::spawn_blocking(move || server.crash())
-        .await
-        .unwrap();
+    tokio::task::spawn_blocking(move || {
+        server.kill().unwrap();
+        server.restart().unwrap();
+    })
+    .await
+    .unwrap();
     let acknowledged = writer.await.unwrap() as usize;
     store.close().await;
     let rows = journal(&*database.open().await, 1).await;
