@@ -40,3 +40,9 @@ impl From<serde_json::Error> for Failure {
         ))
     }
 }
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(error.to_string())
+    }
+}

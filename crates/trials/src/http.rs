@@ -24,10 +24,15 @@ impl Http {
     pub(crate) async fn connect(address: SocketAddr) -> Result<Self, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Self {
+        Ok(Self::over(address, stream))
+    }
+
+    /// Over a connection to the server at this address.
+    pub(crate) fn over(address: SocketAddr, stream: TcpStream) -> Self {
+        Self {
             address,
             stream: BufReader::new(stream),
-        })
+        }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {

@@ -5,6 +5,8 @@
 
 #![forbid(unsafe_code)]
 
+mod chaos;
+mod database;
 mod disk;
 mod failure;
 mod http;
@@ -37,12 +39,15 @@ struct Cli {
 enum Trial {
     /// How much the server carries
     Load(load::Load),
+    /// Whether anything is lost when it is killed and hindered
+    Chaos(chaos::Chaos),
 }
 
 fn main() -> ExitCode {
     let Cli { program, trial } = Cli::parse();
     let done: Result<(), Failure> = match trial {
         Trial::Load(load) => load::run(&program, &load),
+        Trial::Chaos(chaos) => chaos::run(&program, &chaos),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

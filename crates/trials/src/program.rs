@@ -24,16 +24,25 @@ impl Server {
     /// Starts the program over this database, and waits until it is ready. Its log goes to a file
     /// in the folder.
     pub(crate) fn start(program: &Path, database: &str, folder: &Path) -> Result<Self, Failure> {
+        Self::start_by(Command::new(program), database, folder)
+    }
+
+    /// The same with a command that becomes the program.
+    pub(crate) fn start_by(
+        mut command: Command,
+        database: &str,
+        folder: &Path,
+    ) -> Result<Self, Failure> {
         let log = folder.join("log");
         let said = File::options().create(true).append(true).open(&log)?;
-        let mut process = Command::new(program)
+        let mut process = command
             .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
             .env("STAUNTON_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(said)
             .spawn()
-            .map_err(|error| Failure::new(format!("{}: {error}", program.display())))?;
+            .map_err(|error| Failure::new(format!("{command:?}: {error}")))?;
         let output = process.stdout.take();
         let mut output = BufReader::new(output.expect("standard output is piped"));
         let mut line = String::new();
@@ -84,6 +93,16 @@ impl Server {
     /// What it has logged: warnings and errors.
     pub(crate) fn logged(&self) -> Result<String, Failure> {
         Ok(fs::read_to_string(&self.log)?)
+    }
+
+    /// `kill -9`. It is gone when this returns.
+    pub(crate) fn kill(self) {
+        drop(self);
+    }
+
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> Result<bool, Failure> {
+        Ok(self.process.try_wait()?.is_some())
     }
 
     /// Stops it as a service manager does.

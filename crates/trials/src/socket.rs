@@ -37,8 +37,22 @@ impl Socket {
     }
 
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), Failure> {
-        let text = serde_json::to_string(message)?;
+        self.send_text(&serde_json::to_string(message)?).await
+    }
+
+    /// Sends a text that need not be a message.
+    pub(crate) async fn send_text(&mut self, text: &str) -> Result<(), Failure> {
         Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// Sends a frame that the protocol does not know.
+    pub(crate) async fn send_binary(&mut self, bytes: Vec<u8>) -> Result<(), Failure> {
+        Ok(self.0.send(Message::binary(bytes)).await?)
+    }
+
+    /// The connection below it.
+    pub(crate) fn into_stream(self) -> TcpStream {
+        self.0.into_inner()
     }
 
     pub(crate) async fn watch(&mut self, game: &str) -> Result<(), Failure> {

@@ -24,6 +24,11 @@ impl Visitor {
         Ok(Self { cookie })
     }
 
+    /// What proves the session.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
     /// Opens a socket.
     pub(crate) async fn connect(&self, address: SocketAddr) -> Result<Socket, Failure> {
         Socket::open(Http::connect(address).await?, &self.cookie).await

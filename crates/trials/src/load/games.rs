@@ -16,6 +16,7 @@ use super::crowd;
 use super::gathering::Gathering;
 use super::table::Table;
 use super::tally::Tally;
+use crate::database::Database;
 use crate::failure::Failure;
 use crate::program::Server;
 use crate::progress;
@@ -25,7 +26,11 @@ const PLIES: u32 = 80;
 /// A game whose players keep to the limits of the server has so many moves a second at most.
 const RATE_OF_A_GAME: u32 = 20;
 /// Plays and prints what was measured; the last line is the summary.
-pub(super) async fn measure(server: &Server, load: &Load) -> Result<(), Failure> {
+pub(super) async fn measure(
+    server: &Server,
+    database: &Database,
+    load: &Load,
+) -> Result<(), Failure> {
     let (number, rate) = (load.games.get(), load.rate.get());
     if rate > number * RATE_OF_A_GAME {
         let games = rate.div_ceil(RATE_OF_A_GAME);
@@ -46,12 +51,14 @@ pub(super) async fn measure(server: &Server, load: &Load) -> Result<(), Failure>
     };
     let end = start + Duration::from_secs(load.seconds.get().into());
     let used = server.processor_time()?;
+    let used_by_database = database.processor_time()?;
     let moves = u64::from(load.seconds.get()) * u64::from(rate);
     let bar = progress::bar("moves", moves);
     let done = move |_: &Table, due| due >= end;
     let tables = play(tables, &schedule, done, &tally, &bar).await;
     let played = start.elapsed();
     let used = server.processor_time()? - used;
+    let used_by_database = database.processor_time()?.zip(used_by_database);
     bar.finish_and_clear();
 
     let acks = tally.borrow().acks.summary();
@@ -64,6 +71,10 @@ pub(super) async fn measure(server: &Server, load: &Load) -> Result<(), Failure>
     println!("opponent's update   {}", tally.borrow().updates.summary());
     println!("errors              {}", tally.borrow().errors());
     println!("server              {cores:.2} processor cores");
+    if let Some((now, then)) = used_by_database {
+        let cores = (now - then).as_secs_f64() / played.as_secs_f64();
+        println!("PostgreSQL          {cores:.2} processor cores");
+    }
 
     let later = Rc::new(RefCell::new(Tally::default()));
     let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
 use crate::program::Server;
@@ -32,6 +33,9 @@ pub(crate) struct Load {
     /// Instead: one game that so many spectators follow
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
     spectators: Option<NonZeroU32>,
+    /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database
+    #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
+    database: String,
     /// Where the database is made, on a disk
     #[arg(long, value_name = "DIR", default_value = "target")]
     folder: PathBuf,
@@ -44,15 +48,15 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
         "disk                fsync of 4 KiB p50 {:.2} ms",
         sync.as_secs_f64() * 1e3
     );
-    let database = format!("sqlite:{}", folder.path().join("games.db").display());
-    let server = Server::start(program, &database, folder.path())?;
+    let database = Database::new(&load.database, folder.path())?;
+    let server = Server::start(program, &database.url, folder.path())?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     let local = tokio::task::LocalSet::new();
     local.block_on(&runtime, async {
         match load.spectators {
-            None => games::measure(&server, load).await,
+            None => games::measure(&server, &database, load).await,
             Some(number) => {
                 let duration = Duration::from_secs(load.seconds.get().into());
                 spectators::measure(&server, number.get() as usize, duration).await
