@@ -10,7 +10,7 @@ use std::io;
 use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
@@ -25,6 +25,30 @@ pub struct Server {
     /// Of the socket and the log. Its path must be short.
     folder: TempDir,
     process: Mutex<Child>,
+}
+
+/// The server of all tests that run at this moment, and how many databases were made.
+static RUNNING: Mutex<(Weak<Server>, u32)> = Mutex::new((Weak::new(), 0));
+
+/// A new database, and its URL, on a server that all tests of this process share. It ends with
+/// the last of them.
+///
+/// # Errors
+///
+/// When PostgreSQL is not installed, or does not start.
+pub fn new_database() -> io::Result<(Arc<Server>, String)> {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let server = match running.0.upgrade() {
+        Some(server) => server,
+        None => Arc::new(Server::start()?),
+    };
+    running.0 = Arc::downgrade(&server);
+    running.1 += 1;
+    let name = format!("test_{}", running.1);
+    // Databases are copied one after the other.
+    server.execute("postgres", &format!("CREATE DATABASE {name}"))?;
+    let url = server.url(&name);
+    Ok((server, url))
 }
 
 impl Server {

@@ -1,33 +1,13 @@
 //! What is particular to PostgreSQL.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 
 use arbiter::Timestamp;
-use private_postgres::Server;
+use private_postgres::{Server, new_database};
 use staunton_store::{AppendError, Committed, OpenError, Store};
 
 use crate::suite;
 use crate::words::*;
-
-/// The server of all tests that run at this moment, and how many databases were made.
-static RUNNING: Mutex<(Weak<Server>, u32)> = Mutex::new((Weak::new(), 0));
-
-/// A new database on the server, and its URL.
-fn new_database() -> (Arc<Server>, String) {
-    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let server = running.0.upgrade().unwrap_or_else(|| {
-        let server = Arc::new(Server::start().unwrap());
-        running.0 = Arc::downgrade(&server);
-        server
-    });
-    running.1 += 1;
-    let name = format!("test_{}", running.1);
-    // Databases are copied one after the other.
-    let made = server.execute("postgres", &format!("CREATE DATABASE {name}"));
-    made.unwrap();
-    let url = server.url(&name);
-    (server, url)
-}
 
 /// A database on the tests' own server.
 struct Private {
@@ -37,7 +17,7 @@ struct Private {
 
 impl Private {
     fn new() -> Self {
-        let (server, url) = new_database();
+        let (server, url) = new_database().unwrap();
         Self { server, url }
     }
 

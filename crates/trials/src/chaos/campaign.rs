@@ -38,8 +38,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A server notes every second that it can write; what it could not write since then is no one's
 /// loss.
 const HEARTBEAT: Duration = Duration::from_millis(1_200);
+/// Another server on the same database may be silent for so long.
+const HEARTBEAT_OF_OTHERS: Duration = Duration::from_millis(6_200);
 /// A store that stalls for longer than this is noticed.
 const NOTICED: Duration = Duration::from_millis(3_300);
+/// How many of the things that should not have happened are told.
+const TROUBLES: usize = 5;
 /// How many clients behave badly at once.
 const BAD_CLIENTS: usize = 20;
 
@@ -51,8 +55,6 @@ pub(super) struct Campaign<'a> {
     folder: TempDir,
     small_disk: Option<SmallDisk>,
     database: Database,
-    /// The database's URL when no server runs.
-    url: String,
     games: Vec<Known>,
     world: Rc<World>,
     /// When the last server was gone.
@@ -69,15 +71,13 @@ impl<'a> Campaign<'a> {
     /// `which` is `sqlite`, `postgres`, or `small` for SQLite on a small disk.
     pub(super) fn new(program: &'a Path, chaos: &Chaos, which: &str) -> Result<Self, Failure> {
         let folder = disk::new_folder(&chaos.folder)?;
-        let (small_disk, database, url) = if which == "small" {
-            let disk = SmallDisk::new(&folder.path().join("small"))?;
-            let database = Database::file(&disk.folder().join("games.db"));
-            let url = Database::file(&disk.seen_from_outside().join("games.db")).url;
-            (Some(disk), database, url)
-        } else {
-            let database = Database::new(which, folder.path())?;
-            let url = database.url.clone();
-            (None, database, url)
+        let small_disk = match which {
+            "small" => Some(SmallDisk::new(&folder.path().join("small"))?),
+            _ => None,
+        };
+        let database = match &small_disk {
+            Some(disk) => Database::file(&disk.folder().join("games.db")),
+            None => Database::new(which, folder.path())?,
         };
         Ok(Self {
             program,
@@ -86,7 +86,6 @@ impl<'a> Campaign<'a> {
             folder,
             small_disk,
             database,
-            url,
             games: Vec::new(),
             world: Rc::new(World {
                 address: Cell::new(([127, 0, 0, 1], 0).into()),
@@ -129,7 +128,7 @@ impl<'a> Campaign<'a> {
 
     /// Keeps what there is, for somebody to look at.
     fn give_up(self, what: &str) -> Failure {
-        let troubles = self.world.troubles.borrow().join("\n");
+        let troubles = self.troubles();
         let folder = self.folder.keep();
         let log = folder.join("log");
         Failure::new(format!(
@@ -144,40 +143,66 @@ impl<'a> Campaign<'a> {
         sleep(self.up_to(Duration::from_millis(600))).await;
         self.inflict(fault, &mut running).await?;
         self.kill(running).await;
-        sleep(self.up_to(Duration::from_millis(600))).await;
-        let mut sums = Sums {
+        let down = self.downtime();
+        sleep(down).await;
+        let sums = Sums {
             rounds: 1,
             ..self.compare().await?
         };
-        let troubles = self.world.troubles.borrow().join("\n");
+        let troubles = self.troubles();
         if sums.is_clean() && !troubles.is_empty() {
             return Err(Failure::new(troubles));
         }
         self.games.retain(|known| !known.is_over);
-        sums.rounds = 1;
         Ok(sums)
+    }
+
+    /// The first few.
+    fn troubles(&self) -> String {
+        let troubles = self.world.troubles.borrow();
+        troubles[..troubles.len().min(TROUBLES)].join("\n")
     }
 
     fn up_to(&mut self, most: Duration) -> Duration {
         most.mul_f64(self.rng.f64())
     }
 
-    fn command(&self) -> Command {
+    /// How long there is no server after a kill.
+    fn downtime(&mut self) -> Duration {
+        let long = self.shortest_outage();
+        if !long.is_zero() && self.rng.u8(..8) == 0 {
+            return long;
+        }
+        self.up_to(Duration::from_millis(600))
+    }
+
+    /// Where several servers use a database, another one may have been running during a shorter
+    /// one: it is not taken for an outage.
+    fn shortest_outage(&self) -> Duration {
+        match self.database.postgres {
+            Some(_) => HEARTBEAT_OF_OTHERS,
+            None => Duration::ZERO,
+        }
+    }
+
+    fn command(&self) -> Result<Command, Failure> {
         match &self.small_disk {
             Some(disk) => disk.command(self.program),
-            None => Command::new(self.program),
+            None => Ok(Command::new(self.program)),
         }
     }
 
     fn start_server(&mut self) -> Result<Server, Failure> {
-        if let Some(since) = self.gone.take() {
+        if let Some(since) = self.gone.take()
+            && since.elapsed() > self.shortest_outage()
+        {
             self.world.outages.borrow_mut().add(Outage {
                 since,
                 until: Instant::now(),
                 tolerance: Duration::ZERO,
             });
         }
-        let server = Server::start_by(self.command(), &self.database.url, self.folder.path())?;
+        let server = Server::start_by(self.command()?, &self.database.url, self.folder.path())?;
         self.world.address.set(server.address);
         self.world.is_up.set(true);
         Ok(server)
@@ -221,7 +246,14 @@ impl<'a> Campaign<'a> {
 
     /// Compares the database with what the players know. No server may be running.
     async fn compare(&mut self) -> Result<Sums, Failure> {
-        let store = store::open(&self.url)
+        let url = match &self.small_disk {
+            None => self.database.url.clone(),
+            Some(disk) => {
+                disk.copy(self.folder.path())?;
+                Database::file(&self.folder.path().join("games.db")).url
+            }
+        };
+        let store = store::open(&url)
             .await
             .map_err(|error| Failure::new(format!("the database cannot be opened: {error}")))?;
         let mut sums = Sums::default();
@@ -382,7 +414,7 @@ impl<'a> Campaign<'a> {
     }
 
     fn file(&self) -> PathBuf {
-        self.url.trim_start_matches("sqlite:").into()
+        self.database.url.trim_start_matches("sqlite:").into()
     }
 
     /// Waits until there is a new move in each game. A server that has ended by itself is started

@@ -55,13 +55,14 @@ impl SmallDisk {
     }
 
     /// A command that becomes this program, with the disk in its place.
-    pub(super) fn command(&self, program: &Path) -> Command {
+    pub(super) fn command(&self, program: &Path) -> Result<Command, Failure> {
         let mut command = Command::new("nsenter");
         command
             .args(["--user", "--mount", "--preserve-credentials", "--target"])
             .arg(self.holder.id().to_string())
-            .arg(program);
-        command
+            // The current folder is another one in there.
+            .arg(std::path::absolute(program)?);
+        Ok(command)
     }
 
     /// The folder, as the processes on the disk call it.
@@ -69,8 +70,17 @@ impl SmallDisk {
         &self.folder
     }
 
+    /// Copies files into a folder of everybody's.
+    pub(super) fn copy(&self, into: &Path) -> Result<(), Failure> {
+        for file in fs::read_dir(self.seen_from_outside())? {
+            let file = file?;
+            fs::copy(file.path(), into.join(file.file_name()))?;
+        }
+        Ok(())
+    }
+
     /// The same folder, as everybody else must call it.
-    pub(super) fn seen_from_outside(&self) -> PathBuf {
+    fn seen_from_outside(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(self.folder.strip_prefix("/").unwrap_or(&self.folder))
     }
