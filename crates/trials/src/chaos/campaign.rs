@@ -264,7 +264,7 @@ impl<'a> Campaign<'a> {
                 .map_err(|_| Failure::new("no id of a game"))?;
             let stored = store.load(id).await;
             let stored = stored.map_err(|error| Failure::new(error.to_string()))?;
-            let of_game = known.compare(stored.as_ref());
+            let of_game = known.compare(stored.as_ref(), &self.world.outages.borrow());
             if !of_game.is_clean() {
                 let trouble = format!("Game {}: {of_game:?}", known.id);
                 self.world.troubles.borrow_mut().push(trouble);
@@ -389,7 +389,10 @@ impl<'a> Campaign<'a> {
                 join_all(clients).await;
             }
         }
-        self.wait_for_moves(running).await
+        self.wait_for_moves(running).await?;
+        // By then the clocks are set right.
+        sleep(HEARTBEAT).await;
+        Ok(())
     }
 
     /// The store could not be written since then, until now.

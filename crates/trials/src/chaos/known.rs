@@ -7,7 +7,7 @@ use protocol::{PlayerCommand, Side};
 use rules::Position;
 use store::StoredGame;
 
-use super::charges::Reading;
+use super::charges::{Outages, Reading};
 use super::report::Sums;
 use crate::visitor::Visitor;
 
@@ -26,7 +26,8 @@ pub(super) struct Known {
     pub(super) pending: Option<Pending>,
     /// The last reading of both clocks.
     pub(super) reading: Option<Reading>,
-    pub(super) overcharged: usize,
+    /// The one that was compared with those before it.
+    compared: Option<Reading>,
     /// The players know that it is over.
     pub(super) is_over: bool,
 }
@@ -57,7 +58,7 @@ impl Known {
             counted: 0,
             pending: None,
             reading: None,
-            overcharged: 0,
+            compared: None,
             is_over: false,
         }
     }
@@ -88,8 +89,15 @@ impl Known {
         self.acknowledged.len()
     }
 
+    /// Whether the clocks lost too much since this was last asked.
+    fn is_overcharged(&mut self, outages: &Outages) -> bool {
+        let before = std::mem::replace(&mut self.compared, self.reading);
+        let readings = before.zip(self.reading);
+        readings.is_some_and(|(before, now)| before.is_overcharged(&now, outages))
+    }
+
     /// Compares what is known with what is stored.
-    pub(super) fn compare(&mut self, stored: Option<&StoredGame>) -> Sums {
+    pub(super) fn compare(&mut self, stored: Option<&StoredGame>, outages: &Outages) -> Sums {
         let rows = stored.map_or(&[][..], |stored| &stored.rows);
         let mut moves = BTreeMap::new();
         for row in rows {
@@ -137,7 +145,7 @@ impl Known {
             acknowledged: self.acknowledged.len() - self.counted,
             lost,
             foreign,
-            overcharged: std::mem::take(&mut self.overcharged),
+            overcharged: self.is_overcharged(outages).into(),
         };
         self.counted = self.acknowledged.len();
         sums

@@ -61,7 +61,8 @@ pub(super) async fn play(
             rng: &mut rng,
             game: Board::default(),
             next: Instant::now(),
-            sent: Instant::now(),
+            opened: Instant::now(),
+            sent: (Instant::now(), usize::MAX),
             again: None,
         };
         if sitting.run().await.is_err() {
@@ -119,8 +120,10 @@ struct Sitting<'a> {
     game: Board,
     /// When the next move is made.
     next: Instant,
-    /// When something was last sent to which the server answers with the clocks.
-    sent: Instant,
+    /// When both asked for the game.
+    opened: Instant,
+    /// When a command was last sent, after how many moves.
+    sent: (Instant, usize),
     /// When the pending command is sent again.
     again: Option<Instant>,
 }
@@ -131,7 +134,7 @@ impl Sitting<'_> {
         let [white, black] = &self.known.players;
         let mut sockets = [white.connect(address).await?, black.connect(address).await?];
         let mut cuts = self.world.cuts.subscribe();
-        self.sent = Instant::now();
+        self.opened = Instant::now();
         for socket in &mut sockets {
             socket.watch(&self.known.id).await?;
         }
@@ -219,7 +222,7 @@ impl Sitting<'_> {
         let Some(pending) = &self.known.pending else {
             return Ok(());
         };
-        self.sent = Instant::now();
+        self.sent = (Instant::now(), self.game.moves.len());
         let command = pending.command.clone();
         sockets[pending.side as usize]
             .command(&self.known.id, &pending.id, pending.version, command)
@@ -269,17 +272,18 @@ impl Sitting<'_> {
         let Some(clocks) = state.clocks.as_ref().filter(|_| !self.game.is_over) else {
             return Ok(());
         };
-        let reading = Reading {
-            after: self.sent,
+        // A state may be older than what was sent last, unless it answers that.
+        let last = self.known.reading.map_or(self.opened, |last| last.after);
+        let after = if self.game.moves.len() > self.sent.1 {
+            self.sent.0
+        } else {
+            last.max(self.opened)
+        };
+        self.known.reading = Some(Reading {
+            after,
             before: Instant::now(),
             millis: clocks.white + clocks.black,
-        };
-        let last = self.known.reading.replace(reading);
-        if last.is_some_and(|last| last.is_overcharged(&reading, &self.world.outages.borrow())) {
-            self.known.overcharged += 1;
-            let trouble = format!("Game {}: {last:?}, then {reading:?}", self.known.id);
-            self.world.troubles.borrow_mut().push(trouble);
-        }
+        });
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Sums {
     pub(super) lost: usize,
     /// Moves in the database that no player has sent.
     pub(super) foreign: usize,
-    /// Times at which a clock had lost more than the time in which the server worked.
+    /// How often the clocks of a game had lost more than the time in which the server worked.
     pub(super) overcharged: usize,
 }
 
