@@ -50,6 +50,17 @@ impl Database {
         }
     }
 
+    /// Runs statements. No server may use the database.
+    pub(crate) fn execute(&self, statements: &str) -> Result<(), Failure> {
+        if let Some(server) = &self.postgres {
+            server.execute("games", statements)?;
+        } else {
+            let path = self.url.trim_start_matches("sqlite:");
+            rusqlite::Connection::open(path)?.execute_batch(statements)?;
+        }
+        Ok(())
+    }
+
     /// The processor time that our own PostgreSQL server has used so far.
     pub(crate) fn processor_time(&self) -> Result<Option<Duration>, Failure> {
         let Some(server) = &self.postgres else {

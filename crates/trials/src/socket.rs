@@ -130,8 +130,15 @@ pub(crate) enum Kind {
 #[derive(Debug, Deserialize)]
 pub(crate) struct State {
     pub(crate) version: u32,
+    pub(crate) position: Shown,
     pub(crate) verdict: Option<IgnoredAny>,
     pub(crate) rematch: Option<String>,
+}
+
+/// What matters of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) fen: String,
 }
 
 impl Heard {

@@ -24,6 +24,12 @@ impl Visitor {
         Ok(Self { cookie })
     }
 
+    /// The visitor whose session this cookie proves.
+    pub(crate) fn with(cookie: &str) -> Self {
+        let cookie = cookie.to_owned();
+        Self { cookie }
+    }
+
     /// What proves the session.
     pub(crate) fn cookie(&self) -> &str {
         &self.cookie

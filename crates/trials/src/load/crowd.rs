@@ -53,11 +53,11 @@ pub(super) async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Pl
 pub(super) async fn sit_down(
     address: SocketAddr,
     players: Vec<Player>,
+    time: &TimeControl,
     seed: u64,
 ) -> Result<Vec<Table>, Failure> {
     let number = players.len() / 2;
     let bar = progress::bar("games", number as u64);
-    let time = time_control();
     let ids = spread(number, |share| async {
         let mut http = Http::connect(address).await?;
         let mut ids = Vec::new();

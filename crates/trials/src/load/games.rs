@@ -41,7 +41,7 @@ pub(super) async fn measure(
     let before = server.memory()?;
     let players = crowd::connect(server.address, 2 * number as usize).await?;
     let with_sockets = server.memory()?;
-    let tables = crowd::sit_down(server.address, players, 0).await?;
+    let tables = crowd::sit_down(server.address, players, &crowd::time_control(), 0).await?;
 
     let tally = Rc::new(RefCell::new(Tally::default()));
     let start = Instant::now() + Duration::from_millis(100);

@@ -1,5 +1,6 @@
 //! `cargo xtask load`: how much the server carries.
 
+mod cold_start;
 mod crowd;
 mod games;
 mod gathering;
@@ -33,6 +34,9 @@ pub(crate) struct Load {
     /// Instead: one game that so many spectators follow
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
     spectators: Option<NonZeroU32>,
+    /// Instead: start with 1,103,000 games in the database, until a move is acknowledged
+    #[arg(long, conflicts_with_all = ["games", "rate", "spectators"])]
+    cold_start: bool,
     /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database
     #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
     database: String,
@@ -42,6 +46,14 @@ pub(crate) struct Load {
 }
 
 pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let local = tokio::task::LocalSet::new();
+    if load.cold_start {
+        let measured = cold_start::measure(program, &load.folder, &load.database);
+        return local.block_on(&runtime, measured);
+    }
     let folder = disk::new_folder(&load.folder)?;
     let sync = disk::median_sync(folder.path())?;
     println!(
@@ -50,10 +62,6 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     );
     let database = Database::new(&load.database, folder.path())?;
     let server = Server::start(program, &database.url, folder.path())?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let local = tokio::task::LocalSet::new();
     local.block_on(&runtime, async {
         match load.spectators {
             None => games::measure(&server, &database, load).await,

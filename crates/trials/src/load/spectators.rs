@@ -108,7 +108,7 @@ fn play(
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let players = crowd::connect(address, 2).await?;
-        let tables = crowd::sit_down(address, players, seed).await?;
+        let tables = crowd::sit_down(address, players, &crowd::time_control(), seed).await?;
         let mut table = tables.into_iter().next().expect("two players");
         let game = table.game().to_owned();
         // Nobody waits for it any more if the other thread has failed.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use protocol::PlayerCommand;
-use rules::Position;
+use rules::{CastlingMode, Color, Position};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::failure::Failure;
@@ -22,6 +22,8 @@ pub(super) struct Table {
     /// White's and Black's.
     sockets: [Socket; 2],
     position: Position,
+    /// Of the position at which both began to follow the game.
+    fen: String,
     version: u32,
     plies: u32,
     /// Whose turn it is: 0 for White.
@@ -45,6 +47,7 @@ impl Table {
             game,
             sockets,
             position: Position::start(),
+            fen: String::new(),
             version: 0,
             plies: 0,
             turn: 0,
@@ -55,14 +58,47 @@ impl Table {
         Ok(table)
     }
 
+    /// Both players follow a game that has been played for a while.
+    pub(super) async fn resume(
+        game: &str,
+        sockets: [Socket; 2],
+        rng: Rng,
+    ) -> Result<Self, Failure> {
+        let mut table = Self::new(game.to_owned(), sockets, rng).await?;
+        table.position = Position::from_fen(&table.fen, CastlingMode::Standard)
+            .map_err(|why| Failure::new(format!("the server shows {}: {why}", table.fen)))?;
+        table.turn = usize::from(table.position.turn() == Color::Black);
+        Ok(table)
+    }
+
     async fn follow(&mut self) -> Result<(), Failure> {
         for socket in &mut self.sockets {
             socket.watch(&self.game).await?;
         }
         for side in 0..2 {
-            self.version = self.state(side, Kind::Game).await?.version;
+            let state = self.state(side, Kind::Game).await?;
+            self.version = state.version;
+            self.fen = state.position.fen;
         }
         Ok(())
+    }
+
+    /// White resigns.
+    pub(super) async fn resign(&mut self) -> Result<(), Failure> {
+        self.sockets[0]
+            .command(&self.game, "resigns", self.version, PlayerCommand::Resign)
+            .await?;
+        loop {
+            let heard = Heard::read(&self.sockets[0].next().await?)?;
+            match heard.kind {
+                Kind::Ack => return Ok(()),
+                Kind::Refused => {
+                    let code = heard.code.unwrap_or_default();
+                    return Err(Failure::new(format!("a player could not resign: {code}")));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The id of the present game.
