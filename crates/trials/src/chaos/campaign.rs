@@ -38,8 +38,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A server notes every second that it can write; what it could not write since then is no one's
 /// loss.
 const HEARTBEAT: Duration = Duration::from_millis(1_200);
-/// Another server on the same database may be silent for so long.
-const HEARTBEAT_OF_OTHERS: Duration = Duration::from_millis(6_200);
 /// A store that stalls for longer than this is noticed.
 const NOTICED: Duration = Duration::from_millis(3_300);
 /// How many of the things that should not have happened are told.
@@ -143,8 +141,7 @@ impl<'a> Campaign<'a> {
         sleep(self.up_to(Duration::from_millis(600))).await;
         self.inflict(fault, &mut running).await?;
         self.kill(running).await;
-        let down = self.downtime();
-        sleep(down).await;
+        sleep(self.up_to(Duration::from_millis(600))).await;
         let sums = Sums {
             rounds: 1,
             ..self.compare().await?
@@ -167,24 +164,6 @@ impl<'a> Campaign<'a> {
         most.mul_f64(self.rng.f64())
     }
 
-    /// How long there is no server after a kill.
-    fn downtime(&mut self) -> Duration {
-        let long = self.shortest_outage();
-        if !long.is_zero() && self.rng.u8(..8) == 0 {
-            return long;
-        }
-        self.up_to(Duration::from_millis(600))
-    }
-
-    /// Where several servers use a database, another one may have been running during a shorter
-    /// one: it is not taken for an outage.
-    fn shortest_outage(&self) -> Duration {
-        match self.database.postgres {
-            Some(_) => HEARTBEAT_OF_OTHERS,
-            None => Duration::ZERO,
-        }
-    }
-
     fn command(&self) -> Result<Command, Failure> {
         match &self.small_disk {
             Some(disk) => disk.command(self.program),
@@ -193,9 +172,7 @@ impl<'a> Campaign<'a> {
     }
 
     fn start_server(&mut self) -> Result<Server, Failure> {
-        if let Some(since) = self.gone.take()
-            && since.elapsed() > self.shortest_outage()
-        {
+        if let Some(since) = self.gone.take() {
             self.world.outages.borrow_mut().add(Outage {
                 since,
                 until: Instant::now(),

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use arbiter::{TimeControl, Timestamp};
+use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::database::Database;
@@ -111,24 +112,26 @@ async fn play(
         .map(|(visitor, _)| visitor.cookie().to_owned())
         .collect();
     let tables = crowd::sit_down(server.address, players, time, 0).await?;
-    let mut played = Vec::new();
-    for (mut table, players) in tables.into_iter().zip(cookies.chunks(2)) {
-        let id = table.game().to_owned();
-        while table.plies() < plies && table.game() == id {
-            tokio::time::sleep(PACE).await;
-            table.play().await?;
-        }
-        if table.game() != id {
-            // It has come to an end too early to be a game of this kind.
-            continue;
-        }
-        if resigned {
-            table.resign().await?;
-        }
-        let players = [players[0].clone(), players[1].clone()];
-        played.push(Played { id, players });
-    }
-    Ok(played)
+    let games = tables
+        .into_iter()
+        .zip(cookies.chunks(2))
+        .map(async |(mut table, players)| {
+            let id = table.game().to_owned();
+            while table.plies() < plies && table.game() == id {
+                tokio::time::sleep(PACE).await;
+                table.play().await?;
+            }
+            if table.game() != id {
+                // It has come to an end too early to be a game of this kind.
+                return Ok(None);
+            }
+            if resigned {
+                table.resign().await?;
+            }
+            let players = [players[0].clone(), players[1].clone()];
+            Ok::<_, Failure>(Some(Played { id, players }))
+        });
+    Ok(try_join_all(games).await?.into_iter().flatten().collect())
 }
 
 /// The server takes so many frames of one player.
