@@ -47,6 +47,8 @@ const LIVE_PLIES: u32 = 40;
 /// How many people the finished games and those by correspondence are spread over.
 const PEOPLE: u32 = 50_000;
 const CORRESPONDENCE_DAYS: u16 = 14;
+/// The time between two moves of a game: the server takes only so many frames of one player.
+const PACE: Duration = Duration::from_millis(55);
 const LIVE_TIME: Duration = Duration::from_hours(24);
 
 /// What is needed to play in one of the live games.
@@ -133,9 +135,6 @@ async fn play(
         });
     Ok(try_join_all(games).await?.into_iter().flatten().collect())
 }
-
-/// The server takes so many frames of one player.
-const PACE: Duration = Duration::from_millis(30);
 
 /// Copies these games until there are so many more; their ids begin with this letter.
 fn copy(database: &Database, letter: char, number: u32, played: &[Played]) -> Result<(), Failure> {
