@@ -1,7 +1,7 @@
 //! A socket of the protocol.
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, PlayerCommand};
+use protocol::{ClientMessage, PlayerCommand, SUBPROTOCOL};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tokio::net::TcpStream;
@@ -27,6 +27,9 @@ impl Socket {
         let cookie = HeaderValue::from_str(cookie)
             .map_err(|_| Failure::new(format!("the server set the cookie {cookie:?}")))?;
         request.headers_mut().insert("cookie", cookie);
+        let version = HeaderValue::from_static(SUBPROTOCOL);
+        let name = "sec-websocket-protocol";
+        request.headers_mut().insert(name, version);
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0);
