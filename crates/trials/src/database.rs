@@ -23,11 +23,8 @@ impl Database {
             "sqlite" => Ok(Self::file(&folder.join("games.db"))),
             "postgres" => {
                 let server = Server::start_in(&folder.join("postgres"))?;
-                if server.execute(
-                    "postgres",
-                    "SELECT 1 FROM pg_database WHERE datname = 'games'",
-                )? == ""
-                {
+                let known = "SELECT 1 FROM pg_database WHERE datname = 'games'";
+                if server.execute("postgres", known)?.is_empty() {
                     server.execute("postgres", "CREATE DATABASE games")?;
                 }
                 Ok(Self {

@@ -26,7 +26,9 @@ pub(crate) fn seed_of_a_long_game(plies: u32) -> u64 {
         }
         true
     };
-    (0..).find(is_long).expect("random games may be long")
+    (0..=u64::MAX)
+        .find(is_long)
+        .expect("random games may be long")
 }
 
 #[cfg(test)]

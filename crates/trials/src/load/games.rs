@@ -57,7 +57,7 @@ pub(super) async fn measure(
     let done = move |_: &Table, due| due >= end;
     let tables = play(tables, &schedule, done, &tally, &bar).await;
     let played = start.elapsed();
-    let used = server.processor_time()? - used;
+    let used = server.processor_time()?.saturating_sub(used);
     let used_by_database = database.processor_time()?.zip(used_by_database);
     bar.finish_and_clear();
 
@@ -72,7 +72,7 @@ pub(super) async fn measure(
     println!("errors              {}", tally.borrow().errors());
     println!("server              {cores:.2} processor cores");
     if let Some((now, then)) = used_by_database {
-        let cores = (now - then).as_secs_f64() / played.as_secs_f64();
+        let cores = now.saturating_sub(then).as_secs_f64() / played.as_secs_f64();
         println!("PostgreSQL          {cores:.2} processor cores");
     }
 
@@ -171,12 +171,13 @@ async fn play(
                 };
                 let played = played.await;
                 gathering.arrive();
-                let failed = match played {
-                    Err(failure) => Some(failure),
-                    Ok(()) => tokio::select! {
+                let failed = if let Err(failure) = played {
+                    Some(failure)
+                } else {
+                    tokio::select! {
                         failure = table.listen() => Some(failure),
                         () = gathering.complete() => None,
-                    },
+                    }
                 };
                 if let Some(failure) = failed {
                     tally.borrow_mut().failed(&failure);

@@ -172,7 +172,8 @@ async fn follow(
     let first = shared.sent().len();
     let (started, used) = (Instant::now(), server.processor_time()?);
     sleep(duration).await;
-    let cores = (server.processor_time()? - used).as_secs_f64() / started.elapsed().as_secs_f64();
+    let cores = server.processor_time()?.saturating_sub(used).as_secs_f64()
+        / started.elapsed().as_secs_f64();
     let following = server.memory()?;
     let moves = shared.sent().len() - first;
     leaving.arrive();

@@ -12,7 +12,7 @@ use crate::random_moves::random_move;
 use crate::socket::{Heard, Kind, Socket, State};
 
 /// How long an answer may take before the game is given up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// After how long a command is sent again that the server could not carry out.
 const AGAIN: Duration = Duration::from_millis(100);
 
