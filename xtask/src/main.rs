@@ -1,5 +1,6 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
-//! `cargo xtask tune`, `cargo xtask levels`, `cargo xtask fuzz`, `cargo xtask dist`.
+//! `cargo xtask load`, `cargo xtask chaos`, `cargo xtask tune`, `cargo xtask levels`,
+//! `cargo xtask fuzz`, `cargo xtask dist`.
 //!
 //! Continuous integration runs the same tasks as people do.
 
@@ -23,6 +24,7 @@ mod test;
 #[cfg(test)]
 mod tests;
 mod train;
+mod trials;
 mod tune;
 mod web;
 mod workspace;
@@ -30,6 +32,8 @@ mod workspace;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::trials::{Build, Trial};
 
 /// The tasks of this repository.
 #[derive(Parser)]
@@ -108,6 +112,26 @@ enum Task {
         #[command(subcommand)]
         bench: bench::Bench,
     },
+    /// Measure how much a server carries
+    ///
+    /// Starts the server in a process of its own, over a new database on a disk, and plays on it
+    /// over sockets. `--help` lists the options.
+    #[command(disable_help_flag = true)]
+    Load {
+        /// Passed on to the trial
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
+    /// Kill a server again and again, and see whether anything was lost
+    ///
+    /// Kills it at random moments under load, fills its disk, stops its database, cuts
+    /// connections, sends garbage. `--help` lists the options.
+    #[command(disable_help_flag = true)]
+    Chaos {
+        /// Passed on to the trial
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<String>,
+    },
     /// Fit parameters of the engine to self-play games
     #[command(after_help = "Examples:\n  \
         cargo xtask tune weights games/*.games\n  \
@@ -147,6 +171,8 @@ fn main() -> ExitCode {
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
         Task::Dist { levels } => processors::dist(&levels),
+        Task::Load { options } => trials::run(Trial::Load, Build::Release, &options),
+        Task::Chaos { options } => trials::run(Trial::Chaos, Build::Release, &options),
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),

@@ -21,7 +21,7 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
         "staunton",
     ]))?;
     println!("Built. Ctrl-C stops the server; your games are kept.\n");
-    let mut server = process::command(workspace::staunton("release")?);
+    let mut server = process::command(workspace::built("release", "staunton")?);
     server.arg("serve").arg("--open").args(serve);
     become_program(&mut server)
 }

@@ -111,7 +111,7 @@ pub(crate) fn dist(levels: &[Level]) -> Result<(), Failure> {
             "staunton",
         ]))?;
         let built = match level {
-            Level::Native => workspace::staunton("release")?,
+            Level::Native => workspace::built("release", "staunton")?,
             _ => workspace::root()
                 .join("target/levels")
                 .join(level.name())

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use crate::failure::Failure;
 use crate::needs::{self, Program};
+use crate::trials::{self, Build, Trial};
 use crate::{licences, package, process, processors, web, workspace};
 
 /// The steps in the order in which they run; quick ones come first.
@@ -28,6 +29,8 @@ pub(crate) enum Step {
     Processors,
     /// The properties of the fuzz targets hold for their seeds
     Fuzz,
+    /// The built program is killed and hindered for a minute, and loses nothing
+    Chaos,
     /// The end-to-end tests: the built program in a real browser
     Browser,
 }
@@ -72,10 +75,12 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
         needs::node()?;
     }
     let mut programs = Vec::new();
+    if any(&[Step::Rust, Step::Chaos]) && cfg!(target_os = "linux") {
+        programs.push(Program::PostgreSql);
+    }
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
         programs.extend([
             Program::PgnExtract,
-            Program::PostgreSql,
             Program::Python,
             Program::Qemu,
             Program::Strace,
@@ -134,6 +139,7 @@ impl Step {
             Self::Rust => process::run(&mut rust_tests()),
             Self::Processors => processors::test(),
             Self::Fuzz => process::run(fuzz("test").arg("--no-default-features")),
+            Self::Chaos => chaos(),
             Self::Browser => browser(),
         }
     }
@@ -161,6 +167,19 @@ fn fuzz(subcommand: &str) -> Command {
     command
 }
 
+/// A short `cargo xtask chaos`: everything once, and some more kills.
+fn chaos() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Nothing to do: only Linux has what it needs.");
+        return Ok(());
+    }
+    for database in ["sqlite", "postgres"] {
+        let options = ["--database", database, "--rounds", "10", "--games", "10"];
+        trials::run(Trial::Chaos, Build::Debug, &options)?;
+    }
+    Ok(())
+}
+
 fn browser() -> Result<(), Failure> {
     web::install()?;
     web::script("build")?;
@@ -173,6 +192,6 @@ fn browser() -> Result<(), Failure> {
         web::npm()
             .args(["exec", "--", "playwright", "test"])
             .env("CHROMIUM", chromium)
-            .env("STAUNTON", workspace::staunton("debug")?),
+            .env("STAUNTON", workspace::built("debug", "staunton")?),
     )
 }

@@ -20,8 +20,8 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
-/// The path of the built program; `kind` is `debug` or `release`.
-pub(crate) fn staunton(kind: &str) -> Result<PathBuf, Failure> {
+/// The path of a built program; `kind` is `debug` or `release`.
+pub(crate) fn built(kind: &str, program: &str) -> Result<PathBuf, Failure> {
     #[derive(Deserialize)]
     struct Metadata {
         target_directory: PathBuf,
@@ -33,6 +33,6 @@ pub(crate) fn staunton(kind: &str) -> Result<PathBuf, Failure> {
             "`cargo metadata` printed unreadable JSON: {error}."
         ))
     })?;
-    let file = format!("staunton{}", std::env::consts::EXE_SUFFIX);
+    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     Ok(metadata.target_directory.join(kind).join(file))
 }

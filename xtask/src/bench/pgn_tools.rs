@@ -71,7 +71,7 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
             .args(["build", "--release", "--locked", "--quiet"])
             .args(["--package", "staunton", "--package", "staunton-peers"]),
     )?;
-    let staunton = workspace::staunton("release")?;
+    let staunton = workspace::built("release", "staunton")?;
     let games = Games::write(&staunton.with_file_name("staunton-peers"), megabytes)?;
     let size = games.size()? as f64 / 1e6;
     println!(

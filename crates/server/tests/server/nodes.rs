@@ -1,19 +1,15 @@
 //! Two servers on one database.
 #![cfg(unix)]
 
-#[path = "../../../store/tests/store/postgres/private.rs"]
-#[expect(dead_code, reason = "its other users do more with it")]
-mod private;
-
 use std::sync::Arc;
 use std::time::Duration;
 
+use private_postgres::{Server, new_database};
 use protocol::{PlayerCommand, Side, You};
 use store::Store as _;
 use tempfile::tempdir;
 
 use crate::harness::{START, TestServer, engine, invitation, settings};
-use private::{Server, new_database};
 
 /// Two servers, and the database that they share.
 struct Nodes {
@@ -24,7 +20,7 @@ struct Nodes {
 
 impl Nodes {
     async fn open() -> Self {
-        let (database, url) = new_database();
+        let (database, url) = new_database().expect("PostgreSQL");
         let node = async || {
             let store = store::open(&url).await.expect("a database");
             let folder = tempdir().expect("a folder");

@@ -1,15 +1,13 @@
 //! What is particular to PostgreSQL.
 
-mod private;
-
 use std::sync::Arc;
 
 use arbiter::Timestamp;
+use private_postgres::{Server, new_database};
 use staunton_store::{AppendError, Committed, OpenError, Store};
 
 use crate::suite;
 use crate::words::*;
-use private::{Server, new_database};
 
 /// A database on the tests' own server.
 struct Private {
@@ -19,13 +17,13 @@ struct Private {
 
 impl Private {
     fn new() -> Self {
-        let (server, url) = new_database();
+        let (server, url) = new_database().unwrap();
         Self { server, url }
     }
 
     fn execute(&self, statement: &str) {
         let name = self.url.split(['/', '?']).nth(3).unwrap();
-        self.server.execute(name, statement);
+        self.server.execute(name, statement).unwrap();
     }
 }
 
@@ -224,7 +222,7 @@ async fn a_lost_connection_is_made_again() {
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     // A server of its own: the others' tests go on.
-    let server = Arc::new(Server::start());
+    let server = Arc::new(Server::start().unwrap());
     let database = Private {
         url: server.url("postgres"),
         server,
@@ -247,9 +245,12 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
     let mut feed = store.feed();
     while feed.recv().await.unwrap().version < 50 {}
     let server = Arc::clone(&database.server);
-    tokio::task::spawn_blocking(move || server.crash())
-        .await
-        .unwrap();
+    tokio::task::spawn_blocking(move || {
+        server.kill().unwrap();
+        server.restart().unwrap();
+    })
+    .await
+    .unwrap();
     let acknowledged = writer.await.unwrap() as usize;
     store.close().await;
     let rows = journal(&*database.open().await, 1).await;

@@ -1,0 +1,105 @@
+//! Clients that behave badly.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use fastrand::Rng;
+use protocol::ClientMessage;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{sleep, timeout};
+
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::socket::Socket;
+use crate::visitor::Visitor;
+
+/// How long a bad client stays at most.
+const STAY: Duration = Duration::from_secs(3);
+/// More than the server receives of one frame.
+const TOO_LONG: usize = 70_000;
+
+/// One client that sends something which is no message, and leaves. What becomes of it is the
+/// server's business.
+pub(super) async fn send_garbage(address: SocketAddr, visitor: &Visitor, game: &str, mut rng: Rng) {
+    let bytes: Vec<u8> = (0..rng.usize(1..TOO_LONG)).map(|_| rng.u8(..)).collect();
+    let sent = async {
+        match rng.u8(..6) {
+            0 => {
+                let mut stream = TcpStream::connect(address).await?;
+                stream.write_all(&bytes).await?;
+                listen(&mut stream).await;
+            }
+            1 => {
+                let mut stream = TcpStream::connect(address).await?;
+                stream
+                    .write_all(b"POST /app/games HTTP/1.1\r\nHost: localhost\r\nContent-Len")
+                    .await?;
+                listen(&mut stream).await;
+            }
+            2 => {
+                // What follows the opening is not a frame.
+                let stream = visitor.connect(address).await?.into_stream();
+                let mut stream = stream;
+                stream.write_all(&bytes).await?;
+                listen(&mut stream).await;
+            }
+            3 => {
+                let mut socket = visitor.connect(address).await?;
+                let whole = ClientMessage::Watch {
+                    game: game.to_owned(),
+                    since: None,
+                };
+                let whole = serde_json::to_string(&whole)?;
+                for _ in 0..rng.usize(1..100) {
+                    socket.send_text(&whole[..rng.usize(..whole.len())]).await?;
+                }
+            }
+            4 => {
+                let mut socket = visitor.connect(address).await?;
+                socket.send_binary(bytes).await?;
+                let _ = timeout(STAY, socket.next()).await;
+            }
+            _ => {
+                // Not a move, nor a game, nor the sender's.
+                let mut socket = visitor.connect(address).await?;
+                for _ in 0..rng.usize(1..50) {
+                    let text: String = (0..rng.usize(..40)).map(|_| rng.char(..)).collect();
+                    let command = protocol::PlayerCommand::Move {
+                        text,
+                        offer_draw: rng.bool(),
+                    };
+                    socket
+                        .command(game, "garbage", rng.u32(..), command)
+                        .await?;
+                }
+                let _ = timeout(STAY, socket.next()).await;
+            }
+        }
+        Ok::<(), Failure>(())
+    };
+    // The server may close the connection, or be killed, at any moment.
+    let _ = sent.await;
+}
+
+async fn listen(stream: &mut TcpStream) {
+    let mut answer = Vec::new();
+    let _ = timeout(STAY, stream.read_to_end(&mut answer)).await;
+}
+
+/// One client that asks for the whole game again and again, and never reads.
+pub(super) async fn stall(address: SocketAddr, visitor: &Visitor, game: &str) {
+    let asked = async {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(4 * 1024)?;
+        let http = Http::over(address, socket.connect(address).await?);
+        let mut socket = Socket::open(http, visitor.cookie()).await?;
+        for _ in 0..60 {
+            socket.watch(game).await?;
+        }
+        sleep(STAY).await;
+        Ok::<(), Failure>(())
+    };
+    // The server may close the connection, or be killed, at any moment.
+    let _ = asked.await;
+}

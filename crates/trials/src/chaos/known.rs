@@ -1,0 +1,159 @@
+//! What the players know of a game, and whether the database agrees.
+
+use std::collections::{BTreeMap, HashMap};
+
+use arbiter::Event;
+use protocol::{PlayerCommand, Side};
+use rules::Position;
+use store::StoredGame;
+
+use super::charges::{Outages, Reading};
+use super::report::Sums;
+use crate::visitor::Visitor;
+
+/// A game as its players know it.
+pub(super) struct Known {
+    pub(super) id: String,
+    /// White and Black.
+    pub(super) players: [Visitor; 2],
+    /// Every move that was ever sent, by its command id.
+    sent: HashMap<String, Move>,
+    /// The command ids of acknowledged moves, by the versions that they made.
+    acknowledged: BTreeMap<u32, String>,
+    /// How many of them were counted.
+    counted: usize,
+    /// What was sent and has not been answered.
+    pub(super) pending: Option<Pending>,
+    /// The last reading of both clocks.
+    pub(super) reading: Option<Reading>,
+    /// The one that was compared with those before it.
+    compared: Option<Reading>,
+    /// The players know that it is over.
+    pub(super) is_over: bool,
+}
+
+/// A move that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Move {
+    side: Side,
+    uci: String,
+}
+
+/// A command that is sent until it is answered.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub(super) id: String,
+    pub(super) version: u32,
+    pub(super) side: Side,
+    pub(super) command: PlayerCommand,
+}
+
+impl Known {
+    pub(super) fn new(id: String, players: [Visitor; 2]) -> Self {
+        Self {
+            id,
+            players,
+            sent: HashMap::new(),
+            acknowledged: BTreeMap::new(),
+            counted: 0,
+            pending: None,
+            reading: None,
+            compared: None,
+            is_over: false,
+        }
+    }
+
+    /// Notes what is going to be sent.
+    pub(super) fn sending(&mut self, pending: Pending) {
+        if let PlayerCommand::Move { text, .. } = &pending.command {
+            let sent = Move {
+                side: pending.side,
+                uci: text.clone(),
+            };
+            self.sent.insert(pending.id.clone(), sent);
+        }
+        self.pending = Some(pending);
+    }
+
+    /// Notes that the pending command was accepted.
+    pub(super) fn acknowledge(&mut self, version: u32) {
+        if let Some(pending) = self.pending.take()
+            && self.sent.contains_key(&pending.id)
+        {
+            self.acknowledged.insert(version, pending.id);
+        }
+    }
+
+    /// How many moves were acknowledged.
+    pub(super) fn acknowledged(&self) -> usize {
+        self.acknowledged.len()
+    }
+
+    /// Whether the clocks lost too much since this was last asked.
+    fn is_overcharged(&mut self, outages: &Outages) -> bool {
+        let before = std::mem::replace(&mut self.compared, self.reading);
+        let readings = before.zip(self.reading);
+        readings.is_some_and(|(before, now)| before.is_overcharged(&now, outages))
+    }
+
+    /// Compares what is known with what is stored.
+    pub(super) fn compare(&mut self, stored: Option<&StoredGame>, outages: &Outages) -> Sums {
+        let rows = stored.map_or(&[][..], |stored| &stored.rows);
+        let mut moves = BTreeMap::new();
+        for row in rows {
+            for event in &row.entry.events {
+                if let Event::Moved { uci, .. } = event {
+                    moves.insert(row.version, (row, uci));
+                }
+            }
+        }
+        let is_kept = |version: &u32, id: &str| {
+            moves
+                .get(version)
+                .is_some_and(|(row, uci)| row.entry.command_id == *id && self.sent[id].uci == **uci)
+        };
+        let lost = self
+            .acknowledged
+            .iter()
+            .filter(|(version, id)| !is_kept(version, id))
+            .count();
+        let mut position = Position::start();
+        let mut foreign = 0;
+        for (row, uci) in moves.values() {
+            let side = if position.turn() == rules::Color::White {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let as_sent = Move {
+                side,
+                uci: (*uci).clone(),
+            };
+            let next = position
+                .parse_uci(uci)
+                .ok()
+                .and_then(|mv| position.play(mv).ok());
+            match next {
+                Some(next) if self.sent.get(&row.entry.command_id) == Some(&as_sent) => {
+                    position = next;
+                }
+                _ => foreign += 1,
+            }
+        }
+        let sums = Sums {
+            rounds: 0,
+            acknowledged: self.acknowledged.len() - self.counted,
+            lost,
+            foreign,
+            overcharged: self.is_overcharged(outages).into(),
+        };
+        self.counted = self.acknowledged.len();
+        sums
+    }
+}
+
+/// Whether the journal says how the game ended.
+pub(super) fn has_ended(stored: &StoredGame) -> bool {
+    let mut events = stored.rows.iter().flat_map(|row| &row.entry.events);
+    events.any(|event| matches!(event, Event::Ended { .. }))
+}

@@ -1,0 +1,289 @@
+//! The two players of a game, who play as fast as they are allowed to, and come back whenever
+//! they are cut off.
+
+use std::cell::{Cell, RefCell};
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::time::Duration;
+
+use fastrand::Rng;
+use protocol::{GameState, PlayerCommand, RefusalCode, ServerMessage, Side};
+use rules::Position;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::charges::{Outages, Reading};
+use super::known::{Known, Pending};
+use crate::failure::Failure;
+use crate::random_moves::random_move;
+use crate::socket::Socket;
+
+/// The time between two moves of a game, which keeps to the limits of the server.
+const PACE: Duration = Duration::from_millis(35);
+/// After how long a command is sent again that the server could not carry out.
+const AGAIN: Duration = Duration::from_millis(60);
+/// After how long a lost connection is opened again.
+const RECONNECT: Duration = Duration::from_millis(20);
+
+/// What all players share.
+pub(super) struct World {
+    pub(super) address: Cell<SocketAddr>,
+    /// The server is there, or should be.
+    pub(super) is_up: Cell<bool>,
+    /// Players whose turn it is resign.
+    pub(super) is_closing: Cell<bool>,
+    pub(super) outages: RefCell<Outages>,
+    /// Changes when players are to be cut off.
+    pub(super) cuts: watch::Sender<u32>,
+    /// What should not have happened.
+    pub(super) troubles: RefCell<Vec<String>>,
+}
+
+/// How far a game is.
+#[derive(Default)]
+pub(super) struct Progress {
+    pub(super) acknowledged: Cell<usize>,
+    pub(super) is_over: Cell<bool>,
+}
+
+/// Plays until the game is over or the server is gone.
+pub(super) async fn play(
+    mut known: Known,
+    world: Rc<World>,
+    progress: Rc<Progress>,
+    mut rng: Rng,
+) -> Known {
+    while world.is_up.get() && !known.is_over {
+        let mut sitting = Sitting {
+            known: &mut known,
+            world: &world,
+            progress: &progress,
+            rng: &mut rng,
+            game: Board::default(),
+            next: Instant::now(),
+            opened: Instant::now(),
+            sent: (Instant::now(), usize::MAX),
+            again: None,
+        };
+        if sitting.run().await.is_err() {
+            sleep(RECONNECT).await;
+        }
+    }
+    progress.is_over.set(known.is_over);
+    known
+}
+
+/// The game as the sockets show it.
+#[derive(Default)]
+struct Board {
+    moves: Vec<String>,
+    /// After these moves.
+    position: Option<Position>,
+    version: u32,
+    /// The newest version that was acknowledged.
+    acknowledged: u32,
+    is_over: bool,
+}
+
+impl Board {
+    fn show(&mut self, state: &GameState) -> Result<(), Failure> {
+        self.moves.truncate(state.from_ply as usize);
+        let plies = state.plies.iter().map(|ply| ply.uci.clone());
+        self.moves.extend(plies);
+        let mut position = Position::start();
+        for uci in &self.moves {
+            let mv = position.parse_uci(uci);
+            let mv = mv.map_err(|why| Failure::new(format!("the server shows {uci}: {why}")))?;
+            position.play_unchecked(mv);
+        }
+        self.position = Some(position);
+        self.version = state.version;
+        self.is_over = state.verdict.is_some();
+        Ok(())
+    }
+
+    fn turn(&self) -> Side {
+        if self.moves.len().is_multiple_of(2) {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+}
+
+/// Both players with a socket each.
+struct Sitting<'a> {
+    known: &'a mut Known,
+    world: &'a World,
+    progress: &'a Progress,
+    rng: &'a mut Rng,
+    game: Board,
+    /// When the next move is made.
+    next: Instant,
+    /// When both asked for the game.
+    opened: Instant,
+    /// When a command was last sent, after how many moves.
+    sent: (Instant, usize),
+    /// When the pending command is sent again.
+    again: Option<Instant>,
+}
+
+impl Sitting<'_> {
+    async fn run(&mut self) -> Result<(), Failure> {
+        let address = self.world.address.get();
+        let [white, black] = &self.known.players;
+        let mut sockets = [white.connect(address).await?, black.connect(address).await?];
+        let mut cuts = self.world.cuts.subscribe();
+        self.opened = Instant::now();
+        for socket in &mut sockets {
+            socket.watch(&self.known.id).await?;
+        }
+        let played = loop {
+            let [white, black] = &mut sockets;
+            let may_command = self.may_command();
+            let again = self.again.unwrap_or_else(Instant::now);
+            let heard = tokio::select! {
+                text = white.next() => text.map(|text| (Side::White, text)),
+                text = black.next() => text.map(|text| (Side::Black, text)),
+                () = sleep_until(self.next), if may_command => {
+                    if let Err(failure) = self.command(&mut sockets).await {
+                        break Err(failure);
+                    }
+                    continue;
+                }
+                () = sleep_until(again), if self.again.is_some() => {
+                    self.again = None;
+                    if let Err(failure) = self.send(&mut sockets).await {
+                        break Err(failure);
+                    }
+                    continue;
+                }
+                _ = cuts.changed() => {
+                    if self.rng.bool() {
+                        return Err(Failure::new("cut off"));
+                    }
+                    continue;
+                }
+            };
+            let heard = heard.and_then(|(side, text)| Ok((side, serde_json::from_str(&text)?)));
+            let taken = match heard {
+                Ok((side, message)) => self.take(side, message),
+                Err(failure) => Err(failure),
+            };
+            if let Err(failure) = taken {
+                break Err(failure);
+            }
+            if self.game.is_over && self.known.pending.is_none() {
+                self.known.is_over = true;
+                return Ok(());
+            }
+        };
+        // What the server said before it was gone counts.
+        for (side, mut socket) in [Side::White, Side::Black].into_iter().zip(sockets) {
+            if !self.world.is_up.get() {
+                while let Ok(text) = socket.next().await {
+                    self.take(side, serde_json::from_str(&text)?)?;
+                }
+            }
+        }
+        played
+    }
+
+    /// Whether the players know that their last move was made, and may go on.
+    fn may_command(&self) -> bool {
+        self.known.pending.is_none()
+            && self.game.position.is_some()
+            && self.game.version >= self.game.acknowledged
+            && !self.game.is_over
+    }
+
+    /// Moves or resigns.
+    async fn command(&mut self, sockets: &mut [Socket; 2]) -> Result<(), Failure> {
+        let position = self.game.position.as_ref().expect("a game that is shown");
+        let moved = random_move(position, self.rng);
+        let command = match moved {
+            Some((text, _)) if !self.world.is_closing.get() => PlayerCommand::Move {
+                text,
+                offer_draw: false,
+            },
+            _ => PlayerCommand::Resign,
+        };
+        self.known.sending(Pending {
+            id: format!("{:021x}", self.rng.u64(..)),
+            version: self.game.version,
+            side: self.game.turn(),
+            command,
+        });
+        self.next = Instant::now() + PACE;
+        self.send(sockets).await
+    }
+
+    async fn send(&mut self, sockets: &mut [Socket; 2]) -> Result<(), Failure> {
+        let Some(pending) = &self.known.pending else {
+            return Ok(());
+        };
+        self.sent = (Instant::now(), self.game.moves.len());
+        let command = pending.command.clone();
+        sockets[pending.side as usize]
+            .command(&self.known.id, &pending.id, pending.version, command)
+            .await
+    }
+
+    fn take(&mut self, side: Side, message: ServerMessage) -> Result<(), Failure> {
+        let is_pending = |id: &str| {
+            let pending = self.known.pending.as_ref();
+            pending.is_some_and(|pending| pending.id == id)
+        };
+        match message {
+            ServerMessage::Game { state, .. } if side == Side::White => {
+                self.show(&state)?;
+                // Whether it was carried out is known when it is sent again.
+                self.again = self.known.pending.as_ref().map(|_| Instant::now());
+            }
+            ServerMessage::Update { state, .. } if side == Side::White => self.show(&state)?,
+            ServerMessage::Ack { id, version, .. } if is_pending(&id) => {
+                self.known.acknowledge(version);
+                self.game.acknowledged = version;
+                self.progress.acknowledged.set(self.known.acknowledged());
+            }
+            ServerMessage::Refused {
+                id, code, message, ..
+            } if is_pending(&id) => match code {
+                RefusalCode::Unavailable | RefusalCode::TooMany => {
+                    self.again = Some(Instant::now() + AGAIN);
+                }
+                _ => {
+                    let trouble = format!(
+                        "In game {} the server refused {:?}: {message}",
+                        self.known.id, self.known.pending
+                    );
+                    self.world.troubles.borrow_mut().push(trouble);
+                    self.known.pending = None;
+                }
+            },
+            ServerMessage::Error { message, .. } => return Err(Failure::new(message)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, state: &GameState) -> Result<(), Failure> {
+        self.game.show(state)?;
+        let Some(clocks) = state.clocks.as_ref().filter(|_| !self.game.is_over) else {
+            return Ok(());
+        };
+        // A state may be older than what was sent last, unless it answers that.
+        let last = self.known.reading.map_or(self.opened, |last| last.after);
+        let after = if self.game.moves.len() > self.sent.1 {
+            self.sent.0
+        } else {
+            last.max(self.opened)
+        };
+        self.known.reading = Some(Reading {
+            after,
+            before: Instant::now(),
+            millis: clocks.white + clocks.black,
+        });
+        Ok(())
+    }
+}

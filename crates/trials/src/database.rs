@@ -1,0 +1,72 @@
+//! The database of the server.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use private_postgres::Server;
+
+use crate::failure::Failure;
+use crate::program::processor_time;
+
+/// A new database, and the PostgreSQL server that holds it, if one was started for it.
+pub(crate) struct Database {
+    pub(crate) url: String,
+    pub(crate) postgres: Option<Arc<Server>>,
+}
+
+impl Database {
+    /// `sqlite` is a file in the folder, `postgres` a server of our own with its data there, and
+    /// anything else the URL of an empty database.
+    pub(crate) fn new(which: &str, folder: &Path) -> Result<Self, Failure> {
+        match which {
+            "sqlite" => Ok(Self::file(&folder.join("games.db"))),
+            "postgres" => {
+                let server = Server::start_in(&folder.join("postgres"))?;
+                let known = "SELECT 1 FROM pg_database WHERE datname = 'games'";
+                if server.execute("postgres", known)?.is_empty() {
+                    server.execute("postgres", "CREATE DATABASE games")?;
+                }
+                Ok(Self {
+                    url: server.url("games"),
+                    postgres: Some(Arc::new(server)),
+                })
+            }
+            url => Ok(Self {
+                url: url.to_owned(),
+                postgres: None,
+            }),
+        }
+    }
+
+    /// A SQLite file.
+    pub(crate) fn file(path: &Path) -> Self {
+        Self {
+            url: format!("sqlite:{}", path.display()),
+            postgres: None,
+        }
+    }
+
+    /// Runs statements. No server may use the database.
+    pub(crate) fn execute(&self, statements: &str) -> Result<(), Failure> {
+        if let Some(server) = &self.postgres {
+            server.execute("games", statements)?;
+        } else {
+            let path = self.url.trim_start_matches("sqlite:");
+            rusqlite::Connection::open(path)?.execute_batch(statements)?;
+        }
+        Ok(())
+    }
+
+    /// The processor time that our own PostgreSQL server has used so far.
+    pub(crate) fn processor_time(&self) -> Result<Option<Duration>, Failure> {
+        let Some(server) = &self.postgres else {
+            return Ok(None);
+        };
+        let processes = server.processes()?;
+        let times = processes
+            .into_iter()
+            .map(|process| processor_time(process.as_raw_nonzero().get() as u32));
+        Ok(Some(times.sum::<Result<Duration, _>>()?))
+    }
+}

@@ -1,0 +1,89 @@
+//! How soon a server with very many games is ready.
+
+mod fill;
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use super::table::Table;
+use crate::database::Database;
+use crate::disk;
+use crate::failure::Failure;
+use crate::program::Server;
+use crate::visitor::Visitor;
+use fill::{FilledBy, NUMBERS};
+
+/// A filled database is used again for so long; then flags begin to fall in its live games.
+const KEPT: Duration = Duration::from_hours(12);
+
+/// Starts the server twice over a filled database, which is made if there is none in the folder:
+/// first with nothing of it in memory, then with what the first start has read.
+pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Result<(), Failure> {
+    let folder = folder.join(format!("cold-start-{which}"));
+    let is_kept = fs::metadata(folder.join("filled"))
+        .and_then(|file| file.modified())
+        .is_ok_and(|made| made.elapsed().is_ok_and(|age| age < KEPT));
+    if !is_kept {
+        println!("The database is being filled, which takes minutes; it is kept for next time.");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+    }
+    disk::refuse_memory(&folder)?;
+    let database = Database::new(which, &folder)?;
+    if !is_kept {
+        let filled = fill::fill(program, &database, &folder).await?;
+        fs::write(folder.join("filled"), serde_json::to_vec(&filled)?)?;
+    }
+    let filled: FilledBy = serde_json::from_slice(&fs::read(folder.join("filled"))?)?;
+    println!("games               {NUMBERS}");
+    for (what, is_cold) in [("cold", true), ("again", false)] {
+        if is_cold {
+            forget_files(&folder)?;
+        }
+        let started = Instant::now();
+        let server = Server::start(program, &database.url, &folder)?;
+        let ready = started.elapsed();
+        let players = filled
+            .players
+            .each_ref()
+            .map(|cookie| Visitor::with(cookie));
+        let [white, black] = players;
+        let sockets = [
+            white.connect(server.address).await?,
+            black.connect(server.address).await?,
+        ];
+        let mut table = Table::resume(&filled.live_game, sockets, Rng::new()).await?;
+        table.play().await?;
+        let moved = started.elapsed();
+        println!(
+            "{what:<20}listens after {:.2} s, a move is acknowledged after {:.2} s, {:.0} MiB",
+            ready.as_secs_f64(),
+            moved.as_secs_f64(),
+            server.memory()? as f64 / 1024.0 / 1024.0
+        );
+        server.stop()?;
+    }
+    Ok(())
+}
+
+/// Takes all files of the folder out of memory, so that they are read from the disk.
+fn forget_files(folder: &Path) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            forget_files(&path)?;
+        } else if path.is_file() {
+            let file = File::open(path)?;
+            file.sync_all()?;
+            #[cfg(target_os = "linux")]
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed)
+                .map_err(std::io::Error::from)?;
+        }
+    }
+    Ok(())
+}

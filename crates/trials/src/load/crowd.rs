@@ -1,0 +1,97 @@
+//! Many visitors come at once.
+
+use std::net::SocketAddr;
+use std::ops::Range;
+use std::time::Duration;
+
+use arbiter::TimeControl;
+use fastrand::Rng;
+use futures_util::future::try_join_all;
+
+use super::table::Table;
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::progress;
+use crate::socket::Socket;
+use crate::visitor::Visitor;
+
+/// How many requests are on their way at the same time.
+const REQUESTS: usize = 64;
+/// Nobody loses on time.
+const TIME: Duration = Duration::from_hours(3);
+const INCREMENT: Duration = Duration::from_secs(30);
+
+/// The time control of all games here.
+pub(super) fn time_control() -> TimeControl {
+    TimeControl::fischer(TIME.as_millis() as u64, INCREMENT.as_millis() as u64)
+}
+
+/// Somebody with an open socket.
+pub(super) type Player = (Visitor, Socket);
+
+/// Opens a socket for each of so many visitors.
+pub(super) async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Player>, Failure> {
+    let bar = progress::bar("sockets", number as u64);
+    let players = spread(number, |share| async {
+        let mut http = Http::connect(address).await?;
+        let mut players = Vec::new();
+        for _ in share {
+            let visitor = Visitor::new(&mut http).await?;
+            let socket = visitor.connect(address).await?;
+            players.push((visitor, socket));
+            bar.inc(1);
+        }
+        Ok(players)
+    });
+    let players = players.await?;
+    bar.finish_and_clear();
+    Ok(players)
+}
+
+/// Makes a game for each two of the players, who follow it. Their moves
+/// are random, with this seed and the following ones.
+pub(super) async fn sit_down(
+    address: SocketAddr,
+    players: Vec<Player>,
+    time: &TimeControl,
+    seed: u64,
+) -> Result<Vec<Table>, Failure> {
+    let number = players.len() / 2;
+    let bar = progress::bar("games", number as u64);
+    let ids = spread(number, |share| async {
+        let mut http = Http::connect(address).await?;
+        let mut ids = Vec::new();
+        for game in share {
+            let (white, _) = &players[2 * game];
+            let (black, _) = &players[2 * game + 1];
+            let id = white.invite(&mut http, time.clone()).await?;
+            black.accept(&mut http, &id).await?;
+            ids.push(id);
+            bar.inc(1);
+        }
+        Ok(ids)
+    });
+    let ids = ids.await?;
+    bar.finish_and_clear();
+    let mut sockets = players.into_iter().map(|(_, socket)| socket);
+    let tables = (seed..).zip(ids).map(|(seed, id)| {
+        let pair = [(); 2].map(|()| sockets.next().expect("two for each game"));
+        Table::new(id, pair, Rng::with_seed(seed))
+    });
+    try_join_all(tables).await
+}
+
+/// Does something for each number up to this one, in shares at the same time.
+pub(super) async fn spread<T, F>(
+    number: usize,
+    work: impl Fn(Range<usize>) -> F,
+) -> Result<Vec<T>, Failure>
+where
+    F: Future<Output = Result<Vec<T>, Failure>>,
+{
+    let share = number.div_ceil(REQUESTS);
+    let shares = (0..number)
+        .step_by(share)
+        .map(|first| work(first..number.min(first + share)));
+    Ok(try_join_all(shares).await?.into_iter().flatten().collect())
+}

@@ -1,0 +1,196 @@
+//! Many games at a fixed rate.
+//!
+//! The moves are offered on a schedule, and every time counts from the moment at which the move
+//! was due: a server that stalls is late with all that was due in the meantime, not only with the
+//! one move that each game could send.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use tokio::task::spawn_local;
+use tokio::time::Instant;
+
+use super::Load;
+use super::crowd;
+use super::gathering::Gathering;
+use super::table::Table;
+use super::tally::Tally;
+use crate::database::Database;
+use crate::failure::Failure;
+use crate::program::Server;
+use crate::progress;
+
+/// Memory is measured when every game has this many plies.
+const PLIES: u32 = 80;
+/// A game whose players keep to the limits of the server has so many moves a second at most.
+const RATE_OF_A_GAME: u32 = 20;
+/// Plays and prints what was measured; the last line is the summary.
+pub(super) async fn measure(
+    server: &Server,
+    database: &Database,
+    load: &Load,
+) -> Result<(), Failure> {
+    let (number, rate) = (load.games.get(), load.rate.get());
+    if rate > number * RATE_OF_A_GAME {
+        let games = rate.div_ceil(RATE_OF_A_GAME);
+        return Err(Failure::new(format!(
+            "A game has {RATE_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
+        )));
+    }
+    let before = server.memory()?;
+    let players = crowd::connect(server.address, 2 * number as usize).await?;
+    let with_sockets = server.memory()?;
+    let tables = crowd::sit_down(server.address, players, &crowd::time_control(), 0).await?;
+
+    let tally = Rc::new(RefCell::new(Tally::default()));
+    let start = Instant::now() + Duration::from_millis(100);
+    let schedule = Schedule::Even {
+        start,
+        period: Duration::from_secs(1) * number / rate,
+    };
+    let end = start + Duration::from_secs(load.seconds.get().into());
+    let used = server.processor_time()?;
+    let used_by_database = database.processor_time()?;
+    let moves = u64::from(load.seconds.get()) * u64::from(rate);
+    let bar = progress::bar("moves", moves);
+    let done = move |_: &Table, due| due >= end;
+    let tables = play(tables, &schedule, done, &tally, &bar).await;
+    let played = start.elapsed();
+    let used = server.processor_time()?.saturating_sub(used);
+    let used_by_database = database.processor_time()?.zip(used_by_database);
+    bar.finish_and_clear();
+
+    let acks = tally.borrow().acks.summary();
+    let moves = tally.borrow().acks.len() as f64 / played.as_secs_f64();
+    let cores = used.as_secs_f64() / played.as_secs_f64();
+    println!("games               {number}, {} sockets", 2 * number);
+    println!("offered             {rate} moves/s for {} s", load.seconds);
+    println!("carried             {moves:.0} moves/s");
+    println!("ack                 {acks}");
+    println!("opponent's update   {}", tally.borrow().updates.summary());
+    println!("errors              {}", tally.borrow().errors());
+    println!("server              {cores:.2} processor cores");
+    if let Some((now, then)) = used_by_database {
+        let cores = now.saturating_sub(then).as_secs_f64() / played.as_secs_f64();
+        println!("PostgreSQL          {cores:.2} processor cores");
+    }
+
+    let later = Rc::new(RefCell::new(Tally::default()));
+    let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));
+    bar.inc(tables.iter().map(|table| u64::from(table.plies())).sum());
+    let free = Rc::new(Cell::new(Instant::now()));
+    let schedule = Schedule::Shared(free, Duration::from_secs(1) / rate);
+    let done = |table: &Table, _: Instant| table.plies() >= PLIES;
+    let tables = play(tables, &schedule, done, &later, &bar).await;
+    let with_games = server.memory()?;
+    bar.finish_and_clear();
+
+    let kibibytes = |bytes: u64, number: usize| bytes as f64 / 1024.0 / number as f64;
+    let socket = kibibytes(with_sockets.saturating_sub(before), 2 * number as usize);
+    let game = kibibytes(with_games.saturating_sub(before), tables.len());
+    println!(
+        "memory              {:.0} MiB with {} games after {PLIES} plies, {:.0} MiB at most",
+        mebibytes(with_games),
+        tables.len(),
+        mebibytes(server.peak_memory()?)
+    );
+    println!("errors until then   {}", later.borrow().errors());
+    println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
+    Ok(())
+}
+
+fn mebibytes(bytes: u64) -> f64 {
+    bytes as f64 / 1024.0 / 1024.0
+}
+
+/// When moves are due.
+#[derive(Clone)]
+enum Schedule {
+    /// One in each game in every period, evenly spread over all games.
+    Even { start: Instant, period: Duration },
+    /// So many in all games that are not done, however few those are.
+    Shared(Rc<Cell<Instant>>, Duration),
+}
+
+impl Schedule {
+    fn first(&self, game: usize, of: usize) -> Instant {
+        match self {
+            Self::Even { start, period } => *start + period.mul_f64(game as f64 / of as f64),
+            Self::Shared(..) => self.next(Instant::now()),
+        }
+    }
+
+    fn after(&self, due: Instant) -> Instant {
+        match self {
+            Self::Even { period, .. } => due + *period,
+            Self::Shared(..) => self.next(due + Duration::from_secs(1) / RATE_OF_A_GAME),
+        }
+    }
+
+    /// The next free moment, which is not before this one.
+    fn next(&self, earliest: Instant) -> Instant {
+        let Self::Shared(free, interval) = self else {
+            return earliest;
+        };
+        let due = free.get().max(earliest);
+        free.set(free.get() + *interval);
+        due
+    }
+}
+
+/// Plays on at every table until it is done, and keeps all sockets alive until the last table
+/// is. Returns the tables at which nothing failed.
+async fn play(
+    tables: Vec<Table>,
+    schedule: &Schedule,
+    is_done: impl Fn(&Table, Instant) -> bool + Clone + 'static,
+    tally: &Rc<RefCell<Tally>>,
+    bar: &progress::Bar,
+) -> Vec<Table> {
+    let number = tables.len();
+    let gathering = Gathering::of(number);
+    let players: Vec<_> = tables
+        .into_iter()
+        .enumerate()
+        .map(|(game, mut table)| {
+            let (tally, gathering, bar) = (Rc::clone(tally), gathering.clone(), bar.clone());
+            let (is_done, schedule) = (is_done.clone(), schedule.clone());
+            spawn_local(async move {
+                let mut due = schedule.first(game, number);
+                let played = async {
+                    while !is_done(&table, due) {
+                        table.wait_until(due).await?;
+                        let answered = table.play().await?;
+                        let mut tally = tally.borrow_mut();
+                        tally.answered(answered.ack - due, answered.update - due);
+                        bar.inc(1);
+                        due = schedule.after(due);
+                    }
+                    Ok(())
+                };
+                let played = played.await;
+                gathering.arrive();
+                let failed = if let Err(failure) = played {
+                    Some(failure)
+                } else {
+                    tokio::select! {
+                        failure = table.listen() => Some(failure),
+                        () = gathering.complete() => None,
+                    }
+                };
+                if let Some(failure) = failed {
+                    tally.borrow_mut().failed(&failure);
+                    return None;
+                }
+                Some(table)
+            })
+        })
+        .collect();
+    gathering.complete().await;
+    let mut left = Vec::new();
+    for player in players {
+        left.extend(player.await.expect("a task that does not panic"));
+    }
+    left
+}

@@ -1,0 +1,92 @@
+//! `cargo xtask load`: how much the server carries.
+
+mod cold_start;
+mod crowd;
+mod games;
+mod gathering;
+mod spectators;
+mod table;
+mod tally;
+
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::database::Database;
+use crate::disk;
+use crate::failure::Failure;
+use crate::program::Server;
+
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct Load {
+    /// How many games are played at the same time; each has two players with a socket each
+    #[arg(long, value_name = "N", default_value = "5000")]
+    games: NonZeroU32,
+    /// How many moves are made in a second, in all games together
+    #[arg(long, value_name = "N", default_value = "4200")]
+    rate: NonZeroU32,
+    /// How long to measure
+    #[arg(long, value_name = "N", default_value = "60")]
+    seconds: NonZeroU32,
+    /// Instead: one game that so many spectators follow
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
+    spectators: Option<NonZeroU32>,
+    /// Instead: start with 1,103,000 games in the database, until a move is acknowledged
+    #[arg(long, conflicts_with_all = ["games", "rate", "spectators"])]
+    cold_start: bool,
+    /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database
+    #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
+    database: String,
+    /// Where the database is made, on a disk
+    #[arg(long, value_name = "DIR", default_value = "target")]
+    folder: PathBuf,
+}
+
+pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let local = tokio::task::LocalSet::new();
+    if load.cold_start {
+        let measured = cold_start::measure(program, &load.folder, &load.database);
+        return local.block_on(&runtime, measured);
+    }
+    let folder = disk::new_folder(&load.folder)?;
+    let sync = disk::median_sync(folder.path())?;
+    println!(
+        "disk                fsync of 4 KiB p50 {:.2} ms",
+        sync.as_secs_f64() * 1e3
+    );
+    let database = Database::new(&load.database, folder.path())?;
+    let server = Server::start(program, &database.url, folder.path())?;
+    local.block_on(&runtime, async {
+        match load.spectators {
+            None => games::measure(&server, &database, load).await,
+            Some(number) => {
+                let duration = Duration::from_secs(load.seconds.get().into());
+                spectators::measure(&server, number.get() as usize, duration).await
+            }
+        }
+    })?;
+    let logged = server.logged()?;
+    server.stop()?;
+    if !logged.is_empty() {
+        println!("The server logged:\n{}", shortened(&logged));
+    }
+    Ok(())
+}
+
+/// The first lines.
+fn shortened(log: &str) -> String {
+    const LINES: usize = 20;
+    let mut lines: Vec<_> = log.lines().take(LINES).collect();
+    let all = log.lines().count();
+    let rest = format!("and {} more lines", all.saturating_sub(LINES));
+    if all > LINES {
+        lines.push(&rest);
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,258 @@
+//! Two people who play one game after the other, each over a socket.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use protocol::PlayerCommand;
+use rules::{CastlingMode, Color, Position};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::failure::Failure;
+use crate::random_moves::random_move;
+use crate::socket::{Heard, Kind, Socket, State};
+
+/// How long an answer may take before the game is given up.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// After how long a command is sent again that the server could not carry out.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// A game and its players.
+pub(super) struct Table {
+    game: String,
+    /// White's and Black's.
+    sockets: [Socket; 2],
+    position: Position,
+    /// Of the position at which both began to follow the game.
+    fen: String,
+    version: u32,
+    plies: u32,
+    /// Whose turn it is: 0 for White.
+    turn: usize,
+    is_over: bool,
+    rng: Rng,
+}
+
+/// When a move was answered.
+pub(super) struct Answered {
+    /// Its sender had the ack.
+    pub(super) ack: Instant,
+    /// The opponent had the update.
+    pub(super) update: Instant,
+}
+
+impl Table {
+    /// Both players follow the game, which has just begun.
+    pub(super) async fn new(game: String, sockets: [Socket; 2], rng: Rng) -> Result<Self, Failure> {
+        let mut table = Self {
+            game,
+            sockets,
+            position: Position::start(),
+            fen: String::new(),
+            version: 0,
+            plies: 0,
+            turn: 0,
+            is_over: false,
+            rng,
+        };
+        table.follow().await?;
+        Ok(table)
+    }
+
+    /// Both players follow a game that has been played for a while.
+    pub(super) async fn resume(
+        game: &str,
+        sockets: [Socket; 2],
+        rng: Rng,
+    ) -> Result<Self, Failure> {
+        let mut table = Self::new(game.to_owned(), sockets, rng).await?;
+        table.position = Position::from_fen(&table.fen, CastlingMode::Standard)
+            .map_err(|why| Failure::new(format!("the server shows {}: {why}", table.fen)))?;
+        table.turn = usize::from(table.position.turn() == Color::Black);
+        Ok(table)
+    }
+
+    async fn follow(&mut self) -> Result<(), Failure> {
+        for socket in &mut self.sockets {
+            socket.watch(&self.game).await?;
+        }
+        for side in 0..2 {
+            let state = self.state(side, Kind::Game).await?;
+            self.version = state.version;
+            self.fen = state.position.fen;
+        }
+        Ok(())
+    }
+
+    /// White resigns.
+    pub(super) async fn resign(&mut self) -> Result<(), Failure> {
+        self.sockets[0]
+            .command(&self.game, "resigns", self.version, PlayerCommand::Resign)
+            .await?;
+        loop {
+            let heard = Heard::read(&self.sockets[0].next().await?)?;
+            match heard.kind {
+                Kind::Ack => return Ok(()),
+                Kind::Refused => {
+                    let code = heard.code.unwrap_or_default();
+                    return Err(Failure::new(format!("a player could not resign: {code}")));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The id of the present game.
+    pub(super) fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// How many plies the present game has.
+    pub(super) fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Does nothing until this moment but answer pings.
+    pub(super) async fn wait_until(&mut self, moment: Instant) -> Result<(), Failure> {
+        tokio::select! {
+            failure = self.listen() => Err(failure),
+            () = sleep_until(moment) => Ok(()),
+        }
+    }
+
+    /// Answers pings; returns only when a socket fails. May be cancelled.
+    pub(super) async fn listen(&mut self) -> Failure {
+        loop {
+            if let Err(failure) = self.hear().await {
+                return failure;
+            }
+        }
+    }
+
+    /// Makes a random move, and waits until both players know of it.
+    pub(super) async fn play(&mut self) -> Result<Answered, Failure> {
+        let moved = random_move(&self.position, &mut self.rng);
+        let (uci, after) = moved.ok_or_else(|| {
+            Failure::new("the server takes a game that is over for one that is not")
+        })?;
+        let id = format!("{:021x}", self.rng.u64(..));
+        let answered = timeout(PATIENCE, self.send(&id, &uci)).await;
+        let answered = answered.map_err(|_| Failure::new("a move was not answered"))??;
+        self.position = after;
+        self.plies += 1;
+        self.turn = 1 - self.turn;
+        if self.is_over {
+            let rematch = timeout(PATIENCE, self.rematch()).await;
+            rematch.map_err(|_| Failure::new("a rematch was not answered"))??;
+        }
+        Ok(answered)
+    }
+
+    async fn send(&mut self, id: &str, uci: &str) -> Result<Answered, Failure> {
+        self.send_once(id, uci).await?;
+        let (mut ack, mut updates) = (None, [None; 2]);
+        loop {
+            if let (Some(ack), [Some(white), Some(black)]) = (ack, updates) {
+                let update = if self.turn == 0 { black } else { white };
+                return Ok(Answered { ack, update });
+            }
+            let (side, heard) = self.hear().await?;
+            match heard.kind {
+                Kind::Ack if heard.id.as_deref() == Some(id) => ack = Some(Instant::now()),
+                Kind::Update => {
+                    if let Some(state) = self.of_this_game(heard) {
+                        updates[side] = Some(Instant::now());
+                        self.version = state.version;
+                        self.is_over = state.verdict.is_some();
+                    }
+                }
+                Kind::Refused if heard.code.as_deref() == Some("unavailable") => {
+                    tokio::time::sleep(AGAIN).await;
+                    self.send_once(id, uci).await?;
+                }
+                Kind::Refused | Kind::Error => {
+                    let code = heard.code.unwrap_or_default();
+                    return Err(Failure::new(format!("a move was refused as {code}")));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    async fn send_once(&mut self, id: &str, uci: &str) -> Result<(), Failure> {
+        let command = PlayerCommand::Move {
+            text: uci.to_owned(),
+            offer_draw: false,
+        };
+        self.sockets[self.turn]
+            .command(&self.game, id, self.version, command)
+            .await
+    }
+
+    /// Both agree to another game with colours reversed.
+    async fn rematch(&mut self) -> Result<(), Failure> {
+        for side in 0..2 {
+            self.sockets[side]
+                .command(
+                    &self.game,
+                    &format!("rematch-{side}"),
+                    self.version,
+                    PlayerCommand::Rematch,
+                )
+                .await?;
+        }
+        let mut games = [None, None];
+        while games.iter().any(Option::is_none) {
+            let (side, heard) = self.hear().await?;
+            if heard.kind == Kind::Refused {
+                let code = heard.code.unwrap_or_default();
+                return Err(Failure::new(format!("a rematch was refused as {code}")));
+            }
+            if let Some(state) = self.of_this_game(heard)
+                && state.rematch.is_some()
+            {
+                games[side] = state.rematch;
+            }
+        }
+        for socket in &mut self.sockets {
+            socket.unwatch(&self.game).await?;
+        }
+        let [game, _] = games;
+        self.game = game.expect("both were told");
+        self.sockets.swap(0, 1);
+        self.position = Position::start();
+        (self.plies, self.turn, self.is_over) = (0, 0, false);
+        self.follow().await
+    }
+
+    /// The state in an update of the present game.
+    fn of_this_game(&self, heard: Heard) -> Option<State> {
+        let is_of_this = heard.game.as_ref() == Some(&self.game);
+        heard.state.filter(|_| is_of_this)
+    }
+
+    /// The state in the next message of this kind to one side.
+    async fn state(&mut self, side: usize, kind: Kind) -> Result<State, Failure> {
+        loop {
+            let heard = Heard::read(&self.sockets[side].next().await?)?;
+            if heard.kind == Kind::Error {
+                let code = heard.code.unwrap_or_default();
+                return Err(Failure::new(format!("a game cannot be followed: {code}")));
+            }
+            if heard.kind == kind
+                && let Some(state) = heard.state
+            {
+                return Ok(state);
+            }
+        }
+    }
+
+    /// The next message to either side. May be cancelled.
+    async fn hear(&mut self) -> Result<(usize, Heard), Failure> {
+        let [white, black] = &mut self.sockets;
+        let (side, text) = tokio::select! {
+            text = white.next() => (0, text),
+            text = black.next() => (1, text),
+        };
+        Ok((side, Heard::read(&text?)?))
+    }
+}

@@ -1,0 +1,50 @@
+//! What is counted while games are played.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::times::Times;
+
+/// Waiting times and errors of all games.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// From the moment at which a move was due until its sender had the ack.
+    pub(super) acks: Times,
+    /// From the same moment until the opponent had the update.
+    pub(super) updates: Times,
+    /// How often something happened that should not.
+    errors: BTreeMap<String, u32>,
+}
+
+impl Tally {
+    pub(super) fn answered(&mut self, ack: Duration, update: Duration) {
+        self.acks.add(ack);
+        self.updates.add(update);
+    }
+
+    pub(super) fn failed(&mut self, failure: &Failure) {
+        *self.errors.entry(failure.to_string()).or_default() += 1;
+    }
+
+    pub(super) fn errors(&self) -> Errors<'_> {
+        Errors(&self.errors)
+    }
+}
+
+/// All errors in a line.
+pub(super) struct Errors<'a>(&'a BTreeMap<String, u32>);
+
+impl fmt::Display for Errors<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("none");
+        }
+        for (index, (error, times)) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{times} times: {error}")?;
+        }
+        Ok(())
+    }
+}

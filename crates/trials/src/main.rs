@@ -1,0 +1,59 @@
+//! `cargo xtask load` and `cargo xtask chaos`: a real server under load, and under faults.
+//!
+//! The server is the program itself, in a process of its own, on a real disk. What plays on it is
+//! here: people with sessions and sockets, who make random legal moves.
+
+#![forbid(unsafe_code)]
+
+mod chaos;
+mod database;
+mod disk;
+mod failure;
+mod http;
+mod load;
+mod program;
+mod progress;
+mod random_moves;
+mod socket;
+mod times;
+mod visitor;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// A real server under load, and under faults.
+#[derive(Parser)]
+struct Cli {
+    /// The program to start as the server
+    #[arg(long, value_name = "FILE")]
+    program: PathBuf,
+    #[command(subcommand)]
+    trial: Trial,
+}
+
+#[derive(Subcommand)]
+enum Trial {
+    /// How much the server carries
+    Load(load::Load),
+    /// Whether anything is lost when it is killed and hindered
+    Chaos(chaos::Chaos),
+}
+
+fn main() -> ExitCode {
+    let Cli { program, trial } = Cli::parse();
+    let done: Result<(), Failure> = match trial {
+        Trial::Load(load) => load::run(&program, &load),
+        Trial::Chaos(chaos) => chaos::run(&program, &chaos),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\n{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The server, as a process.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::failure::Failure;
+
+/// A running server; killed when it goes out of scope.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    process: Child,
+    log: PathBuf,
+    /// Kept open, so that the program can always write to it.
+    _output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// Starts the program over this database, and waits until it is ready. Its log goes to a file
+    /// in the folder.
+    pub(crate) fn start(program: &Path, database: &str, folder: &Path) -> Result<Self, Failure> {
+        Self::start_by(Command::new(program), database, folder)
+    }
+
+    /// The same with a command that becomes the program.
+    pub(crate) fn start_by(
+        mut command: Command,
+        database: &str,
+        folder: &Path,
+    ) -> Result<Self, Failure> {
+        let log = folder.join("log");
+        let said = File::options().create(true).append(true).open(&log)?;
+        let mut process = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--database", database])
+            .env("STAUNTON_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(said)
+            .spawn()
+            .map_err(|error| Failure::new(format!("{command:?}: {error}")))?;
+        let output = process.stdout.take();
+        let mut output = BufReader::new(output.expect("standard output is piped"));
+        let mut line = String::new();
+        output.read_line(&mut line)?;
+        let address = line
+            .trim_end()
+            .split_once("http://")
+            .and_then(|(_, address)| address.parse().ok());
+        let Some(address) = address else {
+            process.wait()?;
+            let why = fs::read_to_string(&log)?;
+            return Err(Failure::new(format!("the server did not start: {why}")));
+        };
+        Ok(Self {
+            address,
+            process,
+            log,
+            _output: output,
+        })
+    }
+
+    /// The memory that it has in use, in bytes.
+    pub(crate) fn memory(&self) -> Result<u64, Failure> {
+        self.status("VmRSS")
+    }
+
+    /// The most memory that it had in use so far, in bytes.
+    pub(crate) fn peak_memory(&self) -> Result<u64, Failure> {
+        self.status("VmHWM")
+    }
+
+    fn status(&self, name: &str) -> Result<u64, Failure> {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = fs::read_to_string(&path)?;
+        status
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+            .and_then(|value| value.trim().strip_suffix(" kB")?.parse::<u64>().ok())
+            .map(|kibibytes| kibibytes * 1024)
+            .ok_or_else(|| Failure::new(format!("{path} does not tell {name}")))
+    }
+
+    /// The processor time that it has used so far.
+    pub(crate) fn processor_time(&self) -> Result<Duration, Failure> {
+        processor_time(self.process.id())
+    }
+
+    /// What it has logged: warnings and errors.
+    pub(crate) fn logged(&self) -> Result<String, Failure> {
+        Ok(fs::read_to_string(&self.log)?)
+    }
+
+    /// `kill -9`. It is gone when this returns.
+    pub(crate) fn kill(self) {
+        drop(self);
+    }
+
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> Result<bool, Failure> {
+        Ok(self.process.try_wait()?.is_some())
+    }
+
+    /// Stops it as a service manager does.
+    pub(crate) fn stop(mut self) -> Result<(), Failure> {
+        let pid = Pid::from_child(&self.process);
+        kill_process(pid, Signal::TERM).map_err(std::io::Error::from)?;
+        let status = self.process.wait()?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(Failure::new(format!("the server ended with {status}")))
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The processor time that a process has used so far, on Linux.
+pub(crate) fn processor_time(process: u32) -> Result<Duration, Failure> {
+    let path = format!("/proc/{process}/stat");
+    let stat = fs::read_to_string(&path)?;
+    // After the name, which is in parentheses: the times in user and kernel mode are the 14th and
+    // 15th value of the line.
+    let ticks = stat.rsplit_once(") ").and_then(|(_, rest)| {
+        let mut values = rest.split(' ').skip(11);
+        let user: u64 = values.next()?.parse().ok()?;
+        let kernel: u64 = values.next()?.parse().ok()?;
+        Some(user + kernel)
+    });
+    let ticks = ticks.ok_or_else(|| Failure::new(format!("{path} cannot be read")))?;
+    let per_second = rustix::param::clock_ticks_per_second();
+    Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
+}

@@ -1,0 +1,151 @@
+//! A socket of the protocol.
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientMessage, PlayerCommand, SUBPROTOCOL};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+use crate::failure::Failure;
+use crate::http::Http;
+
+/// Bytes to read at once: ten thousand sockets in one process cannot have the usual 128 KiB each.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// One end of a socket. Pings are answered while it is read.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Opens a socket over this connection.
+    pub(crate) async fn open(http: Http, cookie: &str) -> Result<Self, Failure> {
+        let mut request = format!("ws://{}/socket", http.address()).into_client_request()?;
+        let cookie = HeaderValue::from_str(cookie)
+            .map_err(|_| Failure::new(format!("the server set the cookie {cookie:?}")))?;
+        request.headers_mut().insert("cookie", cookie);
+        let version = HeaderValue::from_static(SUBPROTOCOL);
+        let name = "sec-websocket-protocol";
+        request.headers_mut().insert(name, version);
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0);
+        let stream = http.into_stream();
+        let opening =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Self(opening.0))
+    }
+
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), Failure> {
+        self.send_text(&serde_json::to_string(message)?).await
+    }
+
+    /// Sends a text that need not be a message.
+    pub(crate) async fn send_text(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// Sends a frame that the protocol does not know.
+    pub(crate) async fn send_binary(&mut self, bytes: Vec<u8>) -> Result<(), Failure> {
+        Ok(self.0.send(Message::binary(bytes)).await?)
+    }
+
+    /// The connection below it.
+    pub(crate) fn into_stream(self) -> TcpStream {
+        self.0.into_inner()
+    }
+
+    pub(crate) async fn watch(&mut self, game: &str) -> Result<(), Failure> {
+        let game = game.to_owned();
+        self.send(&ClientMessage::Watch { game, since: None }).await
+    }
+
+    pub(crate) async fn unwatch(&mut self, game: &str) -> Result<(), Failure> {
+        let game = game.to_owned();
+        self.send(&ClientMessage::Unwatch { game }).await
+    }
+
+    pub(crate) async fn command(
+        &mut self,
+        game: &str,
+        id: &str,
+        version: u32,
+        command: PlayerCommand,
+    ) -> Result<(), Failure> {
+        self.send(&ClientMessage::Command {
+            game: game.to_owned(),
+            id: id.to_owned(),
+            version,
+            command,
+        })
+        .await
+    }
+
+    /// The next message, as it was sent. May be cancelled.
+    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Failure> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    let why = frame.reason;
+                    return Err(Failure::new(format!("the server closed a socket: {why}")));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(Failure::new("the server closed a socket")),
+            }
+        }
+    }
+}
+
+/// What somebody who only plays moves needs of a message. Reading
+/// [`ServerMessage`](protocol::ServerMessage) as a whole would take more of the processors from
+/// the server than all the rest here.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Heard {
+    #[serde(rename = "type")]
+    pub(crate) kind: Kind,
+    /// Of a command.
+    pub(crate) id: Option<String>,
+    pub(crate) game: Option<String>,
+    pub(crate) state: Option<State>,
+    /// Of a refusal or an error.
+    pub(crate) code: Option<String>,
+}
+
+/// The kinds of message that matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    Game,
+    Update,
+    Ack,
+    Refused,
+    Error,
+    #[serde(other)]
+    Other,
+}
+
+/// What matters of a game's state.
+#[derive(Debug, Deserialize)]
+pub(crate) struct State {
+    pub(crate) version: u32,
+    pub(crate) position: Shown,
+    pub(crate) verdict: Option<IgnoredAny>,
+    pub(crate) rematch: Option<String>,
+}
+
+/// What matters of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) fen: String,
+}
+
+impl Heard {
+    pub(crate) fn read(text: &str) -> Result<Self, Failure> {
+        Ok(serde_json::from_str(text)?)
+    }
+}

@@ -1,0 +1,69 @@
+//! People who visit the server: each has a session.
+
+use std::net::SocketAddr;
+
+use arbiter::TimeControl;
+use protocol::http::{ColorChoice, Created, NewGame, Opponent};
+
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::socket::Socket;
+
+/// Somebody with a session.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    cookie: String,
+}
+
+impl Visitor {
+    /// A new visitor, who begins a session over this connection.
+    pub(crate) async fn new(http: &mut Http) -> Result<Self, Failure> {
+        let answer = http.get("/app/session", "").await?;
+        let cookie = answer.cookie;
+        let cookie = cookie.ok_or_else(|| Failure::new("the server set no cookie"))?;
+        Ok(Self { cookie })
+    }
+
+    /// The visitor whose session this cookie proves.
+    pub(crate) fn with(cookie: &str) -> Self {
+        let cookie = cookie.to_owned();
+        Self { cookie }
+    }
+
+    /// What proves the session.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    /// Opens a socket.
+    pub(crate) async fn connect(&self, address: SocketAddr) -> Result<Socket, Failure> {
+        Socket::open(Http::connect(address).await?, &self.cookie).await
+    }
+
+    /// Makes a game in which another person is to play Black; tells its id.
+    pub(crate) async fn invite(
+        &self,
+        http: &mut Http,
+        time: TimeControl,
+    ) -> Result<String, Failure> {
+        let game = NewGame {
+            opponent: Opponent::Invitation,
+            color: ColorChoice::White,
+            time,
+            start: None,
+            chess960: false,
+            claims: None,
+        };
+        let body = serde_json::to_string(&game)?;
+        let answer = http.post("/app/games", &self.cookie, &body).await?;
+        let created: Created = serde_json::from_slice(&answer.body)?;
+        Ok(created.id)
+    }
+
+    /// Takes the open seat of a game.
+    pub(crate) async fn accept(&self, http: &mut Http, game: &str) -> Result<(), Failure> {
+        let path = format!("/app/games/{game}/accept");
+        http.post(&path, &self.cookie, "{}").await?;
+        Ok(())
+    }
+}
