@@ -76,6 +76,17 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
 }
 
+/// Ends an outage of the store now, if it can be written again, without waiting for the next
+/// heartbeat.
+pub(crate) async fn end_outage(games: &Games) -> Result<(), Unavailable> {
+    let now = games.clock.now();
+    if games.outages.is_on(now) && games.outages.lag(now).is_none() {
+        games.store.heartbeat(&games.node, now).await?;
+        games.outages.written(games.clock.now());
+    }
+    Ok(())
+}
+
 /// Keeps the outages of this process for games that are not live now.
 async fn keep_outages(games: &Games) {
     while let Some(Outage { since, until }) = games.outages.first_unkept() {

@@ -1,13 +1,14 @@
 //! A game at one version, as everyone who begins to follow it sees it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use arbiter::Timestamp;
+use axum::extract::ws::Utf8Bytes;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
-use crate::clock::Clock;
 use crate::events::RecentEvents;
 use crate::origin::PublicUrl;
+use crate::outbound;
 
 /// A game at one version. It is made once and shared; each connection turns it into its own
 /// message when it is about to send it, with the clocks of that moment.
@@ -23,7 +24,13 @@ pub(crate) struct Snapshot {
     /// To which moment the clocks belong.
     pub(crate) at: Timestamp,
     pub(crate) has_open_seat: bool,
+    /// What a spectator was sent last who had not seen the game, and when.
+    pub(crate) last_text: Mutex<Option<(Timestamp, Utf8Bytes)>>,
 }
+
+/// For so long, in milliseconds, a text is good enough for those who come after: thousands may come
+/// at once.
+const GOOD_FOR: u64 = 20;
 
 /// What a client has of a game already.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +52,30 @@ pub(crate) struct GameMessage {
 }
 
 impl GameMessage {
-    /// The message, as of now.
-    pub(crate) fn write(&self, clock: &Clock) -> ServerMessage {
+    /// The message as of this moment, as a text.
+    pub(crate) fn text(&self, now: Timestamp) -> Utf8Bytes {
+        let is_like_others = self.you == You::Spectator
+            && !self.snapshot.has_open_seat
+            && self.known.version.is_none();
+        if !is_like_others {
+            return outbound::text(&self.message(now));
+        }
+        let mut last = self
+            .snapshot
+            .last_text
+            .lock()
+            .expect("no panic while it is held");
+        if let Some((at, text)) = &*last
+            && now - *at < GOOD_FOR
+        {
+            return text.clone();
+        }
+        let text = outbound::text(&self.message(now));
+        *last = Some((now, text.clone()));
+        text
+    }
+
+    fn message(&self, now: Timestamp) -> ServerMessage {
         let Snapshot {
             info,
             state,
@@ -54,8 +83,9 @@ impl GameMessage {
             away,
             at,
             has_open_seat,
+            ..
         } = &*self.snapshot;
-        let passed = clock.now() - *at;
+        let passed = now - *at;
         let Known { version, plies } = self.known;
         let newer = state.plies[plies.min(state.plies.len())..].to_vec();
         let invitation = self.base.as_ref().filter(|_| *has_open_seat);

@@ -108,7 +108,7 @@ fn start(
         .read_buffer_size(1024)
         .on_upgrade(async move |socket| {
             let (outbound, frames) = Outbound::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
-            let connection = Connection {
+            let connection = Box::new(Connection {
                 app: Arc::clone(&app),
                 caller,
                 _permit: permit,
@@ -120,8 +120,10 @@ fn start(
                 analysis: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
-            };
-            app.tasks.track_future(connection.run(socket, frames)).await;
+            });
+            // Boxed: what is given to a future takes its room twice.
+            let running = connection.run(Box::new(socket), frames);
+            app.tasks.track_future(running).await;
         })
 }
 
@@ -164,7 +166,7 @@ struct Farewell {
 }
 
 impl Connection {
-    async fn run(mut self, mut socket: WebSocket, mut frames: Frames) {
+    async fn run(mut self: Box<Self>, mut socket: Box<WebSocket>, mut frames: Frames) {
         if !self.understands {
             self.refuse_version();
         }
@@ -496,10 +498,7 @@ async fn write(
                     socket.feed(Frame::Text(text)).await?;
                 }
             }
-            Parcel::Game(game) => {
-                let text = outbound::text(&game.write(clock));
-                socket.feed(Frame::Text(text)).await?;
-            }
+            Parcel::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
         }
         next = frames.try_next();
     }

@@ -1,6 +1,7 @@
 //! A game as clients see it.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
@@ -38,6 +39,7 @@ pub(crate) fn snapshot(table: &Table, away: Vec<Side>, at: Timestamp) -> Snapsho
         away,
         at,
         has_open_seat: table.has_open_seat(),
+        last_text: Mutex::default(),
     }
 }
 

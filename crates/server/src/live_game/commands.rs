@@ -10,6 +10,7 @@ use super::journal::NotWritten;
 use super::table::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::outbound::Outbound;
+use crate::recovery;
 use crate::refusal::{self, CommandError};
 
 /// How often a command is decided again because another entry was written first.
@@ -135,6 +136,11 @@ impl LiveGame {
         }
         if self.cannot_be_timed() {
             return Err(CommandError::cannot_be_timed());
+        }
+        // An outage that is over, though no heartbeat has said so yet, must be credited first.
+        if let Err(why) = recovery::end_outage(&self.games).await {
+            tracing::error!(game = %self.table.id, %why, "the outage goes on");
+            return Err(CommandError::unavailable());
         }
         if self.settle_outages().await.is_err() {
             return Err(CommandError::unavailable());

@@ -102,7 +102,8 @@ pub(crate) fn run(
     Box::pin(async move {
         match Table::load(&*games.store, id).await {
             Ok(Some(table)) => {
-                let game = LiveGame::new(games.clone(), table).live(&mut inbox);
+                // Boxed: what is given to a future takes its room twice.
+                let game = Box::new(LiveGame::new(games.clone(), table)).live(&mut inbox);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
                 }
@@ -164,7 +165,7 @@ impl LiveGame {
         }
     }
 
-    async fn live(mut self, inbox: &mut Inbox) {
+    async fn live(mut self: Box<Self>, inbox: &mut Inbox) {
         let clock = self.games.clock.clone();
         let closing = self.games.closing.clone();
         loop {

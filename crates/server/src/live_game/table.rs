@@ -35,7 +35,7 @@ pub(crate) struct Table {
 }
 
 /// How many accepted commands are kept in memory. The store is asked for older ones.
-const GIVEN: usize = 8;
+const GIVEN: usize = 4;
 
 /// A command that was accepted.
 #[derive(Debug)]

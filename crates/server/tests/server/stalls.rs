@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arbiter::Event;
-use protocol::{ClientMessage, PlayerCommand, ServerMessage, Side};
+use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side};
 
 use crate::harness::{Pair, TestServer, Writes, invitation, timed};
 
@@ -98,4 +98,24 @@ async fn a_time_in_which_nothing_could_be_written_is_charged_to_nobody() {
     let events = rows.iter().flat_map(|row| &row.entry.events);
     let credits = events.filter(|event| matches!(event, Event::Credited { .. }));
     assert_eq!(credits.count(), 2);
+}
+
+#[tokio::test]
+async fn a_move_made_before_the_next_heartbeat_does_not_pay_for_the_outage() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    test_server.store.set_writes(Writes::Fail);
+    for seconds in [1, 30] {
+        test_server.pass(Duration::from_secs(seconds)).await;
+    }
+    let (code, ..) = pair.at_white.get_refused(&pair.game, mv("Nf3")).await;
+    assert_eq!(code, RefusalCode::Unavailable);
+    test_server.store.set_writes(Writes::Work);
+    pair.at_white.play(&pair.game, "Nf3").await;
+    let mut state = pair.at_white.update().await;
+    while state.plies.is_empty() {
+        state = pair.at_white.update().await;
+    }
+    assert_eq!(state.plies[0].remaining, Some(2_000));
 }
