@@ -105,7 +105,7 @@ fn start(
     upgrade
         .max_message_size(HARD_MAX_FRAME)
         .max_frame_size(HARD_MAX_FRAME)
-        .read_buffer_size(1024)
+        .read_buffer_size(512)
         .on_upgrade(async move |socket| {
             let (outbound, frames) = Outbound::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
             let connection = Box::new(Connection {
