@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use private_postgres::{Server, new_database};
-use protocol::{PlayerCommand, Side, You};
+use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You};
 use store::Store as _;
 use tempfile::tempdir;
 
-use crate::harness::{START, TestServer, engine, invitation, settings};
+use crate::harness::{START, TestServer, engine, invitation, myself, settings};
 
 /// Two servers, and the database that they share.
 struct Nodes {
@@ -115,4 +115,31 @@ async fn the_computer_thinks_on_one_node_and_moves_once() {
     }
     one.hand.advance(Duration::from_secs(1));
     assert_eq!(after(&two).await, 9);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_game_on_one_node_is_not_analysed_on_the_other() {
+    let Nodes {
+        one,
+        two,
+        _database,
+    } = Nodes::open().await;
+    let person = one.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.play(&game, "e4").await;
+    let mut elsewhere = person.at(&two).connect().await;
+    let analyse = ClientMessage::Analyse {
+        request: 1,
+        fen: client.update().await.position.fen,
+        chess960: false,
+        moves: Vec::new(),
+        lines: 1,
+    };
+    elsewhere.send_message(&analyse).await;
+    match elsewhere.receive().await {
+        ServerMessage::AnalysisEnd { code, .. } => assert_eq!(code, Some(RefusalCode::NotNow)),
+        other => panic!("an analysis: {other:?}"),
+    }
 }
