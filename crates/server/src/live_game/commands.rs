@@ -86,6 +86,7 @@ impl LiveGame {
             if held == Held::None {
                 return Err(CommandError::not_your_game());
             }
+            self.attends = true;
             let command = Resent {
                 id,
                 actor: actor(held),

@@ -226,7 +226,6 @@ impl LiveGame {
                 command,
                 arrived,
             } => {
-                self.attends = true;
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
                 let seen = Seen { version, arrived };
