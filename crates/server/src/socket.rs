@@ -1,16 +1,17 @@
 //! The socket of one connected client.
 
+mod writing;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use futures_util::SinkExt;
 use protocol::{AnalysisEnd, ClientMessage, RefusalCode, SUBPROTOCOL, ServerMessage};
 use store::GameId;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -19,14 +20,14 @@ use tokio_tungstenite::tungstenite;
 use crate::accept::Peer;
 use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
-use crate::clock::Clock;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
-use crate::outbound::{self, End, Frames, Outbound, Parcel};
+use crate::outbound::{self, End, Frames, Outbound};
 use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::visitors;
+use writing::{Farewell, close, part, write};
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
@@ -50,9 +51,6 @@ const PLAYING: Pace = Pace {
 };
 /// The timeout for writing.
 const WRITING: Duration = Duration::from_secs(5);
-/// The timeout for the client's answer to a close frame.
-const CLOSING: Duration = Duration::from_secs(2);
-
 /// How closely a connection is watched.
 #[derive(Clone, Copy)]
 struct Pace {
@@ -60,16 +58,6 @@ struct Pace {
     ping_after: Duration,
     /// It is disconnected instead when so many pings are unanswered.
     unanswered: u32,
-}
-
-/// The close codes of RFC 6455 and its registry that are used here.
-mod close {
-    pub(super) const GOING_AWAY: u16 = 1001;
-    pub(super) const PROTOCOL_ERROR: u16 = 1002;
-    pub(super) const INVALID_PAYLOAD: u16 = 1007;
-    pub(super) const POLICY: u16 = 1008;
-    pub(super) const TOO_LARGE: u16 = 1009;
-    pub(super) const TRY_AGAIN_LATER: u16 = 1013;
 }
 
 /// `GET /socket`.
@@ -157,12 +145,6 @@ struct Connection {
     analysis: Option<Watched>,
     allowance: Bucket,
     excess: u32,
-}
-
-/// Why a connection is closed, sent to the client.
-struct Farewell {
-    code: u16,
-    reason: &'static str,
 }
 
 impl Connection {
@@ -482,53 +464,10 @@ impl Connection {
     }
 }
 
-/// Writes the parcel and all that wait behind it, in one go.
-async fn write(
-    socket: &mut WebSocket,
-    frames: &mut Frames,
-    parcel: Parcel,
-    clock: &Clock,
-) -> Result<(), axum::Error> {
-    let mut next = Some(parcel);
-    while let Some(parcel) = next {
-        match parcel {
-            Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
-            Parcel::Both(texts) => {
-                for text in texts {
-                    socket.feed(Frame::Text(text)).await?;
-                }
-            }
-            Parcel::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
-        }
-        next = frames.try_next();
-    }
-    socket.flush().await
-}
-
 /// The next message of the analysis, if there is one.
 async fn news_of(analysis: &mut Option<Watched>) -> ServerMessage {
     match analysis {
         Some(watched) => watched.next().await,
         None => std::future::pending().await,
-    }
-}
-
-/// Writes the queued frames and the close frame, then reads until the client answers it: a
-/// connection that is dropped with unread frames may lose the last messages.
-async fn part(socket: &mut WebSocket, frames: &mut Frames, farewell: Farewell, clock: &Clock) {
-    let goodbye = async {
-        if let Some(parcel) = frames.try_next() {
-            write(socket, frames, parcel, clock).await?;
-        }
-        let close = CloseFrame {
-            code: farewell.code,
-            reason: Utf8Bytes::from_static(farewell.reason),
-        };
-        socket.send(Frame::Close(Some(close))).await?;
-        while let Some(Ok(_)) = socket.recv().await {}
-        Ok::<(), axum::Error>(())
-    };
-    if !matches!(timeout(CLOSING, goodbye).await, Ok(Ok(()))) {
-        tracing::debug!("a client left without answering the close");
     }
 }

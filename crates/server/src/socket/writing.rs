@@ -1,0 +1,77 @@
+//! What is written on a socket: what waits for the client, and the farewell.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use tokio::time::timeout;
+
+use crate::clock::Clock;
+use crate::outbound::{Frames, Parcel};
+
+/// The timeout for the client's answer to a close frame.
+const CLOSING: Duration = Duration::from_secs(2);
+
+/// The close codes of RFC 6455 and its registry that are used here.
+pub(super) mod close {
+    pub(in crate::socket) const GOING_AWAY: u16 = 1001;
+    pub(in crate::socket) const PROTOCOL_ERROR: u16 = 1002;
+    pub(in crate::socket) const INVALID_PAYLOAD: u16 = 1007;
+    pub(in crate::socket) const POLICY: u16 = 1008;
+    pub(in crate::socket) const TOO_LARGE: u16 = 1009;
+    pub(in crate::socket) const TRY_AGAIN_LATER: u16 = 1013;
+}
+
+/// Why a connection is closed, sent to the client.
+pub(super) struct Farewell {
+    pub(super) code: u16,
+    pub(super) reason: &'static str,
+}
+
+/// Writes the parcel and all that wait behind it, in one go.
+pub(super) async fn write(
+    socket: &mut WebSocket,
+    frames: &mut Frames,
+    parcel: Parcel,
+    clock: &Clock,
+) -> Result<(), axum::Error> {
+    let mut next = Some(parcel);
+    while let Some(parcel) = next {
+        match parcel {
+            Parcel::Text(text) => socket.feed(Frame::Text(text)).await?,
+            Parcel::Both(texts) => {
+                for text in texts {
+                    socket.feed(Frame::Text(text)).await?;
+                }
+            }
+            Parcel::Game(game) => socket.feed(Frame::Text(game.text(clock.now()))).await?,
+        }
+        next = frames.try_next();
+    }
+    socket.flush().await
+}
+
+/// Writes the queued frames and the close frame, then reads until the client answers it: a
+/// connection that is dropped with unread frames may lose the last messages.
+pub(super) async fn part(
+    socket: &mut WebSocket,
+    frames: &mut Frames,
+    farewell: Farewell,
+    clock: &Clock,
+) {
+    let goodbye = async {
+        if let Some(parcel) = frames.try_next() {
+            write(socket, frames, parcel, clock).await?;
+        }
+        let close = CloseFrame {
+            code: farewell.code,
+            reason: Utf8Bytes::from_static(farewell.reason),
+        };
+        socket.send(Frame::Close(Some(close))).await?;
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<(), axum::Error>(())
+    };
+    if !matches!(timeout(CLOSING, goodbye).await, Ok(Ok(()))) {
+        tracing::debug!("a client left without answering the close");
+    }
+}
