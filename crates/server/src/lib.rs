@@ -26,6 +26,7 @@ mod app;
 mod attention;
 mod background;
 mod clock;
+mod device;
 mod engine_pool;
 mod events;
 mod games;

@@ -1,4 +1,4 @@
-//! Anonymous sessions, kept in a cookie.
+//! Sessions, kept in a cookie.
 //!
 //! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
 //! so that reading the database does not allow taking over a session.
@@ -6,10 +6,10 @@
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HeaderValue};
 use sha2::{Digest, Sha256};
-use store::{Player, PlayerId, SessionError, SessionId, Unavailable};
+use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
 
 use crate::app::App;
-use crate::random;
+use crate::{device, origin, random};
 
 const COOKIE_NAME: &str = "staunton_session";
 /// A browser accepts a cookie of such a name from this host only, never from a neighbouring
@@ -20,8 +20,8 @@ const YEAR_IN_SECONDS: u32 = 365 * 24 * 60 * 60;
 /// A visitor with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    pub(crate) player: PlayerId,
-    pub(crate) name: String,
+    pub(crate) session: SessionId,
+    pub(crate) player: Player,
 }
 
 /// The session whose token the request's cookie carries, whether known or not.
@@ -44,36 +44,49 @@ pub(crate) async fn visitor(
     let Some(session) = claimed(headers, cookie_name(app)) else {
         return Ok(None);
     };
-    let player = app.store.session(session).await?;
-    Ok(player.map(|Player { id, name }| Visitor { player: id, name }))
+    let player = app.store.people().session(session).await?;
+    Ok(player.map(|player| Visitor { session, player }))
 }
 
-/// Makes a new session, and the cookie that proves it. `secure` keeps the cookie
-/// off unencrypted connections.
-pub(crate) async fn create(app: &App, secure: bool) -> Result<(Visitor, HeaderValue), Unavailable> {
-    let token = hex(&random::bytes::<32>());
-    let session = session_of(&token).expect("a token of 64 hexadecimal digits");
+/// Makes a guest with a new session, and the cookie that proves it.
+pub(crate) async fn create(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<(Visitor, HeaderValue), Unavailable> {
+    let (session, cookie) = new(app, headers);
     let name = format!("Guest {}", 1_000 + random::below(9_000));
-    let now = app.clock.now();
     let player = loop {
-        let newcomer = Player {
-            id: PlayerId::from_bits(random::bits()),
-            name: name.clone(),
-        };
-        match app.store.ensure_session(session, newcomer, now).await {
-            Ok(player) => break player.id,
+        let newcomer = Player::guest(PlayerId::from_bits(random::bits()), name.as_str());
+        let ensured = app.store.people().ensure_session(session.clone(), newcomer);
+        match ensured.await {
+            Ok(player) => break player,
             Err(SessionError::IdTaken) => {}
             Err(error) => return Err(Unavailable(error.to_string())),
         }
     };
+    let session = session.id;
+    Ok((Visitor { session, player }, cookie))
+}
+
+/// A session that is nobody's yet, and the cookie that will prove it.
+pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
+    let token = hex(&random::bytes::<32>());
+    let session = NewSession {
+        id: session_of(&token).expect("a token of 64 hexadecimal digits"),
+        device: device::name(headers),
+        at: app.clock.now(),
+    };
+    // Kept off unencrypted connections.
+    let base = origin::base(headers, app.public_url.as_ref());
+    let is_secure = base.is_some_and(|base| base.is_secure());
+    let secure = if is_secure { "; Secure" } else { "" };
     let cookie_name = cookie_name(app);
-    let secure = if secure { "; Secure" } else { "" };
     let cookie = format!(
         "{cookie_name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={YEAR_IN_SECONDS}{secure}"
     );
     let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
     cookie.set_sensitive(true);
-    Ok((Visitor { player, name }, cookie))
+    (session, cookie)
 }
 
 fn cookie_name(app: &App) -> &'static str {

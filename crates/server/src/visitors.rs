@@ -32,16 +32,14 @@ pub(crate) async fn session(
     if !origin::is_own(&headers, app.public_url.as_ref()) {
         return Err(RequestError::cross_site());
     }
-    if let Some(Visitor { name, .. }) = session::visitor(&app, &headers).await? {
-        return Ok(Json(Session { name }).into_response());
+    if let Some(Visitor { player, .. }) = session::visitor(&app, &headers).await? {
+        return Ok(Json(Session { name: player.name }).into_response());
     }
     if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
         return Err(RequestError::too_many());
     }
-    let base = origin::base(&headers, app.public_url.as_ref());
-    let secure = base.is_some_and(|base| base.is_secure());
-    let (Visitor { name, .. }, cookie) = session::create(&app, secure).await?;
-    Ok(([(SET_COOKIE, cookie)], Json(Session { name })).into_response())
+    let (Visitor { player, .. }, cookie) = session::create(&app, &headers).await?;
+    Ok(([(SET_COOKIE, cookie)], Json(Session { name: player.name })).into_response())
 }
 
 /// Where a page of a list begins.
@@ -58,12 +56,13 @@ pub(crate) async fn games(
     Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Json<GameList>, RequestError> {
-    let Some(Visitor { player, .. }) = session::visitor(&app, &headers).await? else {
+    let Some(visitor) = session::visitor(&app, &headers).await? else {
         return Ok(Json(GameList {
             games: Vec::new(),
             older: None,
         }));
     };
+    let player = visitor.player.id;
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     if let Some(after) = page.after {
@@ -109,7 +108,7 @@ pub(crate) async fn caller(
     }
     let visitor = session::visitor(app, headers).await?;
     Ok(Caller {
-        player: visitor.ok_or_else(RequestError::no_session)?.player,
+        player: visitor.ok_or_else(RequestError::no_session)?.player.id,
         network: app.gates.network(peer, headers),
     })
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
 use staunton_store::{
-    Append, Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId, Store,
+    Append, Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store,
 };
 
 /// Tasks that write one row after the other, each to a game of its own.
@@ -156,15 +156,13 @@ async fn write(
 }
 
 async fn make_games(store: &dyn Store) -> Result<(), Box<dyn Error>> {
-    let newcomer = Player {
-        id: PlayerId::from_bits(7),
-        name: "Élodie".to_owned(),
+    let newcomer = Player::guest(PlayerId::from_bits(7), "Élodie");
+    let session = NewSession {
+        id: SessionId::from_digest([7; 32]),
+        device: String::new(),
+        at: Timestamp(1),
     };
-    let session = SessionId::from_digest([7; 32]);
-    let player = store
-        .ensure_session(session, newcomer, Timestamp(1))
-        .await?
-        .id;
+    let player = store.people().ensure_session(session, newcomer).await?.id;
     for game in 0..WRITERS {
         let game = NewGame {
             id: GameId::from_bits(game),

@@ -16,23 +16,20 @@ use crate::listing;
 use crate::read;
 use crate::readers::Readers;
 use crate::sql::Connection;
-use crate::write::{
-    Archive, EnsureSession, ErasePlayer, Heartbeat, OfferRematch, Postpone, RevokeSession,
-    RotateSession, StartNode, TakeSeat,
-};
+use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSeat};
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, OfferError, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store,
-    StoredGame, StoredRow, Unavailable,
+    NewGame, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
+    Unavailable,
 };
 
 /// How many versions a listener of the feed may lag behind.
 const FEED: usize = 4_096;
 
 pub(crate) struct Database {
-    queues: Queues,
-    readers: Arc<Readers>,
+    pub(crate) queues: Queues,
+    pub(crate) readers: Arc<Readers>,
     progress: Progress,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
@@ -75,6 +72,10 @@ impl Database {
 
 #[async_trait]
 impl Store for Database {
+    fn people(&self) -> &dyn People {
+        self
+    }
+
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {
         self.queues.submit(Urgency::Other, game).await
     }
@@ -153,50 +154,6 @@ impl Store for Database {
             limit,
         };
         self.queues.submit(Urgency::Other, archive).await
-    }
-
-    async fn ensure_session(
-        &self,
-        session: SessionId,
-        newcomer: Player,
-        at: Timestamp,
-    ) -> Result<Player, SessionError> {
-        let session = EnsureSession {
-            session,
-            newcomer,
-            at,
-        };
-        self.queues.submit(Urgency::Other, session).await
-    }
-
-    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable> {
-        let read = move |connection: &mut dyn Connection| Ok(read::session(connection, session)?);
-        self.readers.read(read).await
-    }
-
-    async fn rotate_session(
-        &self,
-        old: SessionId,
-        new: SessionId,
-        at: Timestamp,
-    ) -> Result<(), SessionError> {
-        let rotate = RotateSession { old, new, at };
-        self.queues.submit(Urgency::Other, rotate).await
-    }
-
-    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable> {
-        let revoke = RevokeSession(session);
-        self.queues.submit(Urgency::Other, revoke).await
-    }
-
-    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable> {
-        let read = move |connection: &mut dyn Connection| Ok(read::player(connection, player)?);
-        self.readers.read(read).await
-    }
-
-    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable> {
-        let erase = ErasePlayer { player, at };
-        self.queues.submit(Urgency::Other, erase).await
     }
 
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {

@@ -157,8 +157,8 @@ impl std::error::Error for CreateError {}
 pub enum SessionError {
     /// Another player, or another session, has this id; choose another random one.
     IdTaken,
-    /// There is no such session.
-    NoSuchSession,
+    /// There is no such player.
+    NoSuchPlayer,
     /// Nothing was written.
     Unavailable(Unavailable),
 }
@@ -167,7 +167,7 @@ impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::IdTaken => f.write_str("someone else has this id"),
-            Self::NoSuchSession => f.write_str("there is no such session"),
+            Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::Unavailable(why) => why.fmt(f),
         }
     }

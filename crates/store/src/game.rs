@@ -3,7 +3,7 @@
 use arbiter::{Event, Terms, Timestamp};
 use rules::Color;
 
-use crate::{GameId, PlayerId};
+use crate::{GameId, PlayerId, Role};
 
 /// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -158,4 +158,17 @@ pub struct Player {
     pub id: PlayerId,
     /// Their name.
     pub name: String,
+    /// What they may do, if they have an account; none for a guest.
+    pub role: Option<Role>,
+}
+
+impl Player {
+    /// A player without an account.
+    pub fn guest(id: PlayerId, name: impl Into<String>) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            role: None,
+        }
+    }
 }

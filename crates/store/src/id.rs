@@ -1,4 +1,4 @@
-//! The ids of games, players and sessions.
+//! The ids of games, players, sessions and invites.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,51 +85,71 @@ short_id! {
     PlayerId, IdError::Player
 }
 
-/// The key under which a session is kept: the SHA-256 of the token in
-/// its cookie. The cookie cannot be computed from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SessionId([u8; 32]);
+macro_rules! digest_id {
+    ($(#[$documentation:meta])* $name:ident, $error:expr) => {
+        $(#[$documentation])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name([u8; 32]);
 
-impl SessionId {
-    /// The session whose token has this digest.
-    pub const fn from_digest(digest: [u8; 32]) -> Self {
-        Self(digest)
-    }
+        impl $name {
+            /// The id of what has a token with this digest.
+            pub const fn from_digest(digest: [u8; 32]) -> Self {
+                Self(digest)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                digest(text).map(Self).ok_or($error)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self)
+            }
+        }
+    };
 }
 
-impl FromStr for SessionId {
-    type Err = IdError;
-
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        if pairs.len() != 32 || !rest.is_empty() {
-            return Err(IdError::Session);
-        }
-        let mut digest = [0; 32];
-        for (byte, &[high, low]) in digest.iter_mut().zip(pairs) {
-            *byte = hex_digit(high)? << 4 | hex_digit(low)?;
-        }
-        Ok(Self(digest))
-    }
+digest_id! {
+    /// The key under which a session is kept: the SHA-256 of the token in
+    /// its cookie. The cookie cannot be computed from it.
+    SessionId, IdError::Session
 }
 
-fn hex_digit(letter: u8) -> Result<u8, IdError> {
+digest_id! {
+    /// The key under which an invite is kept: the SHA-256 of the token in
+    /// its link. The link cannot be computed from it.
+    InviteId, IdError::Invite
+}
+
+/// The bytes of 64 hexadecimal digits.
+fn digest(text: &str) -> Option<[u8; 32]> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if pairs.len() != 32 || !rest.is_empty() {
+        return None;
+    }
+    let mut digest = [0; 32];
+    for (byte, &[high, low]) in digest.iter_mut().zip(pairs) {
+        *byte = hex_digit(high)? << 4 | hex_digit(low)?;
+    }
+    Some(digest)
+}
+
+fn hex_digit(letter: u8) -> Option<u8> {
     match letter {
-        b'0'..=b'9' => Ok(letter - b'0'),
-        b'a'..=b'f' => Ok(letter - b'a' + 10),
-        _ => Err(IdError::Session),
-    }
-}
-
-impl fmt::Display for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SessionId({self})")
+        b'0'..=b'9' => Some(letter - b'0'),
+        b'a'..=b'f' => Some(letter - b'a' + 10),
+        _ => None,
     }
 }
 
@@ -142,6 +162,8 @@ pub enum IdError {
     Player,
     /// Not the id of a session.
     Session,
+    /// Not the id of an invite.
+    Invite,
 }
 
 impl fmt::Display for IdError {
@@ -150,6 +172,7 @@ impl fmt::Display for IdError {
             Self::Game => "the id of a game is eight letters and digits",
             Self::Player => "the id of a player is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
+            Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
         })
     }
 }

@@ -8,7 +8,9 @@
 //! ```
 //! # use arbiter as staunton_arbiter;
 //! use staunton_arbiter::{Claims, Event, Terms, TimeControl, Timestamp};
-//! use staunton_store::{Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId};
+//! use staunton_store::{
+//!     Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId,
+//! };
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,9 +18,10 @@
 //! # let path = folder.path().join("games.db");
 //! let store = staunton_store::open(&format!("sqlite:{}", path.display())).await?;
 //!
-//! let newcomer = Player { id: PlayerId::from_bits(7), name: "Élodie".to_owned() };
-//! let session = SessionId::from_digest([7; 32]);
-//! let player = store.ensure_session(session, newcomer, Timestamp(1)).await?.id;
+//! let newcomer = Player::guest(PlayerId::from_bits(7), "Élodie");
+//! let id = SessionId::from_digest([7; 32]);
+//! let session = NewSession { id, device: "Firefox on Linux".to_owned(), at: Timestamp(1) };
+//! let player = store.people().ensure_session(session, newcomer).await?.id;
 //! let game = NewGame {
 //!     id: GameId::from_bits(42),
 //!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers },
@@ -56,6 +59,7 @@ mod game;
 mod id;
 mod listing;
 mod open;
+mod people;
 mod postgres;
 mod read;
 mod readers;
@@ -78,12 +82,17 @@ pub use error::{
 pub use game::{
     Append, Committed, Entry, First, NewGame, Outage, Player, Seat, StoredGame, StoredRow,
 };
-pub use id::{GameId, IdError, PlayerId, SessionId};
+pub use id::{GameId, IdError, InviteId, PlayerId, SessionId};
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
 pub use open::{OpenError, open};
+pub use people::{
+    Account, AccountsQuery, Credentials, Grant, Invite, InviteError, Name, NameError, NewAccount,
+    NewPassword, NewSession, NotARole, People, RegisterError, Registration, Revoked, Role,
+    RoleError, SessionSummary, Settings,
+};
 pub use speed::{NotASpeed, Speed};
 
-/// Durable storage of games, players and sessions.
+/// Durable storage of games, and of the people who play them.
 ///
 /// A write has happened, durably and as a whole, when its method returns `Ok`; after
 /// `Unavailable` it has not, unless the disk or the connection to the database failed while it
@@ -91,6 +100,9 @@ pub use speed::{NotASpeed, Speed};
 /// its old id is answered rightly either way.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// The people who play.
+    fn people(&self) -> &dyn People;
+
     /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
 
@@ -148,35 +160,6 @@ pub trait Store: Send + Sync + 'static {
     /// Compresses the journals of games that ended before this moment, at most `limit` of
     /// them; returns of how many. They are read as before.
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable>;
-
-    /// The player of the session. If there is no such session, it is made, and is the
-    /// newcomer's, who is made too.
-    async fn ensure_session(
-        &self,
-        session: SessionId,
-        newcomer: Player,
-        at: Timestamp,
-    ) -> Result<Player, SessionError>;
-
-    /// The player of the session, if it is known.
-    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable>;
-
-    /// Puts a new session in the place of an old one. The player keeps everything.
-    async fn rotate_session(
-        &self,
-        old: SessionId,
-        new: SessionId,
-        at: Timestamp,
-    ) -> Result<(), SessionError>;
-
-    /// Ends a session, if it is known.
-    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable>;
-
-    /// The player with this id, if there is one.
-    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable>;
-
-    /// Erases a person: their name and their sessions. The id and the games stay.
-    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable>;
 
     /// Records that a node starts. If no node was running before it, the time since the last
     /// heartbeat is kept as an outage, in the same transaction, and returned.

@@ -4,8 +4,7 @@ use arbiter::Timestamp;
 
 use crate::sql::{Connection, Failure, Row};
 use crate::{
-    Damaged, GameId, LoadError, Outage, Player, PlayerId, SessionId, StoredGame, StoredRow,
-    Unavailable, archive, record,
+    Damaged, GameId, LoadError, Outage, StoredGame, StoredRow, Unavailable, archive, record,
 };
 
 const GAME: &str = "
@@ -131,37 +130,6 @@ pub(crate) fn due_games(
     )?;
     let due = |mut row: Row| Some((row.parsed("id").ok()?, row.timestamp("due_at").ok()?));
     Ok(rows.into_iter().filter_map(due).collect())
-}
-
-/// The player of the session.
-pub(crate) fn session(
-    connection: &mut dyn Connection,
-    session: SessionId,
-) -> Result<Option<Player>, Failure> {
-    let row = connection.query_one(
-        "SELECT players.id, players.name FROM sessions JOIN players ON players.id = player
-         WHERE sessions.id = $1",
-        &[session.to_string().into()],
-    )?;
-    Ok(row.and_then(player_of))
-}
-
-pub(crate) fn player(
-    connection: &mut dyn Connection,
-    player: PlayerId,
-) -> Result<Option<Player>, Failure> {
-    let row = connection.query_one(
-        "SELECT id, name FROM players WHERE id = $1",
-        &[player.as_str().into()],
-    )?;
-    Ok(row.and_then(player_of))
-}
-
-fn player_of(mut row: Row) -> Option<Player> {
-    Some(Player {
-        id: row.parsed("id").ok()?,
-        name: row.text("name").ok()?,
-    })
 }
 
 pub(crate) fn last_heartbeat(

@@ -225,6 +225,16 @@ pub(crate) enum Consequence {
     Unknown,
 }
 
+impl Failure {
+    /// Somebody else was quicker: the same transaction, tried again, is refused for a reason.
+    pub(crate) fn try_again(why: &str) -> Self {
+        Self {
+            consequence: Consequence::TryAgain,
+            message: why.to_owned(),
+        }
+    }
+}
+
 /// A failure of which only the sentence is left.
 impl From<Unavailable> for Failure {
     fn from(why: Unavailable) -> Self {

@@ -273,7 +273,7 @@ mod tests {
     use std::time::Duration;
 
     use arbiter::{Claims, TimeControl};
-    use store::{GameId, NewGame, Player, Seat, SessionId};
+    use store::{GameId, NewGame, NewSession, Player, Seat, SessionId};
     use tokio_util::sync::CancellationToken;
     use tokio_util::task::TaskTracker;
 
@@ -286,12 +286,13 @@ mod tests {
 
     async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
         let at = Timestamp(1_000);
-        let newcomer = Player {
-            id: PlayerId::from_bits(1),
-            name: "Ada".to_owned(),
+        let newcomer = Player::guest(PlayerId::from_bits(1), "Ada");
+        let session = NewSession {
+            id: SessionId::from_digest([1; 32]),
+            device: String::new(),
+            at,
         };
-        let session = SessionId::from_digest([1; 32]);
-        let ensured = store.ensure_session(session, newcomer, at).await;
+        let ensured = store.people().ensure_session(session, newcomer).await;
         let player = ensured.expect("a store that works").id;
         let game = NewGame {
             id: GameId::from_bits(1),

@@ -83,7 +83,7 @@ impl Table {
         let mut names = [String::new(), String::new()];
         for (name, seat) in names.iter_mut().zip([stored.white, stored.black]) {
             if let Seat::Person(player) = seat {
-                let known = store.player(player).await?;
+                let known = store.people().player(player).await?;
                 *name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
             }
         }

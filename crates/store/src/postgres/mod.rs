@@ -34,6 +34,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0002_attention.sql"),
         then: None,
     },
+    Migration {
+        version: 3,
+        name: "accounts",
+        statements: include_str!("../../migrations/postgres/0003_accounts.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

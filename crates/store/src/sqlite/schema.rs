@@ -22,6 +22,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0003_attention.sql"),
         then: None,
     },
+    Migration {
+        version: 4,
+        name: "accounts",
+        statements: include_str!("../../migrations/sqlite/0004_accounts.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -1,20 +1,27 @@
 //! The writes. Each checks before it writes, so that a refusal leaves the shared transaction,
 //! with the writes of other callers, unchanged.
 
+mod accounts;
 mod append;
 mod archive;
 mod games;
+mod invites;
 mod nodes;
 mod players;
+mod sessions;
+mod settings;
 
 use crate::sql::{Connection, Failure};
 use crate::{Committed, Unavailable};
 
+pub(crate) use accounts::SetRole;
 pub(crate) use append::append_all;
 pub(crate) use archive::Archive;
 pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
+pub(crate) use invites::CallOff;
 pub(crate) use nodes::{Heartbeat, StartNode};
-pub(crate) use players::{EnsureSession, ErasePlayer, RevokeSession, RotateSession};
+pub(crate) use players::{ErasePlayer, RenameGuest};
+pub(crate) use sessions::{EnsureSession, NoteUse, RevokeSessions, SignIn};
 
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.

@@ -1,103 +1,47 @@
-//! Players and their sessions.
+//! Players: guests with a name, and people who are erased.
 
 use arbiter::Timestamp;
 
 use super::Operation;
+use super::accounts;
+use super::sessions;
+use crate::PlayerId;
+use crate::people::{Name, RegisterError, RoleError};
 use crate::sql::{Connection, Failure};
-use crate::{Player, PlayerId, SessionError, SessionId, Unavailable};
 
 /// The name of a player who has been erased.
 const FORMER: &str = "Former player";
 
-/// A session, and its player if there is no such session yet.
-pub(crate) struct EnsureSession {
-    pub(crate) session: SessionId,
-    pub(crate) newcomer: Player,
-    pub(crate) at: Timestamp,
+/// A guest takes another name.
+pub(crate) struct RenameGuest {
+    pub(crate) player: PlayerId,
+    pub(crate) name: Name,
 }
 
-impl Operation for EnsureSession {
-    type Done = Player;
-    type Refusal = SessionError;
-
-    fn apply(
-        &self,
-        connection: &mut dyn Connection,
-    ) -> Result<Result<Player, SessionError>, Failure> {
-        let session = self.session.to_string();
-        if let Some(player) = crate::read::session(connection, self.session)? {
-            return Ok(Ok(player));
-        }
-        let Player { id, name } = &self.newcomer;
-        let made = connection.execute(
-            "INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3)
-             ON CONFLICT DO NOTHING",
-            &[id.as_str().into(), name.as_str().into(), self.at.into()],
-        )?;
-        if made == 0 {
-            return Ok(Err(SessionError::IdTaken));
-        }
-        connection.execute(
-            "INSERT INTO sessions (id, player, created_at) VALUES ($1, $2, $3)
-             ON CONFLICT DO NOTHING",
-            &[session.into(), id.as_str().into(), self.at.into()],
-        )?;
-        Ok(Ok(self.newcomer.clone()))
-    }
-}
-
-/// A new session takes the place of an old one, of the same player.
-pub(crate) struct RotateSession {
-    pub(crate) old: SessionId,
-    pub(crate) new: SessionId,
-    pub(crate) at: Timestamp,
-}
-
-impl Operation for RotateSession {
+impl Operation for RenameGuest {
     type Done = ();
-    type Refusal = SessionError;
+    type Refusal = RegisterError;
 
-    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
-        let Some(player) = crate::read::session(connection, self.old)? else {
-            return Ok(Err(SessionError::NoSuchSession));
-        };
-        let made = connection.execute(
-            "INSERT INTO sessions (id, player, created_at) VALUES ($1, $2, $3)
-             ON CONFLICT DO NOTHING",
-            &[
-                self.new.to_string().into(),
-                player.id.as_str().into(),
-                self.at.into(),
-            ],
-        )?;
-        if made == 0 {
-            return Ok(Err(SessionError::IdTaken));
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RegisterError>, Failure> {
+        if accounts::is_registered(connection, self.player)? {
+            return Ok(Err(RegisterError::AlreadyRegistered));
         }
-        connection.execute(
-            "DELETE FROM sessions WHERE id = $1",
-            &[self.old.to_string().into()],
+        if accounts::is_name_taken(connection, &self.name)? {
+            return Ok(Err(RegisterError::NameTaken));
+        }
+        let renamed = connection.execute(
+            "UPDATE players SET name = $2 WHERE id = $1 AND erased_at IS NULL",
+            &[self.player.as_str().into(), self.name.as_str().into()],
         )?;
-        Ok(Ok(()))
+        Ok(if renamed == 0 {
+            Err(RegisterError::NoSuchPlayer)
+        } else {
+            Ok(())
+        })
     }
 }
 
-/// A session ends.
-pub(crate) struct RevokeSession(pub(crate) SessionId);
-
-impl Operation for RevokeSession {
-    type Done = ();
-    type Refusal = Unavailable;
-
-    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
-        connection.execute(
-            "DELETE FROM sessions WHERE id = $1",
-            &[self.0.to_string().into()],
-        )?;
-        Ok(Ok(()))
-    }
-}
-
-/// A person is erased: their name and their sessions. Their games stay as they are.
+/// A person is erased: their name, their account and their sessions. Their games stay as they are.
 pub(crate) struct ErasePlayer {
     pub(crate) player: PlayerId,
     pub(crate) at: Timestamp,
@@ -105,17 +49,20 @@ pub(crate) struct ErasePlayer {
 
 impl Operation for ErasePlayer {
     type Done = ();
-    type Refusal = Unavailable;
+    type Refusal = RoleError;
 
-    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RoleError>, Failure> {
+        if accounts::is_last_admin(connection, self.player)? {
+            return Ok(Err(RoleError::LastAdmin));
+        }
+        let player = || self.player.as_str().into();
+        connection.execute("DELETE FROM invites WHERE player = $1", &[player()])?;
+        connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
         connection.execute(
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
-            &[self.player.as_str().into(), FORMER.into(), self.at.into()],
+            &[player(), FORMER.into(), self.at.into()],
         )?;
-        connection.execute(
-            "DELETE FROM sessions WHERE player = $1",
-            &[self.player.as_str().into()],
-        )?;
+        sessions::end_all(connection, self.player, self.at)?;
         Ok(Ok(()))
     }
 }

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arbiter::Timestamp;
 use rusqlite::Connection;
 use staunton_store::{
-    AppendError, GamesQuery, LoadError, OpenError, Player, PlayerId, Seat, SessionId, Store,
+    AppendError, GamesQuery, LoadError, NewSession, OpenError, Player, PlayerId, Seat, SessionId,
+    Store,
 };
 use tempfile::TempDir;
 
@@ -202,12 +203,14 @@ async fn moves_go_before_other_writes_that_wait() {
         Box::pin(async move {
             let mut digest = [99; 32];
             digest[..2].copy_from_slice(&number.to_be_bytes());
-            let session = SessionId::from_digest(digest);
-            let newcomer = Player {
-                id: PlayerId::from_bits(5_000 + u64::from(number)),
-                name: "one of many".to_owned(),
+            let session = NewSession {
+                id: SessionId::from_digest(digest),
+                ..new_session(1)
             };
-            let made = store.ensure_session(session, newcomer, Timestamp(1));
+            let id = PlayerId::from_bits(5_000 + u64::from(number));
+            let made = store
+                .people()
+                .ensure_session(session, Player::guest(id, "one of many"));
             made.await.unwrap();
             finished.fetch_add(1, Ordering::Relaxed)
         }) as Pin<Box<dyn Future<Output = usize> + Send>>
@@ -398,8 +401,18 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
 
     for _ in 0..2 {
         let store = database.open().await;
-        let elodie = store.session(session_id(1)).await.unwrap().unwrap();
-        let guest = store.session(session_id(2)).await.unwrap().unwrap();
+        let elodie = store
+            .people()
+            .session(session_id(1))
+            .await
+            .unwrap()
+            .unwrap();
+        let guest = store
+            .people()
+            .session(session_id(2))
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!((&*elodie.name, &*guest.name), ("Élodie", "Guest 1234"));
         assert_ne!(elodie.id, guest.id);
 
@@ -442,5 +455,5 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    assert_eq!(versions, [(1, true), (2, true), (3, true)]);
+    assert_eq!(versions, [(1, true), (2, true), (3, true), (4, true)]);
 }

@@ -7,7 +7,7 @@ use arbiter::{
     Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
 };
 use staunton_store::{
-    Append, Entry, First, GameId, NewGame, Player, PlayerId, Seat, SessionId, Store,
+    Append, Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store,
 };
 
 /// A database that can be opened, and after closing be opened again.
@@ -29,9 +29,14 @@ pub(crate) fn player_id(number: u8) -> PlayerId {
 
 /// The player of session `number`.
 pub(crate) fn player(number: u8) -> Player {
-    Player {
-        id: player_id(number),
-        name: format!("Person {number}"),
+    Player::guest(player_id(number), format!("Person {number}"))
+}
+
+pub(crate) fn new_session(number: u8) -> NewSession {
+    NewSession {
+        id: session_id(number),
+        device: format!("Browser {number}"),
+        at: Timestamp(1),
     }
 }
 
@@ -136,7 +141,8 @@ pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
 pub(crate) async fn introduce_people(store: &dyn Store) {
     for number in 0..10 {
         store
-            .ensure_session(session_id(number), player(number), Timestamp(1))
+            .people()
+            .ensure_session(new_session(number), player(number))
             .await
             .unwrap();
     }

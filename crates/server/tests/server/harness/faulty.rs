@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use rules::Color;
 use store::{
     Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, OfferError, Outage, Player, PlayerId, SeatError, SessionError, SessionId, Store,
-    StoredGame, StoredRow, Unavailable,
+    NewGame, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
+    Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -104,6 +104,10 @@ impl Faulty {
 
 #[async_trait]
 impl Store for Faulty {
+    fn people(&self) -> &dyn People {
+        self.inner.people()
+    }
+
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {
         self.check().await?;
         self.inner.create_game(game).await
@@ -170,40 +174,6 @@ impl Store for Faulty {
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable> {
         self.check_heartbeat().await?;
         self.inner.archive(finished_before, limit).await
-    }
-
-    async fn ensure_session(
-        &self,
-        session: SessionId,
-        newcomer: Player,
-        at: Timestamp,
-    ) -> Result<Player, SessionError> {
-        self.inner.ensure_session(session, newcomer, at).await
-    }
-
-    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable> {
-        self.inner.session(session).await
-    }
-
-    async fn rotate_session(
-        &self,
-        old: SessionId,
-        new: SessionId,
-        at: Timestamp,
-    ) -> Result<(), SessionError> {
-        self.inner.rotate_session(old, new, at).await
-    }
-
-    async fn revoke_session(&self, session: SessionId) -> Result<(), Unavailable> {
-        self.inner.revoke_session(session).await
-    }
-
-    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable> {
-        self.inner.player(player).await
-    }
-
-    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), Unavailable> {
-        self.inner.erase_player(player, at).await
     }
 
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {

@@ -240,7 +240,10 @@ pub(crate) async fn everything_survives_a_reopening(database: &impl Database) {
     let store = database.open().await;
     assert_eq!(store.load(game_id(1)).await, before);
     assert_eq!(store.last_heartbeat().await, Ok(Some(Timestamp(5_000))));
-    assert_eq!(store.session(session_id(1)).await, Ok(Some(player(1))));
+    assert_eq!(
+        store.people().session(session_id(1)).await,
+        Ok(Some(player(1)))
+    );
     store.append(append(1, 3, "b")).await.unwrap();
     assert_eq!(journal(&*store, 1).await, ["start", "a", "b"]);
 }

@@ -3,13 +3,15 @@
 mod batches;
 mod journals;
 mod lists;
-mod players;
+mod people;
+mod seats;
 mod time;
 
 pub(crate) use batches::*;
 pub(crate) use journals::*;
 pub(crate) use lists::*;
-pub(crate) use players::*;
+pub(crate) use people::*;
+pub(crate) use seats::*;
 pub(crate) use time::*;
 
 /// One `#[tokio::test]` for each case, over the database that the expression makes.
@@ -40,7 +42,17 @@ macro_rules! every_test {
             a_game_has_one_rematch
             the_games_of_a_person_are_listed_newest_first
             a_session_keeps_its_first_player
-            a_new_session_takes_over_seats_and_answers
+            a_guest_who_registers_keeps_seats_and_answers
+            registrations_are_refused_for_a_reason
+            of_many_who_want_a_name_one_gets_it
+            of_many_who_have_an_invite_one_uses_it
+            people_are_known_by_name_in_whatever_case
+            sessions_are_listed_and_ended
+            a_new_password_ends_other_sessions
+            invites_are_good_for_a_time
+            there_is_always_an_admin
+            accounts_are_listed_by_name
+            settings_are_kept
             an_erased_player_keeps_nothing_but_an_id
             a_request_makes_one_game
             rows_since_a_version_are_told

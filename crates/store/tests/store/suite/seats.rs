@@ -1,9 +1,8 @@
-//! Seats, players and their sessions.
+//! Seats.
 
 use std::sync::Arc;
 
-use arbiter::Timestamp;
-use staunton_store::{AppendError, CreateError, NewGame, Player, Seat, SeatError, SessionError};
+use staunton_store::{CreateError, NewGame, Seat, SeatError};
 
 use crate::words::*;
 
@@ -106,61 +105,4 @@ pub(crate) async fn a_game_has_one_rematch(database: &impl Database) {
     assert_eq!(first.rematch, Some(game_id(made)));
     // The rematch has a rematch of its own.
     store.create_game(rematch(20, made)).await.unwrap();
-}
-
-pub(crate) async fn a_session_keeps_its_first_player(database: &impl Database) {
-    let store = database.open().await;
-    assert_eq!(store.session(session_id(1)).await, Ok(None));
-    for newcomer in [player(1), player(2)] {
-        let known = store
-            .ensure_session(session_id(1), newcomer, Timestamp(7))
-            .await;
-        assert_eq!(known, Ok(player(1)));
-        assert_eq!(store.session(session_id(1)).await, Ok(Some(player(1))));
-    }
-    assert_eq!(store.player(player_id(2)).await, Ok(None));
-    let taken = store
-        .ensure_session(session_id(3), player(1), Timestamp(7))
-        .await;
-    assert_eq!(taken, Err(SessionError::IdTaken));
-}
-
-pub(crate) async fn a_new_session_takes_over_seats_and_answers(database: &impl Database) {
-    let store = with_games(database, [new_game(1)]).await;
-    store.append(append(1, 2, "a")).await.unwrap();
-    let (old, new) = (session_id(1), session_id(50));
-    store.rotate_session(old, new, Timestamp(9)).await.unwrap();
-    assert_eq!(store.session(old).await, Ok(None));
-    assert_eq!(store.session(new).await, Ok(Some(player(1))));
-    let game = store.load(game_id(1)).await.unwrap().unwrap();
-    assert_eq!(game.white, person(1));
-    // The command is the same one, whichever session sends it again.
-    let resent = store.append(append(1, 3, "a")).await;
-    assert!(matches!(resent, Err(AppendError::Duplicate(row)) if row.entry == entry("a")));
-
-    let again = store
-        .rotate_session(old, session_id(51), Timestamp(9))
-        .await;
-    assert_eq!(again, Err(SessionError::NoSuchSession));
-    let taken = store.rotate_session(new, session_id(2), Timestamp(9)).await;
-    assert_eq!(taken, Err(SessionError::IdTaken));
-    store.revoke_session(new).await.unwrap();
-    assert_eq!(store.session(new).await, Ok(None));
-}
-
-pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Database) {
-    let store = with_games(database, [new_game(1)]).await;
-    store.append(append(1, 2, "a")).await.unwrap();
-    let before = store.load(game_id(1)).await;
-    store
-        .erase_player(player_id(1), Timestamp(9))
-        .await
-        .unwrap();
-    let former = Player {
-        name: "Former player".to_owned(),
-        ..player(1)
-    };
-    assert_eq!(store.player(player_id(1)).await, Ok(Some(former)));
-    assert_eq!(store.session(session_id(1)).await, Ok(None));
-    assert_eq!(store.load(game_id(1)).await, before);
 }

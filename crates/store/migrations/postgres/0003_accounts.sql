@@ -1,0 +1,44 @@
+-- A player who has registered: a guest has no account.
+CREATE TABLE accounts (
+    player        TEXT   COLLATE "C" NOT NULL PRIMARY KEY REFERENCES players,
+    -- The name without regard to case, and as it looks: no two accounts share either.
+    name_key      TEXT   COLLATE "C" NOT NULL UNIQUE,
+    name_shape    TEXT   COLLATE "C" NOT NULL UNIQUE,
+    -- An Argon2id hash in the PHC string format.
+    password      TEXT    NOT NULL,
+    role          TEXT    NOT NULL CHECK (role IN ('player', 'organiser', 'admin')),
+    registered_at BIGINT NOT NULL
+);
+CREATE INDEX accounts_by_role ON accounts (role) WHERE role <> 'player';
+
+-- On which kind of device a session was begun, and when it was last used, to the hour.
+ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN used_at BIGINT NOT NULL DEFAULT 0;
+UPDATE sessions SET used_at = created_at;
+
+-- Sessions that have ended by themselves or by somebody's wish, for a day: each node closes their
+-- connections.
+CREATE TABLE revocations (
+    session    TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    revoked_at BIGINT NOT NULL
+);
+CREATE INDEX revocations_by_time ON revocations (revoked_at);
+
+-- Links that allow one registration, or one new password for a player.
+CREATE TABLE invites (
+    -- The SHA-256 of the token in the link.
+    id         TEXT   COLLATE "C" NOT NULL PRIMARY KEY,
+    role       TEXT    CHECK (role IN ('player', 'organiser', 'admin')),
+    player     TEXT   COLLATE "C" REFERENCES players,
+    created_by TEXT   COLLATE "C" REFERENCES players,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    CHECK ((role IS NULL) <> (player IS NULL))
+);
+CREATE INDEX invites_by_player ON invites (player) WHERE player IS NOT NULL;
+
+-- What the admins have set: one row, in JSON.
+CREATE TABLE settings (
+    only_row BIGINT NOT NULL PRIMARY KEY CHECK (only_row = 1),
+    settings TEXT    NOT NULL
+);

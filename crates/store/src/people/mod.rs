@@ -1,0 +1,123 @@
+//! People: players, their sessions and accounts, and how they come to have them.
+
+mod account;
+mod database;
+mod invite;
+mod name;
+pub(crate) mod read;
+mod role;
+mod session;
+mod settings;
+
+use arbiter::Timestamp;
+use async_trait::async_trait;
+
+pub use account::{Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError};
+pub use invite::{Grant, Invite, InviteError};
+pub(crate) use name::key as name_key;
+pub use name::{Name, NameError};
+pub use role::{NotARole, Role, RoleError};
+pub use session::{NewSession, SessionSummary};
+pub use settings::{Registration, Settings};
+
+use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
+
+/// Durable storage of people. See [`Store`](crate::Store) for what its writes promise.
+#[async_trait]
+pub trait People: Send + Sync + 'static {
+    /// The player of the session. If there is no such session, it is made, and is the
+    /// newcomer's, a guest who is made too.
+    async fn ensure_session(
+        &self,
+        session: NewSession,
+        newcomer: Player,
+    ) -> Result<Player, SessionError>;
+
+    /// The player of the session, if it is known.
+    async fn session(&self, session: SessionId) -> Result<Option<Player>, Unavailable>;
+
+    /// The sessions of a player, the last used first; at most 200.
+    async fn sessions_of(&self, player: PlayerId) -> Result<Vec<SessionSummary>, Unavailable>;
+
+    /// Notes that the session is used at this moment. Moments less than an hour apart are not
+    /// told from each other.
+    async fn note_use(&self, session: SessionId, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// Ends sessions of a player: this one, or all but the one to keep.
+    async fn revoke_sessions(
+        &self,
+        player: PlayerId,
+        which: Revoked,
+        at: Timestamp,
+    ) -> Result<(), Unavailable>;
+
+    /// The sessions that have ended since this moment, on whichever node; they are remembered for
+    /// a day.
+    async fn revoked_since(&self, at: Timestamp) -> Result<Vec<SessionId>, Unavailable>;
+
+    /// The player with this id, if there is one.
+    async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable>;
+
+    /// Gives a guest another name, which may not be confused with that of an account.
+    async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError>;
+
+    /// Erases a person: their name, their account and their sessions. The id and the games stay.
+    async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), RoleError>;
+
+    /// Makes an account for a player who has none, and a new session in the place of the old one.
+    /// The player keeps everything. An invite that is given is used up, and gives the role.
+    async fn register(&self, account: NewAccount) -> Result<Player, RegisterError>;
+
+    /// How to know the person of this account, sought by a name in whatever case.
+    async fn credentials(&self, name: &str) -> Result<Option<Credentials>, Unavailable>;
+
+    /// How to know the person of this account.
+    async fn credentials_of(&self, player: PlayerId) -> Result<Option<Credentials>, Unavailable>;
+
+    /// Makes a session of the player. The one that it replaces ends.
+    async fn sign_in(
+        &self,
+        player: PlayerId,
+        session: NewSession,
+        replaces: Option<SessionId>,
+    ) -> Result<(), SessionError>;
+
+    /// Changes the password of an account, if the invite, where one is given, allows it and is
+    /// used up by it. All sessions end but the one to keep.
+    async fn set_password(&self, password: NewPassword) -> Result<(), InviteError>;
+
+    /// Accounts in the order of their names.
+    async fn accounts(&self, query: AccountsQuery) -> Result<Vec<Account>, Unavailable>;
+
+    /// Gives the account another role. There is always an admin, once there has been one.
+    async fn set_role(&self, player: PlayerId, role: Role) -> Result<(), RoleError>;
+
+    /// Makes an invite. An invite to a new password takes the place of the player's earlier ones.
+    async fn make_invite(&self, invite: Invite) -> Result<(), InviteError>;
+
+    /// The invite, if it is still good at this moment.
+    async fn invite(&self, id: InviteId, at: Timestamp) -> Result<Option<Invite>, Unavailable>;
+
+    /// The invites to an account that are good at this moment, the newest first; at most 200.
+    async fn invites(&self, at: Timestamp) -> Result<Vec<Invite>, Unavailable>;
+
+    /// Takes an invite back, if there is one.
+    async fn call_off_invite(&self, id: InviteId) -> Result<(), Unavailable>;
+
+    /// What the admins have set.
+    async fn settings(&self) -> Result<Settings, Unavailable>;
+
+    /// Sets it.
+    async fn set_settings(&self, settings: Settings) -> Result<(), Unavailable>;
+}
+
+/// Which sessions of a player end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revoked {
+    /// This one.
+    One(SessionId),
+    /// All others.
+    AllBut(SessionId),
+    /// All.
+    All,
+}

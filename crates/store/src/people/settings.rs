@@ -1,0 +1,93 @@
+//! What the admins of a server set for everybody.
+
+use serde::{Deserialize, Serialize};
+
+/// What the admins have set. Fields that are missing have their default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Who may register.
+    pub registration: Registration,
+    /// Names that nobody may choose, in whatever case. `*` stands for anything at the beginning
+    /// or at the end.
+    pub refused_names: Vec<String>,
+}
+
+/// Who may register.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Those who have the link of an invite.
+    Invite,
+    /// Nobody.
+    Closed,
+}
+
+impl Settings {
+    /// Whether nobody may choose this name.
+    pub fn refuse_name(&self, name: &crate::Name) -> bool {
+        let key = name.key();
+        self.refused_names.iter().any(|refused| fits(&key, refused))
+    }
+}
+
+fn fits(key: &str, pattern: &str) -> bool {
+    let pattern = super::name_key(pattern.trim());
+    let (open_start, pattern) = match pattern.strip_prefix('*') {
+        Some(rest) => (true, rest),
+        None => (false, &*pattern),
+    };
+    let (open_end, pattern) = match pattern.strip_suffix('*') {
+        Some(rest) => (true, rest),
+        None => (false, pattern),
+    };
+    // A star alone would refuse everybody.
+    !pattern.is_empty()
+        && match (open_start, open_end) {
+            (false, false) => key == pattern,
+            (false, true) => key.starts_with(pattern),
+            (true, false) => key.ends_with(pattern),
+            (true, true) => key.contains(pattern),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refused_names_may_be_open_at_either_end() {
+        let refuses = |pattern: &str, name: &str| {
+            let settings = Settings {
+                refused_names: vec!["Somebody".to_owned(), pattern.to_owned()],
+                ..Settings::default()
+            };
+            settings.refuse_name(&name.parse().expect("a name"))
+        };
+        for (pattern, name, refused) in [
+            ("admin", "Admin", true),
+            ("admin", "Administrator", false),
+            ("admin*", "Administrator", true),
+            ("*admin", "The Admin", true),
+            ("*admin", "Admins", false),
+            ("*ADM*", "An admin", true),
+            (" élodie ", "ÉLODIE", true),
+            ("*", "Ada", false),
+            ("", "Ada", false),
+        ] {
+            assert_eq!(refuses(pattern, name), refused, "{pattern:?} and {name}");
+        }
+    }
+
+    #[test]
+    fn settings_of_another_version_are_read() {
+        let old: Settings = serde_json::from_str("{}").expect("settings");
+        assert_eq!(old, Settings::default());
+        let newer = r#"{"registration":"closed","theme":"dark"}"#;
+        let newer: Settings = serde_json::from_str(newer).expect("settings");
+        assert_eq!(newer.registration, Registration::Closed);
+    }
+}

@@ -1,0 +1,160 @@
+//! Accounts: they are made, and change their password and their role.
+
+use super::{Operation, invites, sessions};
+use crate::people::{
+    Grant, InviteError, Name, NewAccount, NewPassword, RegisterError, Role, RoleError,
+};
+use crate::sql::{Connection, Failure};
+use crate::{Player, PlayerId};
+
+impl Operation for NewAccount {
+    type Done = Player;
+    type Refusal = RegisterError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, RegisterError>, Failure> {
+        let (player, at) = (self.player, self.session.at);
+        if !super::players::exists(connection, player)? {
+            return Ok(Err(RegisterError::NoSuchPlayer));
+        }
+        if is_registered(connection, player)? {
+            return Ok(Err(RegisterError::AlreadyRegistered));
+        }
+        if is_name_taken(connection, &self.name)? {
+            return Ok(Err(RegisterError::NameTaken));
+        }
+        let role = match self.invite {
+            None => self.role,
+            Some(invite) => match invites::grant_of(connection, invite, at)? {
+                Some(Grant::Account(role)) => role,
+                Some(Grant::Password(_)) | None => return Ok(Err(RegisterError::NoSuchInvite)),
+            },
+        };
+        if sessions::is_taken(connection, self.session.id)? {
+            return Ok(Err(RegisterError::IdTaken));
+        }
+        if let Some(invite) = self.invite
+            && !invites::use_up(connection, invite)?
+        {
+            return Ok(Err(RegisterError::NoSuchInvite));
+        }
+        let made = connection.execute(
+            "INSERT INTO accounts (player, name_key, name_shape, password, role, registered_at)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            &[
+                player.as_str().into(),
+                self.name.key().into(),
+                self.name.shape().into(),
+                self.password.as_str().into(),
+                role.as_str().into(),
+                at.into(),
+            ],
+        )?;
+        if made == 0 {
+            // Another node was quicker; what was written here goes with the transaction.
+            return Err(Failure::try_again("another account has taken the name"));
+        }
+        connection.execute(
+            "UPDATE players SET name = $2 WHERE id = $1",
+            &[player.as_str().into(), self.name.as_str().into()],
+        )?;
+        sessions::begin(connection, player, &self.session)?;
+        if let Some(old) = self.replaces {
+            sessions::end(connection, old, at)?;
+        }
+        Ok(Ok(Player {
+            id: player,
+            name: self.name.as_str().to_owned(),
+            role: Some(role),
+        }))
+    }
+}
+
+impl Operation for NewPassword {
+    type Done = ();
+    type Refusal = InviteError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
+        if !is_registered(connection, self.player)? {
+            return Ok(Err(InviteError::NoAccount));
+        }
+        if let Some(invite) = self.invite {
+            let grant = invites::grant_of(connection, invite, self.at)?;
+            let is_theirs = grant == Some(Grant::Password(self.player));
+            if !is_theirs || !invites::use_up(connection, invite)? {
+                return Ok(Err(InviteError::NoSuchInvite));
+            }
+        }
+        connection.execute(
+            "UPDATE accounts SET password = $2 WHERE player = $1",
+            &[self.player.as_str().into(), self.password.as_str().into()],
+        )?;
+        match self.keep {
+            Some(keep) => sessions::end_others(connection, self.player, keep, self.at)?,
+            None => sessions::end_all(connection, self.player, self.at)?,
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// An account gets another role.
+pub(crate) struct SetRole {
+    pub(crate) player: PlayerId,
+    pub(crate) role: Role,
+}
+
+impl Operation for SetRole {
+    type Done = ();
+    type Refusal = RoleError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), RoleError>, Failure> {
+        if self.role != Role::Admin && is_last_admin(connection, self.player)? {
+            return Ok(Err(RoleError::LastAdmin));
+        }
+        let changed = connection.execute(
+            "UPDATE accounts SET role = $2 WHERE player = $1",
+            &[self.player.as_str().into(), self.role.as_str().into()],
+        )?;
+        Ok(if changed == 0 {
+            Err(RoleError::NoAccount)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+pub(super) fn is_registered(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE player = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether an account has this name, or one that looks like it.
+pub(super) fn is_name_taken(connection: &mut dyn Connection, name: &Name) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE name_key = $1 OR name_shape = $2 LIMIT 1",
+        &[name.key().into(), name.shape().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether this is an admin, and there is no other one.
+pub(super) fn is_last_admin(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    // Writing to the rows lets other nodes wait that ask the same.
+    let admins = connection.execute("UPDATE accounts SET role = role WHERE role = 'admin'", &[])?;
+    let row = connection.query_one(
+        "SELECT 1 FROM accounts WHERE player = $1 AND role = 'admin'",
+        &[player.as_str().into()],
+    )?;
+    Ok(admins == 1 && row.is_some())
+}

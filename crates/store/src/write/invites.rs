@@ -1,0 +1,77 @@
+//! Invites: they are made, used up, and called off.
+
+use arbiter::Timestamp;
+
+use super::{Operation, accounts};
+use crate::people::{Grant, Invite, InviteError, read};
+use crate::sql::{Connection, Failure, Value};
+use crate::{InviteId, Unavailable};
+
+impl Operation for Invite {
+    type Done = ();
+    type Refusal = InviteError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
+        let (role, player) = match self.grant {
+            Grant::Account(role) => (Value::from(role.as_str()), Value::Null),
+            Grant::Password(player) => {
+                if !accounts::is_registered(connection, player)? {
+                    return Ok(Err(InviteError::NoAccount));
+                }
+                (Value::Null, player.as_str().into())
+            }
+        };
+        connection.execute(
+            "DELETE FROM invites WHERE player = $1 OR expires_at <= $2",
+            &[player.clone(), self.created_at.into()],
+        )?;
+        let made = connection.execute(
+            "INSERT INTO invites (id, role, player, created_by, created_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            &[
+                self.id.to_string().into(),
+                role,
+                player,
+                self.created_by
+                    .map(|player| player.as_str().to_owned())
+                    .into(),
+                self.created_at.into(),
+                self.expires_at.into(),
+            ],
+        )?;
+        Ok(if made == 0 {
+            Err(InviteError::IdTaken)
+        } else {
+            Ok(())
+        })
+    }
+}
+
+/// An invite is taken back.
+pub(crate) struct CallOff(pub(crate) InviteId);
+
+impl Operation for CallOff {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        use_up(connection, self.0)?;
+        Ok(Ok(()))
+    }
+}
+
+/// What the invite allows at this moment.
+pub(super) fn grant_of(
+    connection: &mut dyn Connection,
+    invite: InviteId,
+    at: Timestamp,
+) -> Result<Option<Grant>, Failure> {
+    Ok(read::invite(connection, invite, at)?.map(|invite| invite.grant))
+}
+
+/// Removes the invite. False when somebody else has used it.
+pub(super) fn use_up(connection: &mut dyn Connection, invite: InviteId) -> Result<bool, Failure> {
+    let id = invite.to_string().into();
+    let removed = connection.execute("DELETE FROM invites WHERE id = $1", &[id])?;
+    Ok(removed > 0)
+}

@@ -1,0 +1,484 @@
+//! Players, their sessions and accounts.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use staunton_store::{
+    AccountsQuery, AppendError, Credentials, Grant, Invite, InviteError, InviteId, Name,
+    NewAccount, NewPassword, NewSession, Player, RegisterError, Registration, Revoked, Role,
+    RoleError, SessionError, Settings, Store,
+};
+
+use crate::words::*;
+
+const NOW: Timestamp = Timestamp(1_000_000_000);
+
+fn name(text: &str) -> Name {
+    text.parse().expect("a name")
+}
+
+/// The session in which person `number` registers or signs in.
+fn later_session(number: u8) -> NewSession {
+    NewSession {
+        at: NOW,
+        ..new_session(number + 100)
+    }
+}
+
+/// Person `number` registers by this name.
+fn account(number: u8, text: &str) -> NewAccount {
+    NewAccount {
+        player: player_id(number),
+        name: name(text),
+        password: format!("hash of {number}"),
+        role: Role::Player,
+        invite: None,
+        session: later_session(number),
+        replaces: Some(session_id(number)),
+    }
+}
+
+fn registered(number: u8, text: &str, role: Role) -> Player {
+    Player {
+        name: text.to_owned(),
+        role: Some(role),
+        ..player(number)
+    }
+}
+
+fn invite_id(number: u8) -> InviteId {
+    InviteId::from_digest([number; 32])
+}
+
+fn invite(number: u8, grant: Grant) -> Invite {
+    Invite {
+        id: invite_id(number),
+        grant,
+        created_by: None,
+        created_at: NOW,
+        expires_at: NOW + 1_000,
+    }
+}
+
+fn password(number: u8, text: &str) -> NewPassword {
+    NewPassword {
+        player: player_id(number),
+        password: text.to_owned(),
+        invite: None,
+        keep: None,
+        at: NOW,
+    }
+}
+
+/// A store in which these people have registered, the first as admin.
+async fn with_accounts(database: &impl Database, names: &[&str]) -> Arc<dyn Store> {
+    let store = with_games(database, []).await;
+    for (number, text) in (1..).zip(names) {
+        let role = if number == 1 {
+            Role::Admin
+        } else {
+            Role::Player
+        };
+        let account = NewAccount {
+            role,
+            ..account(number, text)
+        };
+        let known = store.people().register(account).await;
+        assert_eq!(known, Ok(registered(number, text, role)));
+    }
+    store
+}
+
+pub(crate) async fn a_session_keeps_its_first_player(database: &impl Database) {
+    let store = database.open().await;
+    assert_eq!(store.people().session(session_id(1)).await, Ok(None));
+    for newcomer in [player(1), player(2)] {
+        let known = store
+            .people()
+            .ensure_session(new_session(1), newcomer)
+            .await;
+        assert_eq!(known, Ok(player(1)));
+        assert_eq!(
+            store.people().session(session_id(1)).await,
+            Ok(Some(player(1)))
+        );
+    }
+    assert_eq!(store.people().player(player_id(2)).await, Ok(None));
+    let taken = store
+        .people()
+        .ensure_session(new_session(3), player(1))
+        .await;
+    assert_eq!(taken, Err(SessionError::IdTaken));
+}
+
+pub(crate) async fn a_guest_who_registers_keeps_seats_and_answers(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    store.append(append(1, 2, "a")).await.unwrap();
+    let known = registered(1, "Ada", Role::Player);
+    assert_eq!(
+        store.people().register(account(1, "Ada")).await,
+        Ok(known.clone())
+    );
+    assert_eq!(store.people().session(session_id(1)).await, Ok(None));
+    assert_eq!(
+        store.people().session(session_id(101)).await,
+        Ok(Some(known.clone()))
+    );
+    assert_eq!(store.people().player(player_id(1)).await, Ok(Some(known)));
+    let game = store.load(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(game.white, person(1));
+    // The command is the same one, whichever session sends it again.
+    let resent = store.append(append(1, 3, "a")).await;
+    assert!(matches!(resent, Err(AppendError::Duplicate(row)) if row.entry == entry("a")));
+}
+
+pub(crate) async fn registrations_are_refused_for_a_reason(database: &impl Database) {
+    let store = with_accounts(database, &["Ilya", "Ada"]).await;
+    let refused = |account: NewAccount| {
+        let store = Arc::clone(&store);
+        async move { store.people().register(account).await.unwrap_err() }
+    };
+    for (number, text, why) in [
+        (3, "ada", RegisterError::NameTaken),
+        (3, "llya", RegisterError::NameTaken),
+        (2, "Grace", RegisterError::AlreadyRegistered),
+        (77, "Grace", RegisterError::NoSuchPlayer),
+    ] {
+        assert_eq!(refused(account(number, text)).await, why, "{text}");
+    }
+    let invited = NewAccount {
+        invite: Some(invite_id(9)),
+        ..account(3, "Grace")
+    };
+    assert_eq!(refused(invited).await, RegisterError::NoSuchInvite);
+    let session_taken = NewAccount {
+        session: new_session(4),
+        ..account(3, "Grace")
+    };
+    assert_eq!(refused(session_taken).await, RegisterError::IdTaken);
+    let renamed = store.people().rename_guest(player_id(3), name("ADA")).await;
+    assert_eq!(renamed, Err(RegisterError::NameTaken));
+    let renamed = store
+        .people()
+        .rename_guest(player_id(2), name("Grace"))
+        .await;
+    assert_eq!(renamed, Err(RegisterError::AlreadyRegistered));
+    let renamed = store
+        .people()
+        .rename_guest(player_id(77), name("Grace"))
+        .await;
+    assert_eq!(renamed, Err(RegisterError::NoSuchPlayer));
+    assert_eq!(
+        store.people().player(player_id(3)).await,
+        Ok(Some(player(3)))
+    );
+    store
+        .people()
+        .rename_guest(player_id(3), name("Grace"))
+        .await
+        .unwrap();
+    let grace = store.people().player(player_id(3)).await.unwrap().unwrap();
+    assert_eq!((grace.name.as_str(), grace.role), ("Grace", None));
+}
+
+pub(crate) async fn of_many_who_want_a_name_one_gets_it(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let results = at_once((1..9).map(|number| {
+        let store = Arc::clone(&store);
+        async move { store.people().register(account(number, "Ada")).await }
+    }))
+    .await;
+    let taken = results
+        .iter()
+        .filter(|result| **result == Err(RegisterError::NameTaken));
+    assert_eq!(taken.count(), 7);
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
+}
+
+pub(crate) async fn of_many_who_have_an_invite_one_uses_it(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let grant = Grant::Account(Role::Organiser);
+    store.people().make_invite(invite(1, grant)).await.unwrap();
+    let results = at_once((1..9).map(|number| {
+        let store = Arc::clone(&store);
+        let account = NewAccount {
+            invite: Some(invite_id(1)),
+            ..account(number, &format!("Person no. {number}"))
+        };
+        async move { store.people().register(account).await }
+    }))
+    .await;
+    let refused = results
+        .iter()
+        .filter(|result| **result == Err(RegisterError::NoSuchInvite));
+    assert_eq!(refused.count(), 7);
+    let known: Vec<_> = results.iter().flatten().map(|player| player.role).collect();
+    assert_eq!(known, [Some(Role::Organiser)]);
+}
+
+pub(crate) async fn people_are_known_by_name_in_whatever_case(database: &impl Database) {
+    let store = with_accounts(database, &["Élodie"]).await;
+    let credentials = Credentials {
+        player: registered(1, "Élodie", Role::Admin),
+        password: "hash of 1".to_owned(),
+    };
+    for text in ["Élodie", "ÉLODIE", "e\u{301}lodie"] {
+        let found = store.people().credentials(text).await;
+        assert_eq!(found, Ok(Some(credentials.clone())), "{text}");
+    }
+    assert_eq!(store.people().credentials("Elodie").await, Ok(None));
+    let found = store.people().credentials_of(player_id(1)).await;
+    assert_eq!(found, Ok(Some(credentials)));
+    assert_eq!(store.people().credentials_of(player_id(2)).await, Ok(None));
+}
+
+pub(crate) async fn sessions_are_listed_and_ended(database: &impl Database) {
+    let store = with_accounts(database, &["Ada"]).await;
+    for (number, replaces) in [(50, None), (51, None), (52, Some(session_id(50)))] {
+        let session = NewSession {
+            at: NOW + u64::from(number),
+            ..new_session(number)
+        };
+        let signed_in = store
+            .people()
+            .sign_in(player_id(1), session, replaces)
+            .await;
+        assert_eq!(signed_in, Ok(()));
+    }
+    let taken = store
+        .people()
+        .sign_in(player_id(1), new_session(52), None)
+        .await;
+    assert_eq!(taken, Err(SessionError::IdTaken));
+    let unknown = store
+        .people()
+        .sign_in(player_id(77), new_session(60), None)
+        .await;
+    assert_eq!(unknown, Err(SessionError::NoSuchPlayer));
+    let listed = || async {
+        let listed = store.people().sessions_of(player_id(1)).await.unwrap();
+        let ids = listed.iter().map(|session| session.id);
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, [52, 51, 101].map(session_id));
+    // Within the hour it is the same use.
+    store
+        .people()
+        .note_use(session_id(51), NOW + 60_000)
+        .await
+        .unwrap();
+    assert_eq!(listed().await, [52, 51, 101].map(session_id));
+    let at = NOW + 4_000_000;
+    store.people().note_use(session_id(51), at).await.unwrap();
+    assert_eq!(listed().await, [51, 52, 101].map(session_id));
+    let first = store
+        .people()
+        .sessions_of(player_id(1))
+        .await
+        .unwrap()
+        .remove(0);
+    assert_eq!((&*first.device, first.created_at), ("Browser 51", NOW + 51));
+    assert_eq!(first.used_at, at);
+
+    let end = |number, which| store.people().revoke_sessions(player_id(number), which, at);
+    // Somebody else's session is not ended.
+    end(2, Revoked::One(session_id(52))).await.unwrap();
+    assert_eq!(listed().await.len(), 3);
+    end(1, Revoked::One(session_id(52))).await.unwrap();
+    assert_eq!(listed().await, [51, 101].map(session_id));
+    end(1, Revoked::AllBut(session_id(51))).await.unwrap();
+    assert_eq!(listed().await, [session_id(51)]);
+    end(1, Revoked::All).await.unwrap();
+    assert_eq!(listed().await, []);
+    assert_eq!(store.people().session(session_id(51)).await, Ok(None));
+    let mut ended = store.people().revoked_since(at).await.unwrap();
+    ended.sort();
+    assert_eq!(ended, [51, 52, 101].map(session_id));
+    assert_eq!(store.people().revoked_since(NOW).await.unwrap().len(), 5);
+    // After a day nobody asks any more.
+    let next_day = at + 24 * 3_600_000 + 1;
+    let sign_in = store
+        .people()
+        .revoke_sessions(player_id(1), Revoked::All, next_day);
+    sign_in.await.unwrap();
+    assert_eq!(
+        store.people().revoked_since(Timestamp(0)).await.unwrap(),
+        []
+    );
+}
+
+pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database) {
+    let store = with_accounts(database, &["Ada", "Grace"]).await;
+    for number in [50, 51] {
+        let session = new_session(number);
+        store
+            .people()
+            .sign_in(player_id(2), session, None)
+            .await
+            .unwrap();
+    }
+    let kept = NewPassword {
+        keep: Some(session_id(50)),
+        ..password(2, "another")
+    };
+    store.people().set_password(kept).await.unwrap();
+    let sessions = store.people().sessions_of(player_id(2)).await.unwrap();
+    assert_eq!(sessions.len(), 1);
+    assert_eq!(sessions[0].id, session_id(50));
+    let nobody = store.people().set_password(password(3, "another")).await;
+    assert_eq!(nobody, Err(InviteError::NoAccount));
+
+    // A link for a forgotten password; a second one takes its place.
+    for number in [1, 2] {
+        let link = invite(number, Grant::Password(player_id(2)));
+        store.people().make_invite(link).await.unwrap();
+    }
+    let by = |invite| NewPassword {
+        invite: Some(invite_id(invite)),
+        ..password(2, "remembered")
+    };
+    let old = store.people().set_password(by(1)).await;
+    assert_eq!(old, Err(InviteError::NoSuchInvite));
+    let of_another = NewPassword {
+        player: player_id(1),
+        ..by(2)
+    };
+    let of_another = store.people().set_password(of_another).await;
+    assert_eq!(of_another, Err(InviteError::NoSuchInvite));
+    let found = store
+        .people()
+        .credentials_of(player_id(2))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(found.password, "another");
+    store.people().set_password(by(2)).await.unwrap();
+    let found = store
+        .people()
+        .credentials_of(player_id(2))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(found.password, "remembered");
+    assert_eq!(
+        store.people().sessions_of(player_id(2)).await,
+        Ok(Vec::new())
+    );
+    let again = store.people().set_password(by(2)).await;
+    assert_eq!(again, Err(InviteError::NoSuchInvite));
+}
+
+pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
+    let store = with_accounts(database, &["Ada"]).await;
+    let link = Invite {
+        created_by: Some(player_id(1)),
+        ..invite(1, Grant::Account(Role::Player))
+    };
+    store.people().make_invite(link.clone()).await.unwrap();
+    let taken = store.people().make_invite(link.clone()).await;
+    assert_eq!(taken, Err(InviteError::IdTaken));
+    let nobody = invite(2, Grant::Password(player_id(77)));
+    let nobody = store.people().make_invite(nobody).await;
+    assert_eq!(nobody, Err(InviteError::NoAccount));
+    let found = |at| store.people().invite(invite_id(1), at);
+    assert_eq!(found(NOW + 999).await, Ok(Some(link.clone())));
+    assert_eq!(found(NOW + 1_000).await, Ok(None));
+    // Links for passwords are listed nowhere.
+    let reset = invite(3, Grant::Password(player_id(1)));
+    store.people().make_invite(reset).await.unwrap();
+    assert_eq!(store.people().invites(NOW).await, Ok(vec![link]));
+    assert_eq!(store.people().invites(NOW + 1_000).await, Ok(Vec::new()));
+    store.people().call_off_invite(invite_id(1)).await.unwrap();
+    assert_eq!(found(NOW).await, Ok(None));
+    let invited = NewAccount {
+        invite: Some(invite_id(3)),
+        ..account(2, "Grace")
+    };
+    // A link for a password is none for an account.
+    let refused = store.people().register(invited).await;
+    assert_eq!(refused, Err(RegisterError::NoSuchInvite));
+}
+
+pub(crate) async fn there_is_always_an_admin(database: &impl Database) {
+    let store = with_accounts(database, &["Ada", "Grace"]).await;
+    let set = |number, role| store.people().set_role(player_id(number), role);
+    assert_eq!(set(3, Role::Organiser).await, Err(RoleError::NoAccount));
+    assert_eq!(set(1, Role::Player).await, Err(RoleError::LastAdmin));
+    let erased = store.people().erase_player(player_id(1), NOW).await;
+    assert_eq!(erased, Err(RoleError::LastAdmin));
+    set(2, Role::Admin).await.unwrap();
+    let both = at_once([1, 2].map(|number| {
+        let store = Arc::clone(&store);
+        async move {
+            store
+                .people()
+                .set_role(player_id(number), Role::Player)
+                .await
+        }
+    }))
+    .await;
+    assert_eq!(both.iter().filter(|result| result.is_ok()).count(), 1);
+}
+
+pub(crate) async fn accounts_are_listed_by_name(database: &impl Database) {
+    let names = ["Zoë", "ada", "Adam", "Bea", "Ängela"];
+    let store = with_accounts(database, &names).await;
+    let listed = |prefix: &str, after: Option<&str>, role, limit| {
+        let query = AccountsQuery {
+            prefix: prefix.to_owned(),
+            after: after.map(str::to_owned),
+            role,
+            limit,
+        };
+        let store = Arc::clone(&store);
+        async move {
+            let accounts = store.people().accounts(query).await.unwrap();
+            let names = accounts.into_iter().map(|account| account.name);
+            names.collect::<Vec<_>>()
+        }
+    };
+    let all = ["ada", "Adam", "Bea", "Zoë", "Ängela"];
+    assert_eq!(listed("", None, None, 50).await, all);
+    assert_eq!(listed("AD", None, None, 50).await, ["ada", "Adam"]);
+    assert_eq!(listed("ä", None, None, 50).await, ["Ängela"]);
+    assert_eq!(listed("x", None, None, 50).await, [""; 0]);
+    assert_eq!(listed("", Some("Bea"), None, 1).await, ["Zoë"]);
+    assert_eq!(listed("", None, Some(Role::Admin), 50).await, ["Zoë"]);
+    // Signs with a meaning in SQL have none.
+    assert_eq!(listed("%", None, None, 50).await, [""; 0]);
+}
+
+pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    store.append(append(1, 2, "a")).await.unwrap();
+    store.people().register(account(1, "Ada")).await.unwrap();
+    let reset = invite(3, Grant::Password(player_id(1)));
+    store.people().make_invite(reset).await.unwrap();
+    let before = store.load(game_id(1)).await;
+    store
+        .people()
+        .erase_player(player_id(1), NOW)
+        .await
+        .unwrap();
+    let former = Player::guest(player_id(1), "Former player");
+    assert_eq!(store.people().player(player_id(1)).await, Ok(Some(former)));
+    assert_eq!(store.people().session(session_id(101)).await, Ok(None));
+    assert_eq!(store.people().credentials("Ada").await, Ok(None));
+    assert_eq!(store.people().invite(invite_id(3), NOW).await, Ok(None));
+    assert_eq!(store.load(game_id(1)).await, before);
+    // The name is free again.
+    store.people().register(account(2, "Ada")).await.unwrap();
+}
+
+pub(crate) async fn settings_are_kept(database: &impl Database) {
+    let store = database.open().await;
+    assert_eq!(store.people().settings().await, Ok(Settings::default()));
+    for registration in [Registration::Closed, Registration::Invite] {
+        let settings = Settings {
+            registration,
+            refused_names: vec!["*admin*".to_owned()],
+        };
+        store.people().set_settings(settings.clone()).await.unwrap();
+        assert_eq!(store.people().settings().await, Ok(settings));
+    }
+}
