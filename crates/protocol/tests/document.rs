@@ -8,7 +8,8 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use staunton_protocol::http::{Created, GameList, NewGame, Problem, Session};
+use staunton_protocol::http::people::Session;
+use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, SUBPROTOCOL,
     ServerMessage,

@@ -8,7 +8,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use staunton_protocol::http::{Created, GameList, NewGame, Problem, Session};
+use staunton_protocol::http::people::{
+    AccountList, ChangePassword, ChangeRole, Confirm, GuestName, InviteList, InviteView,
+    MadeInvite, NewInvite, Register, ResetPassword, Session, SessionList, Settings, SignIn, Token,
+};
+use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -91,6 +95,21 @@ fn generate() -> String {
     declarations.declare::<ClientMessage>();
     declarations.declare::<ServerMessage>();
     declarations.declare::<Session>();
+    declarations.declare::<AccountList>();
+    declarations.declare::<ChangePassword>();
+    declarations.declare::<ChangeRole>();
+    declarations.declare::<Confirm>();
+    declarations.declare::<GuestName>();
+    declarations.declare::<InviteList>();
+    declarations.declare::<InviteView>();
+    declarations.declare::<MadeInvite>();
+    declarations.declare::<NewInvite>();
+    declarations.declare::<Register>();
+    declarations.declare::<ResetPassword>();
+    declarations.declare::<SessionList>();
+    declarations.declare::<Settings>();
+    declarations.declare::<SignIn>();
+    declarations.declare::<Token>();
     declarations.declare::<NewGame>();
     declarations.declare::<Created>();
     declarations.declare::<GameList>();

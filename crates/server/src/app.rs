@@ -19,6 +19,7 @@ use crate::games::Games;
 use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
 use crate::origin::PublicUrl;
+use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
 use crate::{new_game, pages, socket, visitors};
 
@@ -37,6 +38,8 @@ pub(crate) struct App {
     pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
     pub(crate) gates: Gates,
+    pub(crate) passwords: Passwords,
+    pub(crate) standing: Arc<Standing>,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
@@ -55,6 +58,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/session", get(visitors::session))
         .route("/app/games", get(visitors::games).post(new_game::make))
         .route("/app/games/{id}/accept", post(new_game::accept))
+        .merge(people::routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))

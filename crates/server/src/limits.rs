@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use store::PlayerId;
+use store::{PlayerId, SessionId};
 
 use crate::accept::Peer;
 use crate::proxies::Proxies;
@@ -44,11 +44,20 @@ const GAMES_OF_A_PLAYER: u32 = 60;
 const GAMES_OF_A_NETWORK: u32 = 300;
 /// Sessions begun a minute by one network.
 const SESSIONS_OF_A_NETWORK: u32 = 300;
+/// Attempts at passwords in ten minutes, by one network for one name and altogether: a school signs
+/// in at the beginning of a lesson. Nobody is kept from their account by others elsewhere who try
+/// its name.
+const ATTEMPTS_AT_A_NAME: u32 = 10;
+const ATTEMPTS_OF_A_NETWORK: u32 = 200;
+const TEN_MINUTES: Duration = Duration::from_mins(10);
 
 /// Who sends a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
     pub(crate) player: PlayerId,
+    pub(crate) session: SessionId,
+    /// Whether they have no account.
+    pub(crate) is_guest: bool,
     /// None on this computer.
     pub(crate) network: Option<Network>,
 }
@@ -61,6 +70,8 @@ pub(crate) struct Gates {
     games_of_players: Buckets<PlayerId>,
     games_of_networks: Buckets<Network>,
     sessions_of_networks: Buckets<Network>,
+    attempts_at_names: Buckets<(Option<Network>, String)>,
+    attempts_of_networks: Buckets<Network>,
 }
 
 /// The right to have one more socket open; given back when dropped.
@@ -78,6 +89,8 @@ impl Gates {
             games_of_players: Buckets::new(GAMES_OF_A_PLAYER, A_MINUTE),
             games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
+            attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
+            attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
         }
     }
 
@@ -94,6 +107,14 @@ impl Gates {
     /// Whether the network may begin another session.
     pub(crate) fn begins_session(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.sessions_of_networks.take(network))
+    }
+
+    /// Whether the network may try or choose another password for this name.
+    pub(crate) fn tries_password(&self, network: Option<Network>, name: &str) -> bool {
+        // The same name in another case is another key, but the network's own limit holds for all.
+        let name: String = name.chars().take(40).flat_map(char::to_lowercase).collect();
+        network.is_none_or(|network| self.attempts_of_networks.take(network))
+            && self.attempts_at_names.take((network, name))
     }
 
     /// Whether the caller may make another game or accept another invitation.
@@ -121,6 +142,8 @@ mod tests {
         let network: IpAddr = network.parse().expect("an address");
         Caller {
             player: PlayerId::from_bits(number.into()),
+            session: SessionId::from_digest([0; 32]),
+            is_guest: true,
             network: Some(network.into()),
         }
     }

@@ -7,11 +7,10 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::header::{CONTENT_TYPE, HeaderName};
+use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
-use serde::de::DeserializeOwned;
 use store::{CreateError, GameId, PlayerId, Seat};
 use tokio::sync::oneshot;
 
@@ -19,7 +18,7 @@ use crate::accept::Peer;
 use crate::app::App;
 use crate::live_game::{Message, first};
 use crate::problem::RequestError;
-use crate::{random, visitors};
+use crate::{body, random, visitors};
 
 /// The longest idempotency key, in bytes.
 const MAX_KEY: usize = 64;
@@ -32,7 +31,7 @@ pub(crate) async fn make(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
     let player = admit(&app, &peer, &headers).await?;
-    let wish: NewGame = read(&headers, body)?;
+    let wish: NewGame = body::read(&headers, body)?;
     // The mating test of a chosen starting position may take long.
     let (wish, terms) =
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
@@ -121,35 +120,6 @@ async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<PlayerId, 
     } else {
         Err(RequestError::too_many())
     }
-}
-
-fn read<T: DeserializeOwned>(
-    headers: &HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<T, RequestError> {
-    // Forms of other sites cannot be sent under this type without asking first.
-    let is_json = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.split(';').next().map(str::trim) == Some("application/json"));
-    if !is_json {
-        return Err(RequestError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "The body must be JSON, with the content type application/json.",
-        ));
-    }
-    let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "The body may have 16384 bytes at most.",
-        ),
-        _ => RequestError::bad("The body did not arrive completely: send the request again."),
-    })?;
-    serde_json::from_slice(&body).map_err(|error| {
-        RequestError::bad(format!(
-            "The body does not have the expected form: {error}."
-        ))
-    })
 }
 
 /// The checked terms of a new game.

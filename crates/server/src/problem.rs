@@ -78,6 +78,31 @@ impl RequestError {
         )
     }
 
+    pub(crate) fn not_allowed() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "Your account may not do this: ask an admin of this server.",
+        )
+    }
+
+    pub(crate) fn no_account() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "There is no such account.")
+    }
+
+    pub(crate) fn no_invite() -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "This link was used, called off, or is too old: ask for a new one.",
+        )
+    }
+
+    pub(crate) fn too_many_attempts() -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many attempts: wait some minutes and try again.",
+        )
+    }
+
     pub(crate) fn too_many() -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,

@@ -25,6 +25,7 @@ use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
+use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
 use crate::{accept, attention, random, recovery};
 
@@ -47,6 +48,9 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// What is open and waited for at most.
     pub limits: Limits,
+    /// Whether only people with accounts choose names and watch the games of others, whatever the
+    /// admins have set.
+    pub safe: bool,
     /// The limits of analyses.
     pub analysis: AnalysisConfig,
 }
@@ -62,6 +66,7 @@ impl Config {
             engine_pause: Duration::from_millis(500),
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
+            safe: false,
             analysis: AnalysisConfig::default(),
         }
     }
@@ -147,6 +152,9 @@ impl Server {
             live: Mutex::new(HashMap::new()),
         });
         recovery::recover(&games).await.map_err(StartError::Store)?;
+        let settings = store.people().settings().await;
+        let settings = settings.map_err(StartError::Store)?;
+        let standing = Arc::new(Standing::new(config.safe, settings));
         let app = Arc::new(App {
             store,
             clock,
@@ -156,6 +164,8 @@ impl Server {
             analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
             limits: config.limits,
             gates: Gates::new(Proxies::new(config.trusted_proxies)),
+            passwords: Passwords::new(),
+            standing,
             closing,
             tasks,
         });
@@ -171,11 +181,18 @@ impl Server {
         self.address
     }
 
+    /// The path of a link by which somebody becomes the admin of the server, as long as there is
+    /// none. It works once, for a week.
+    pub async fn invite_the_first_admin(&self) -> Result<Option<String>, Unavailable> {
+        people::invite_the_first_admin(&self.app).await
+    }
+
     /// Serves until `stop` completes, or the store is broken, which is an error; then closes every connection, finishes pending writes,
     /// and closes the store.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { app, listener, .. } = self;
         app.tasks.spawn(recovery::beat(app.games.clone()));
+        app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks

@@ -70,9 +70,9 @@ pub(crate) async fn create(
 
 /// A session that is nobody's yet, and the cookie that will prove it.
 pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
-    let token = hex(&random::bytes::<32>());
+    let (token, digest) = token();
     let session = NewSession {
-        id: session_of(&token).expect("a token of 64 hexadecimal digits"),
+        id: SessionId::from_digest(digest),
         device: device::name(headers),
         at: app.clock.now(),
     };
@@ -97,10 +97,30 @@ fn cookie_name(app: &App) -> &'static str {
     }
 }
 
-/// Only what [`create`] hands out is a token; anything else is nobody's.
-fn session_of(token: &str) -> Option<SessionId> {
+/// What removes the cookie of a session that has ended.
+pub(crate) fn removed(app: &App) -> HeaderValue {
+    let cookie_name = cookie_name(app);
+    // A browser removes a cookie of the second name only with these attributes.
+    let secure = if app.is_behind_tls() { "; Secure" } else { "" };
+    let cookie = format!("{cookie_name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}");
+    HeaderValue::try_from(cookie).expect("letters, digits and signs")
+}
+
+/// A random secret of 256 bits, and the digest under which the store knows what it opens.
+pub(crate) fn token() -> (String, [u8; 32]) {
+    let token = hex(&random::bytes::<32>());
+    let digest = digest(&token).expect("a token of 64 hexadecimal digits");
+    (token, digest)
+}
+
+/// The digest of a token. Only what [`token`] makes is one.
+pub(crate) fn digest(token: &str) -> Option<[u8; 32]> {
     let well_formed = token.len() == 64 && token.bytes().all(|b| b.is_ascii_hexdigit());
-    well_formed.then(|| SessionId::from_digest(Sha256::digest(token).into()))
+    well_formed.then(|| Sha256::digest(token).into())
+}
+
+fn session_of(token: &str) -> Option<SessionId> {
+    digest(token).map(SessionId::from_digest)
 }
 
 fn hex(bytes: &[u8]) -> String {

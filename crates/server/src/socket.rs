@@ -24,6 +24,7 @@ use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
 use crate::outbound::{self, End, Frames, Outbound};
+use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::visitors;
@@ -99,6 +100,7 @@ fn start(
             let connection = Box::new(Connection {
                 app: Arc::clone(&app),
                 caller,
+                signed_in: app.standing.connects(caller.session),
                 _permit: permit,
                 _peer: peer,
                 base,
@@ -133,6 +135,7 @@ fn agree_on_version(upgrade: &mut WebSocketUpgrade) -> bool {
 struct Connection {
     app: Arc<App>,
     caller: Caller,
+    signed_in: SignedIn,
     _permit: OpenSocket,
     /// Its connection counts as open until this is dropped.
     _peer: Peer,
@@ -168,6 +171,8 @@ impl Connection {
     async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
         let closing = self.app.closing.clone();
         let ending = frames.ending.clone();
+        let signed_out = self.signed_in.ended();
+        tokio::pin!(signed_out);
         // When anything was received or a ping was sent, and how many pings since then.
         let mut quiet_since = Instant::now();
         let mut unanswered = 0;
@@ -228,6 +233,12 @@ impl Connection {
                             End::TooSlow => "The connection is too slow: connect again to get the rest.",
                             End::GameFailed => "A game failed: connect again to follow it further.",
                         },
+                    });
+                }
+                () = &mut signed_out => {
+                    return Some(Farewell {
+                        code: close::SIGNED_OUT,
+                        reason: "This session has ended: load the page again.",
                     });
                 }
                 () = closing.cancelled() => {
@@ -372,6 +383,7 @@ impl Connection {
         let watcher = Watcher {
             outbound: self.outbound.clone(),
             caller: self.caller,
+            may_spectate: !(self.caller.is_guest && self.app.standing.is_safe()),
             base: self.base.clone(),
             _following: following,
         };

@@ -7,9 +7,10 @@ use axum::extract::{Extension, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use protocol::http::{GameList, GameSummary, Session};
+use protocol::http::people::Session;
+use protocol::http::{GameList, GameSummary};
 use serde::Deserialize;
-use store::{GamesQuery, PlayerId};
+use store::{GamesQuery, PlayerId, SessionId};
 
 use crate::accept::Peer;
 use crate::app::App;
@@ -18,7 +19,7 @@ use crate::live_game::table::Table;
 use crate::origin;
 use crate::problem::RequestError;
 use crate::session::{self, Visitor};
-use crate::view;
+use crate::{people, view};
 
 /// How many games a page of the list has.
 const LISTED: usize = 30;
@@ -32,14 +33,27 @@ pub(crate) async fn session(
     if !origin::is_own(&headers, app.public_url.as_ref()) {
         return Err(RequestError::cross_site());
     }
-    if let Some(Visitor { player, .. }) = session::visitor(&app, &headers).await? {
-        return Ok(Json(Session { name: player.name }).into_response());
+    if let Some(Visitor { session, player }) = session::visitor(&app, &headers).await? {
+        note_use(&app, session);
+        return Ok(Json(people::session(&app, player)).into_response());
     }
     if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
         return Err(RequestError::too_many());
     }
     let (Visitor { player, .. }, cookie) = session::create(&app, &headers).await?;
-    Ok(([(SET_COOKIE, cookie)], Json(Session { name: player.name })).into_response())
+    let session: Session = people::session(&app, player);
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// The page does not wait for it.
+fn note_use(app: &Arc<App>, session: SessionId) {
+    let app = Arc::clone(app);
+    app.tasks.clone().spawn(async move {
+        let noted = app.store.people().note_use(session, app.clock.now());
+        if let Err(why) = noted.await {
+            tracing::warn!(%why, "the use of a session could not be noted");
+        }
+    });
 }
 
 /// Where a page of a list begins.
@@ -107,8 +121,11 @@ pub(crate) async fn caller(
         return Err(RequestError::cross_site());
     }
     let visitor = session::visitor(app, headers).await?;
+    let visitor = visitor.ok_or_else(RequestError::no_session)?;
     Ok(Caller {
-        player: visitor.ok_or_else(RequestError::no_session)?.player.id,
+        player: visitor.player.id,
+        session: visitor.session,
+        is_guest: visitor.player.role.is_none(),
         network: app.gates.network(peer, headers),
     })
 }

@@ -4,12 +4,21 @@ import type { Created, GameList, NewGame, Problem, Session } from './protocol';
 /** A failed request; its message is shown to the user. */
 export class RequestError extends Error {
   override name = 'RequestError';
+
+  constructor(
+    message: string,
+    /** The status of the answer; none when there was no answer. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
 }
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
-async function request<Answer>(
-  method: 'GET' | 'POST',
+/** Asks the server for something, and throws a {@link RequestError} if it refuses. */
+export async function request<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
@@ -25,8 +34,9 @@ async function request<Answer>(
   } catch {
     throw new RequestError(unreachable);
   }
+  if (response.status === 204) return undefined as Answer;
   if (response.ok) return (await response.json()) as Answer;
-  throw new RequestError(await problemOf(response));
+  throw new RequestError(await problemOf(response), response.status);
 }
 
 async function problemOf(response: Response): Promise<string> {
@@ -39,7 +49,7 @@ async function problemOf(response: Response): Promise<string> {
   return `The server answered ${String(response.status)}. Try again in a moment.`;
 }
 
-/** The session of this browser; an anonymous one is created if there is none. */
+/** The session of this browser; a guest's is created if there is none. */
 export function getSession() {
   // Two requests at once without a cookie would create two sessions.
   asked ??= request<Session>('GET', '/app/session').finally(() => (asked = null));

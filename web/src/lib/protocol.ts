@@ -5,6 +5,26 @@
 /** The WebSocket subprotocol that names the version of these messages. */
 export const SUBPROTOCOL = "staunton.1";
 
+/** Accounts in the order of their names. */
+export type AccountList = {
+    /** The accounts. */
+    accounts: Array<AccountView>,
+    /** What `?after=` names for the next page; none when this is the last. */
+    next: string | null
+};
+
+/** An account in a list. */
+export type AccountView = {
+    /** The id of the player. */
+    player: string,
+    /** Their name. */
+    name: string,
+    /** What they may do. */
+    role: Role,
+    /** When they registered, in milliseconds since the Unix epoch. */
+    registered_at: number
+};
+
 /** Why an analysis has ended. */
 export type AnalysisEnd = "finished" | "ended" | "replaced" | "refused" | "failed";
 
@@ -32,6 +52,20 @@ export type Bonus =
   | { "kind": "delay",
     /** How much. */
     millis: number
+};
+
+/** A new password. */
+export type ChangePassword = {
+    /** The password so far. */
+    current: string,
+    /** The new one. */
+    new: string
+};
+
+/** Another role for an account. */
+export type ChangeRole = {
+    /** The role. */
+    role: Role
 };
 
 /** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
@@ -111,6 +145,12 @@ export type Clocks = {
 
 /** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
+
+/** A password that proves that its owner asks. */
+export type Confirm = {
+    /** The password. */
+    password: string
+};
 
 /** A game that was created or joined. */
 export type Created = {
@@ -253,6 +293,49 @@ export type GameSummary = {
     verdict: VerdictView | null
 };
 
+/** The name that a guest chooses. */
+export type GuestName = {
+    /** The name. */
+    name: string
+};
+
+/** The invites that are good at this moment, the newest first. */
+export type InviteList = {
+    /** The invites. */
+    invites: Array<InviteSummary>
+};
+
+/** An invite in a list. */
+export type InviteSummary = {
+    /** By which it can be called off; nobody can use it otherwise. */
+    id: string,
+    /** The role of the account. */
+    role: Role,
+    /** Who made it; none when the server itself or its operator did. */
+    created_by: string | null,
+    /** When it stops being good, in milliseconds since the Unix epoch. */
+    expires_at: number
+};
+
+/** What an invite allows. */
+export type InviteView =
+  | { "kind": "account",
+    /** The role. */
+    role: Role
+  }
+  | { "kind": "password",
+    /** The name of the account. */
+    name: string
+};
+
+/** An invite that was made. Its link is told only here. */
+export type MadeInvite = {
+    /** The path of the link, with the token in its hash: servers and proxies never see it. */
+    path: string,
+    /** When it stops being good, in milliseconds since the Unix epoch. */
+    expires_at: number
+};
+
 /** The captured pieces and the material balance with the values 1, 3, 3, 5, 9: a guide, not a rule. */
 export type Material = {
     /** Letters (`qrbnp`, strongest first) of the black pieces that White has captured. */
@@ -280,6 +363,12 @@ export type NewGame = {
      * are claimed between people and automatic against the computer.
      */
     claims: Claims | null
+};
+
+/** An invite that is to be made. */
+export type NewInvite = {
+    /** The role of the account. Only admins make organisers and admins. */
+    role: Role
 };
 
 /** The opponent. */
@@ -378,6 +467,30 @@ export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_re
 
 /** The kinds of refusal, stable for programs. */
 export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+
+/** A visitor who makes an account. */
+export type Register = {
+    /** The name that others will see, and by which its owner signs in. */
+    name: string,
+    /** The password: 8 to 200 characters. */
+    password: string,
+    /** The token of an invite, where one is needed. */
+    invite: string | null
+};
+
+/** Who may register. */
+export type Registration = "open" | "invite" | "closed";
+
+/** A new password by the link of an invite. */
+export type ResetPassword = {
+    /** The token of the link. */
+    token: string,
+    /** The new password. */
+    password: string
+};
+
+/** What the holder of an account may do. Each may do what those before it may. */
+export type Role = "player" | "organiser" | "admin";
 
 /** How good a position is, for one side. */
 export type Score =
@@ -493,14 +606,66 @@ export type ServerMessage =
     message: string
 };
 
-/** The session of a visitor. */
+/** Who the visitor is, and what they can do here. */
 export type Session = {
     /** The name that other people see. */
-    name: string
+    name: string,
+    /** What the holder of an account may do; none for a guest. */
+    role: Role | null,
+    /** Who may register. */
+    registration: Registration,
+    /** Whether guests may choose a name. */
+    guests_choose_names: boolean
+};
+
+/** The sessions of a visitor, the last used first. */
+export type SessionList = {
+    /** The sessions. */
+    sessions: Array<SessionView>
+};
+
+/** A session in a list. */
+export type SessionView = {
+    /** By which it can be ended; nobody can use it otherwise. */
+    id: string,
+    /** The browser and the system. */
+    device: string,
+    /** When it began, in milliseconds since the Unix epoch. */
+    created_at: number,
+    /** When it was last used, to the hour. */
+    used_at: number,
+    /** Whether it is the one that asks. */
+    is_this: boolean
+};
+
+/** What the admins set for everybody. */
+export type Settings = {
+    /** Who may register. */
+    registration: Registration,
+    /**
+     * Names that nobody may choose, in whatever case; `*` stands for anything at the beginning or
+     * at the end.
+     */
+    refused_names: Array<string>,
+    /**
+     * Whether only people with accounts choose names and watch the games of others. In answers
+     * also true where the server was started so.
+     */
+    safe: boolean
 };
 
 /** White or Black. */
 export type Side = "white" | "black";
+
+/** A visitor who has an account. */
+export type SignIn = {
+    /** The name, in whatever case. */
+    name: string,
+    /** The password. */
+    password: string,
+    /** Whether to sign in although games of the guest are going on, which they cannot finish then. */
+    leave_games: boolean
+};
 
 /** One period of a clock (FIDE 6.3). */
 export type Stage = {
@@ -526,6 +691,12 @@ export type TimeControl =
 
 /** Why a player got time. */
 export type TimeReason = "outage" | "wrong_claim";
+
+/** The token in the link of an invite. */
+export type Token = {
+    /** The token. */
+    token: string
+};
 
 /** How a game ended. */
 export type VerdictView = {

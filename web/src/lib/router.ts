@@ -1,9 +1,15 @@
 /** A page of this client. */
-export type Route = { page: 'home' } | { page: 'game'; id: string } | { page: 'missing' };
+export type Route =
+  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'missing' }
+  | { page: 'game'; id: string };
+
+const simple = ['sign-in', 'invite', 'account', 'admin'] as const;
 
 /** The page at a URL path. */
 export function parseRoute(path: string): Route {
   if (path === '/' || path === '') return { page: 'home' };
+  const named = simple.find((page) => path === `/${page}` || path === `/${page}/`);
+  if (named) return { page: named };
   const id = /^\/game\/([A-Za-z0-9]{1,64})\/?$/.exec(path)?.[1];
   return id === undefined ? { page: 'missing' } : { page: 'game', id };
 }

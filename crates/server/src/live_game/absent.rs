@@ -49,6 +49,10 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             // Whoever asked may be gone.
             let _ = reply.send(Err(error));
         }
+        Message::Leave { done, .. } => {
+            // There is nothing to leave.
+            let _ = done.send(());
+        }
         Message::Attend { done } => {
             let _ = done.send(Attended::Unreadable);
         }

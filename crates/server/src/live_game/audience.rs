@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::ServerMessage;
+use protocol::{RefusalCode, ServerMessage};
 
 use super::LiveGame;
 use super::table::Held;
@@ -27,6 +27,14 @@ impl LiveGame {
     fn seat(&mut self, watcher: Watcher, known: Known) {
         let held = self.table.held_by(watcher.caller.player);
         if held == Held::None && !self.table.has_open_seat() {
+            if !watcher.may_spectate {
+                // As for a game that does not exist: that it does is nobody's business.
+                let sentence = format!("There is no game {:?}.", self.table.id.as_str());
+                watcher
+                    .outbound
+                    .send_error(RefusalCode::NoSuchGame, sentence);
+                return;
+            }
             let at = self.now();
             let snapshot = || view::snapshot(&self.table, self.presence.away(), at);
             let tasks = &self.games.tasks;

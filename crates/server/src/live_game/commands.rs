@@ -115,6 +115,25 @@ impl LiveGame {
         Err(CommandError::unavailable())
     }
 
+    /// Ends the game for a player who will not play on.
+    pub(super) async fn leave(&mut self, player: PlayerId) {
+        let game = &self.table.game;
+        let is_new = !self.table.has_started() || game.can_abort(game.turn());
+        let command = if is_new {
+            PlayerCommand::Abort
+        } else {
+            PlayerCommand::Resign
+        };
+        let seen = Seen {
+            version: self.table.version,
+            arrived: self.now(),
+        };
+        let left = self.carry_out(player, "leave", &command, seen).await;
+        if let Err(why) = left {
+            tracing::warn!(game = %self.table.id, ?why, "a game was not left");
+        }
+    }
+
     /// Carries out a command that was not accepted before, as far as is known; none when the game
     /// has moved on meanwhile.
     async fn carry_out_once(

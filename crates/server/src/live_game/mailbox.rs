@@ -42,6 +42,7 @@ impl Mailbox {
             }
             Message::Command { .. }
             | Message::Accept { .. }
+            | Message::Leave { .. }
             | Message::Attend { .. }
             | Message::Committed { .. } => &self.commands,
         }

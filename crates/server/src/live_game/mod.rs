@@ -74,6 +74,11 @@ pub(crate) enum Message {
     /// Another process has made this version durable, or, with 0, has changed something beside the
     /// journal.
     Committed { version: u32 },
+    /// A player is erased and will not play on: the game is aborted where it can be, or resigned.
+    Leave {
+        player: PlayerId,
+        done: oneshot::Sender<()>,
+    },
     /// Someone takes the open seat.
     Accept {
         player: PlayerId,
@@ -240,6 +245,11 @@ impl LiveGame {
             Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
                 let _ = reply.send(self.accept(player).await);
+            }
+            Message::Leave { player, done } => {
+                self.leave(player).await;
+                // Whoever asked may be gone.
+                let _ = done.send(());
             }
             Message::Attend { done } => {
                 let attended = match self.attend().await {

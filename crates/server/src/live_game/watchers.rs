@@ -17,6 +17,8 @@ use crate::quota::Network;
 pub(crate) struct Watcher {
     pub(crate) outbound: Outbound,
     pub(crate) caller: Caller,
+    /// Whether they may watch a game that others play.
+    pub(crate) may_spectate: bool,
     /// The address that this client's links begin with.
     pub(crate) base: Option<PublicUrl>,
     /// Lets the connection know whether it is still followed by anyone.
@@ -146,6 +148,8 @@ impl Drop for Watchers {
 
 #[cfg(test)]
 mod tests {
+    use store::SessionId;
+
     use super::*;
 
     #[test]
@@ -158,8 +162,11 @@ mod tests {
                 outbound: outbound.clone(),
                 caller: Caller {
                     player: PlayerId::from_bits(1),
+                    session: SessionId::from_digest([1; 32]),
+                    is_guest: true,
                     network: None,
                 },
+                may_spectate: true,
                 base: None,
                 _following: Arc::default(),
             });

@@ -12,7 +12,7 @@ use crate::outbound::{Frames, Parcel};
 /// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// The close codes of RFC 6455 and its registry that are used here.
+/// The close codes of RFC 6455 and its registry that are used here, and one of our own.
 pub(super) mod close {
     pub(in crate::socket) const GOING_AWAY: u16 = 1001;
     pub(in crate::socket) const PROTOCOL_ERROR: u16 = 1002;
@@ -20,6 +20,8 @@ pub(super) mod close {
     pub(in crate::socket) const POLICY: u16 = 1008;
     pub(in crate::socket) const TOO_LARGE: u16 = 1009;
     pub(in crate::socket) const TRY_AGAIN_LATER: u16 = 1013;
+    /// The session has ended.
+    pub(in crate::socket) const SIGNED_OUT: u16 = 4001;
 }
 
 /// Why a connection is closed, sent to the client.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use protocol::http::{GameList, Problem, Session};
+use protocol::http::people::Session;
+use protocol::http::{GameList, Problem};
 use serde_json::{Value, json};
 use store::Store;
 

@@ -16,6 +16,7 @@ mod limits;
 mod nodes;
 mod offers;
 mod outages;
+mod people;
 mod presence;
 mod refusals;
 mod rematches;

@@ -11,6 +11,8 @@ pub struct Settings {
     /// Names that nobody may choose, in whatever case. `*` stands for anything at the beginning
     /// or at the end.
     pub refused_names: Vec<String>,
+    /// Whether only people with accounts choose names and watch the games of others.
+    pub safe: bool,
 }
 
 /// Who may register.

@@ -9,6 +9,9 @@ function socketAddress(): string {
   return `${scheme}://${window.location.host}/socket`;
 }
 
+/** The close code of a connection whose session has ended. */
+const SIGNED_OUT = 4001;
+
 const environment: Environment = {
   prepare: getSession,
   connect(events) {
@@ -19,8 +22,10 @@ const environment: Environment = {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (typeof event.data === 'string') events.received(event.data);
     };
-    socket.onclose = () => {
-      events.closed();
+    socket.onclose = ({ code }) => {
+      // Another page of this browser has signed in or out, or somebody has ended this session.
+      if (code === SIGNED_OUT) window.location.reload();
+      else events.closed();
     };
     return socket;
   },

@@ -75,12 +75,36 @@ fn parse(bytes: &[u8]) -> Answer {
     let headers = lines
         .filter_map(|line| line.split_once(": "))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
-        .collect();
+        .collect::<Vec<(String, String)>>();
+    let is_chunked = headers
+        .iter()
+        .any(|header| *header == ("transfer-encoding".to_owned(), "chunked".to_owned()));
+    let body = &bytes[end + 4..];
     Answer {
         status: status
             .and_then(|status| status.parse().ok())
             .expect("a status"),
         headers,
-        body: bytes[end + 4..].to_vec(),
+        body: if is_chunked {
+            without_chunks(body)
+        } else {
+            body.to_vec()
+        },
+    }
+}
+
+/// A body that was sent in pieces, each after its length.
+fn without_chunks(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    loop {
+        let end = body.windows(2).position(|window| window == b"\r\n");
+        let (length, rest) = body.split_at(end.expect("a line with a length"));
+        let length = std::str::from_utf8(length).expect("ASCII");
+        let length = usize::from_str_radix(length, 16).expect("a length");
+        if length == 0 {
+            return whole;
+        }
+        whole.extend_from_slice(&rest[2..2 + length]);
+        body = &rest[2 + length + 2..];
     }
 }

@@ -199,12 +199,26 @@ impl Person {
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send("POST", path, body).await
+    }
+
+    pub(crate) async fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
         let headers = [
             ("cookie", &*self.cookie),
             ("content-type", "application/json"),
         ];
         let body = body.to_string();
-        http::request(self.address, "POST", path, &headers, body.as_bytes()).await
+        http::request(self.address, method, path, &headers, body.as_bytes()).await
+    }
+
+    /// The same browser with the session that this answer has given it.
+    pub(crate) fn with_session_of(&self, answer: &Answer) -> Self {
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        let (pair, _) = cookie.split_once(';').expect("a cookie with attributes");
+        Self {
+            address: self.address,
+            cookie: pair.to_owned(),
+        }
     }
 
     pub(crate) async fn make(&self, settings: &Value) -> String {

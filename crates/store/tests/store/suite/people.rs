@@ -477,6 +477,7 @@ pub(crate) async fn settings_are_kept(database: &impl Database) {
         let settings = Settings {
             registration,
             refused_names: vec!["*admin*".to_owned()],
+            safe: true,
         };
         store.people().set_settings(settings.clone()).await.unwrap();
         assert_eq!(store.people().settings().await, Ok(settings));

@@ -1,23 +1,18 @@
 //! The HTTP requests of the web client, all under `/app/`.
 //!
-//! - `GET /app/session` → [`Session`]; makes an anonymous session if there is none.
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
+//! - About people: see [`people`].
 //! - Errors: 4xx or 5xx with [`Problem`].
+
+pub mod people;
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Seats, Side, VerdictView, You, typescript};
-
-/// The session of a visitor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Session {
-    /// The name that other people see.
-    pub name: String,
-}
 
 /// The settings of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -1,0 +1,191 @@
+//! What people do with their own account: name, password, data, and its end.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::http::people as wire;
+use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
+use tokio::sync::oneshot;
+
+use super::{convert, member, rules};
+use crate::accept::Peer;
+use crate::app::App;
+use crate::limits::Caller;
+use crate::live_game::Message;
+use crate::problem::RequestError;
+use crate::session::Visitor;
+use crate::{body, personal_data, session};
+
+/// `PUT /app/session/name`: a guest chooses a name.
+pub(super) async fn rename(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<wire::Session>, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    let wire::GuestName { name } = body::read(&headers, body)?;
+    let settings = app.standing.settings();
+    if settings.safe {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "On this server only people with an account have a name of their own choice.",
+        ));
+    }
+    let name = rules::name(&name, &settings)?;
+    if !app.gates.makes_game(caller) {
+        return Err(RequestError::too_many());
+    }
+    let people = app.store.people();
+    people.rename_guest(visitor.player.id, name.clone()).await?;
+    let mut player = visitor.player;
+    name.as_str().clone_into(&mut player.name);
+    Ok(Json(convert::session(player, &settings)))
+}
+
+/// `PUT /app/password`: the visitor changes the password; other sessions end.
+pub(super) async fn change_password(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    let wire::ChangePassword { current, new } = body::read(&headers, body)?;
+    confirm(&app, &visitor, caller, current).await?;
+    let password = NewPassword {
+        player: visitor.player.id,
+        password: app.passwords.hash(new).await?,
+        invite: None,
+        keep: Some(visitor.session),
+        at: app.clock.now(),
+    };
+    app.store.people().set_password(password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/account`: the visitor is erased.
+pub(super) async fn erase(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    let wire::Confirm { password } = body::read(&headers, body)?;
+    confirm(&app, &visitor, caller, password).await?;
+    erase_person(&app, visitor.player.id).await?;
+    let gone = session::removed(&app);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+}
+
+/// Erases a person, and ends the games that they will not play on.
+pub(super) async fn erase_person(app: &Arc<App>, player: PlayerId) -> Result<(), RequestError> {
+    let people = app.store.people();
+    people.erase_player(player, app.clock.now()).await?;
+    let leaving = app.tasks.spawn(leave_games(Arc::clone(app), player));
+    // It goes on when the request takes too long.
+    let _ = leaving.await;
+    Ok(())
+}
+
+async fn leave_games(app: Arc<App>, player: PlayerId) {
+    let mut unfinished = GamesQuery {
+        finished: Some(false),
+        ..GamesQuery::all(player, 50)
+    };
+    while let Ok(games) = app.store.games_of(unfinished.clone()).await {
+        for game in &games {
+            let (done, is_done) = oneshot::channel();
+            app.games
+                .send(game.id, Message::Leave { player, done })
+                .await;
+            // A game that cannot be read cannot be left.
+            let _ = is_done.await;
+        }
+        match games.last() {
+            Some(last) => unfinished.after = Some(last.id),
+            None => return,
+        }
+    }
+}
+
+/// `GET /app/account/data`: what the server has about the visitor.
+pub(super) async fn data(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    if !app.gates.makes_game(caller) {
+        return Err(RequestError::too_many());
+    }
+    let head = [
+        (CONTENT_TYPE, "application/json"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"staunton.json\"",
+        ),
+    ];
+    let data = personal_data::of(app, visitor.player).await?;
+    Ok((head, data).into_response())
+}
+
+/// Checks the password of somebody who is signed in: whoever has found an open browser does not
+/// have it.
+async fn confirm(
+    app: &App,
+    visitor: &Visitor,
+    caller: Caller,
+    password: String,
+) -> Result<(), RequestError> {
+    if visitor.player.role.is_none() {
+        return Err(RequestError::no_account());
+    }
+    if !app
+        .gates
+        .tries_password(caller.network, &visitor.player.name)
+    {
+        return Err(RequestError::too_many_attempts());
+    }
+    let known = app.store.people().credentials_of(visitor.player.id).await?;
+    let hash = known.map(|known| known.password);
+    if app.passwords.verify(password, hash).await? {
+        Ok(())
+    } else {
+        Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "This is not your password: check it.",
+        ))
+    }
+}
+
+impl From<InviteError> for RequestError {
+    fn from(error: InviteError) -> Self {
+        match error {
+            InviteError::NoSuchInvite => Self::no_invite(),
+            InviteError::NoAccount => Self::no_account(),
+            InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
+            InviteError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+impl From<RoleError> for RequestError {
+    fn from(error: RoleError) -> Self {
+        match error {
+            RoleError::NoAccount => Self::no_account(),
+            RoleError::LastAdmin => Self::new(
+                StatusCode::CONFLICT,
+                "This is the only admin of the server: make somebody else an admin first.",
+            ),
+            RoleError::Unavailable(why) => why.into(),
+        }
+    }
+}

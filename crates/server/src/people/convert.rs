@@ -1,0 +1,61 @@
+//! What the store calls things, and what the protocol calls them.
+
+use protocol::http::people as wire;
+use store::{Player, Registration, Role, Settings};
+
+pub(crate) const fn role(role: Role) -> wire::Role {
+    match role {
+        Role::Player => wire::Role::Player,
+        Role::Organiser => wire::Role::Organiser,
+        Role::Admin => wire::Role::Admin,
+    }
+}
+
+pub(super) const fn stored_role(role: wire::Role) -> Role {
+    match role {
+        wire::Role::Player => Role::Player,
+        wire::Role::Organiser => Role::Organiser,
+        wire::Role::Admin => Role::Admin,
+    }
+}
+
+const fn registration(registration: Registration) -> wire::Registration {
+    match registration {
+        Registration::Open => wire::Registration::Open,
+        Registration::Invite => wire::Registration::Invite,
+        Registration::Closed => wire::Registration::Closed,
+    }
+}
+
+const fn stored_registration(registration: wire::Registration) -> Registration {
+    match registration {
+        wire::Registration::Open => Registration::Open,
+        wire::Registration::Invite => Registration::Invite,
+        wire::Registration::Closed => Registration::Closed,
+    }
+}
+
+pub(super) fn session(player: Player, settings: &Settings) -> wire::Session {
+    wire::Session {
+        name: player.name,
+        role: player.role.map(role),
+        registration: registration(settings.registration),
+        guests_choose_names: !settings.safe,
+    }
+}
+
+pub(super) fn settings(settings: Settings) -> wire::Settings {
+    wire::Settings {
+        registration: registration(settings.registration),
+        refused_names: settings.refused_names,
+        safe: settings.safe,
+    }
+}
+
+pub(super) fn stored_settings(settings: wire::Settings) -> Settings {
+    Settings {
+        registration: stored_registration(settings.registration),
+        refused_names: settings.refused_names,
+        safe: settings.safe,
+    }
+}

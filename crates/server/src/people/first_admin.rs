@@ -1,0 +1,21 @@
+//! The first admin of a server.
+
+use store::{AccountsQuery, Grant, Role, Unavailable};
+
+use super::invites;
+use crate::app::App;
+
+/// The path of a link by which somebody becomes the admin, as long as there is none.
+pub(crate) async fn invite_the_first_admin(app: &App) -> Result<Option<String>, Unavailable> {
+    let admins = AccountsQuery {
+        role: Some(Role::Admin),
+        limit: 1,
+        ..AccountsQuery::default()
+    };
+    if !app.store.people().accounts(admins).await?.is_empty() {
+        return Ok(None);
+    }
+    let made = invites::new(app, Grant::Account(Role::Admin), None).await;
+    let made = made.map_err(|why| Unavailable(why.to_string()))?;
+    Ok(Some(made.path))
+}

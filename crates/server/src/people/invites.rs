@@ -1,0 +1,169 @@
+//! Invites: links that allow one registration, or one new password.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use protocol::http::people as wire;
+use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
+
+use super::{convert, member, reader_with_role, with_role};
+use crate::accept::Peer;
+use crate::app::App;
+use crate::problem::RequestError;
+use crate::{body, session};
+
+/// How long an invite is good, in milliseconds: a week; a link for a password a day.
+const WEEK: u64 = 7 * DAY;
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// `POST /app/invites/look`: what an invite allows.
+pub(super) async fn look(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<wire::InviteView>, RequestError> {
+    member(&app, &peer, &headers).await?;
+    let wire::Token { token } = body::read(&headers, body)?;
+    let view = match known(&app, &token).await?.grant {
+        Grant::Account(role) => wire::InviteView::Account {
+            role: convert::role(role),
+        },
+        Grant::Password(player) => {
+            let player = app.store.people().player(player).await?;
+            let player = player.ok_or_else(RequestError::no_invite)?;
+            wire::InviteView::Password { name: player.name }
+        }
+    };
+    Ok(Json(view))
+}
+
+/// `POST /app/invites/password`: a new password for somebody who has forgotten theirs.
+pub(super) async fn reset_password(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, RequestError> {
+    let (_, caller) = member(&app, &peer, &headers).await?;
+    let wire::ResetPassword { token, password } = body::read(&headers, body)?;
+    let invite = known(&app, &token).await?;
+    let Grant::Password(player) = invite.grant else {
+        return Err(RequestError::no_invite());
+    };
+    if !app.gates.tries_password(caller.network, player.as_str()) {
+        return Err(RequestError::too_many_attempts());
+    }
+    let password = NewPassword {
+        player,
+        password: app.passwords.hash(password).await?,
+        invite: Some(invite.id),
+        keep: None,
+        at: app.clock.now(),
+    };
+    app.store.people().set_password(password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /app/admin/invites`: the invites that are good.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<Json<wire::InviteList>, RequestError> {
+    reader_with_role(&app, &headers, Role::Organiser).await?;
+    let people = app.store.people();
+    let mut invites = Vec::new();
+    for invite in people.invites(app.clock.now()).await? {
+        let Grant::Account(role) = invite.grant else {
+            continue;
+        };
+        let created_by = match invite.created_by {
+            Some(player) => people.player(player).await?.map(|player| player.name),
+            None => None,
+        };
+        invites.push(wire::InviteSummary {
+            id: invite.id.to_string(),
+            role: convert::role(role),
+            created_by,
+            expires_at: invite.expires_at.0,
+        });
+    }
+    Ok(Json(wire::InviteList { invites }))
+}
+
+/// `POST /app/admin/invites`: makes an invite.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
+    let maker = with_role(&app, &peer, &headers, Role::Organiser).await?;
+    let wire::NewInvite { role } = body::read(&headers, body)?;
+    let role = convert::stored_role(role);
+    // Nobody raises themselves.
+    if role > Role::Player && maker.player.role != Some(Role::Admin) {
+        return Err(RequestError::not_allowed());
+    }
+    let made = new(&app, Grant::Account(role), Some(maker.player.id)).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// `DELETE /app/admin/invites/{id}`: calls an invite off.
+pub(super) async fn call_off(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, RequestError> {
+    with_role(&app, &peer, &headers, Role::Organiser).await?;
+    let id = id.parse().map_err(|_| RequestError::no_invite())?;
+    app.store.people().call_off_invite(id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes an invite, and the link that proves it.
+pub(super) async fn new(
+    app: &App,
+    grant: Grant,
+    created_by: Option<PlayerId>,
+) -> Result<wire::MadeInvite, InviteError> {
+    let (token, digest) = session::token();
+    let now = app.clock.now();
+    let lasts = match grant {
+        Grant::Account(_) => WEEK,
+        Grant::Password(_) => DAY,
+    };
+    let expires_at = now + lasts;
+    let invite = Invite {
+        id: InviteId::from_digest(digest),
+        grant,
+        created_by,
+        created_at: now,
+        expires_at,
+    };
+    app.store.people().make_invite(invite).await?;
+    Ok(wire::MadeInvite {
+        path: format!("/invite#{token}"),
+        expires_at: expires_at.0,
+    })
+}
+
+/// The invite with this token.
+pub(super) fn id(token: &str) -> Result<InviteId, RequestError> {
+    let digest = session::digest(token).ok_or_else(RequestError::no_invite)?;
+    Ok(InviteId::from_digest(digest))
+}
+
+async fn known(app: &App, token: &str) -> Result<Invite, RequestError> {
+    let invite = app
+        .store
+        .people()
+        .invite(id(token)?, app.clock.now())
+        .await?;
+    invite.ok_or_else(RequestError::no_invite)
+}

@@ -1,0 +1,119 @@
+//! People: they register, sign in, and manage their accounts; organisers invite others, and
+//! admins run the server.
+
+mod account;
+mod admin;
+mod convert;
+mod first_admin;
+mod invites;
+mod passwords;
+mod rules;
+mod sessions;
+mod sign_in;
+mod standing;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::routing::{delete, get, post, put};
+use protocol::http::people::Session;
+use store::{Player, PlayerId, Role};
+
+use crate::accept::Peer;
+use crate::app::App;
+use crate::limits::Caller;
+use crate::problem::RequestError;
+use crate::session::{self, Visitor};
+use crate::{origin, visitors};
+
+pub(crate) use first_admin::invite_the_first_admin;
+pub(crate) use passwords::Passwords;
+pub(crate) use standing::{SignedIn, Standing, keep_up};
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/session/name", put(account::rename))
+        .route(
+            "/app/account",
+            post(sign_in::register).delete(account::erase),
+        )
+        .route("/app/account/data", get(account::data))
+        .route("/app/sign-in", post(sign_in::sign_in))
+        .route("/app/sign-out", post(sign_in::sign_out))
+        .route("/app/password", put(account::change_password))
+        .route(
+            "/app/sessions",
+            get(sessions::list).delete(sessions::end_others),
+        )
+        .route("/app/sessions/{id}", delete(sessions::end))
+        .route("/app/invites/look", post(invites::look))
+        .route("/app/invites/password", post(invites::reset_password))
+        .route("/app/admin/invites", get(invites::list).post(invites::make))
+        .route("/app/admin/invites/{id}", delete(invites::call_off))
+        .route("/app/admin/accounts", get(admin::accounts))
+        .route("/app/admin/accounts/{player}", delete(admin::erase))
+        .route("/app/admin/accounts/{player}/role", put(admin::change_role))
+        .route(
+            "/app/admin/accounts/{player}/password",
+            post(admin::let_choose_password),
+        )
+        .route(
+            "/app/admin/settings",
+            get(admin::settings).put(admin::set_settings),
+        )
+}
+
+/// A visitor whose request may change something: it has a session, and comes from our own pages or
+/// from no page.
+async fn member(
+    app: &App,
+    peer: &Peer,
+    headers: &HeaderMap,
+) -> Result<(Visitor, Caller), RequestError> {
+    let caller = visitors::caller(app, peer, headers).await?;
+    let visitor = session::visitor(app, headers).await?;
+    let visitor = visitor.ok_or_else(RequestError::no_session)?;
+    Ok((visitor, caller))
+}
+
+/// As [`member`], for somebody with at least this role.
+async fn with_role(
+    app: &App,
+    peer: &Peer,
+    headers: &HeaderMap,
+    least: Role,
+) -> Result<Visitor, RequestError> {
+    let (visitor, _) = member(app, peer, headers).await?;
+    if visitor.player.role.is_none_or(|role| role < least) {
+        return Err(RequestError::not_allowed());
+    }
+    Ok(visitor)
+}
+
+/// As [`with_role`], for a request that only reads.
+async fn reader_with_role(
+    app: &App,
+    headers: &HeaderMap,
+    least: Role,
+) -> Result<Visitor, RequestError> {
+    if !origin::is_own(headers, app.public_url.as_ref()) {
+        return Err(RequestError::cross_site());
+    }
+    let visitor = session::visitor(app, headers).await?;
+    let visitor = visitor.ok_or_else(RequestError::no_session)?;
+    if visitor.player.role.is_none_or(|role| role < least) {
+        return Err(RequestError::not_allowed());
+    }
+    Ok(visitor)
+}
+
+/// Who the player is, and what they can do here.
+pub(crate) fn session(app: &App, player: Player) -> Session {
+    convert::session(player, &app.standing.settings())
+}
+
+fn player_id(text: &str) -> Result<PlayerId, RequestError> {
+    text.parse().map_err(|_| RequestError::no_account())
+}

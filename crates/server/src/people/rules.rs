@@ -1,0 +1,78 @@
+//! Which names may be chosen.
+
+use axum::http::StatusCode;
+use store::{Name, RegisterError, Settings};
+
+use crate::problem::RequestError;
+
+/// Names that could be mistaken for the program, or for the names that it gives.
+const RESERVED: [&str; 8] = [
+    "guest*",
+    "former player*",
+    "staunton*",
+    "computer*",
+    "admin*",
+    "moderator*",
+    "organiser*",
+    "system",
+];
+
+/// The name, if it may be chosen.
+pub(super) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
+    let name: Name = text
+        .parse()
+        .map_err(|why| RequestError::bad(format!("This name cannot be used: {why}.")))?;
+    let reserved = Settings {
+        refused_names: RESERVED.map(str::to_owned).to_vec(),
+        ..Settings::default()
+    };
+    if reserved.refuse_name(&name) || settings.refuse_name(&name) {
+        return Err(RequestError::bad(
+            "This name may not be used on this server: choose another one.",
+        ));
+    }
+    Ok(name)
+}
+
+impl From<RegisterError> for RequestError {
+    fn from(error: RegisterError) -> Self {
+        match error {
+            RegisterError::NameTaken => Self::new(
+                StatusCode::CONFLICT,
+                "Somebody has this name, or one that looks like it: choose another one.",
+            ),
+            RegisterError::AlreadyRegistered => {
+                Self::new(StatusCode::CONFLICT, "You have an account already.")
+            }
+            RegisterError::NoSuchPlayer => Self::no_session(),
+            RegisterError::NoSuchInvite => Self::no_invite(),
+            RegisterError::IdTaken => {
+                store::Unavailable("a session's random id is taken".to_owned()).into()
+            }
+            RegisterError::Unavailable(why) => why.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_program_and_refused_ones_are_not_chosen() {
+        let settings = Settings {
+            refused_names: vec!["*bad*".to_owned()],
+            ..Settings::default()
+        };
+        for text in [
+            "Guest 1234",
+            "ADMIN",
+            "Computer level 3",
+            "A Bad one",
+            "<b>",
+        ] {
+            assert!(name(text, &settings).is_err(), "{text}");
+        }
+        assert!(name("Ada", &settings).is_ok());
+    }
+}

@@ -1,0 +1,148 @@
+//! Registering, signing in, and signing out.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::header::{HeaderValue, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::http::people as wire;
+use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
+
+use super::{convert, invites, member, rules};
+use crate::accept::Peer;
+use crate::app::App;
+use crate::problem::RequestError;
+use crate::{body, session};
+
+/// `POST /app/account`: the visitor makes an account.
+pub(super) async fn register(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    let wire::Register {
+        name,
+        password,
+        invite,
+    } = body::read(&headers, body)?;
+    let settings = app.standing.settings();
+    let invite = invite.as_deref().map(invites::id).transpose()?;
+    check_registration(&app, settings.registration, invite).await?;
+    let name = rules::name(&name, &settings)?;
+    if !app.gates.tries_password(caller.network, name.as_str()) {
+        return Err(RequestError::too_many_attempts());
+    }
+    let password = app.passwords.hash(password).await?;
+    let (session, cookie) = session::new(&app, &headers);
+    let account = NewAccount {
+        player: visitor.player.id,
+        name,
+        password,
+        role: Role::Player,
+        invite,
+        session,
+        replaces: Some(visitor.session),
+    };
+    let player = app.store.people().register(account).await?;
+    let session = convert::session(player, &settings);
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// Refuses before a password is hashed, which takes time.
+async fn check_registration(
+    app: &App,
+    registration: Registration,
+    invite: Option<InviteId>,
+) -> Result<(), RequestError> {
+    let Some(invite) = invite else {
+        return match registration {
+            Registration::Open => Ok(()),
+            Registration::Invite => Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                "To register here you need an invite: ask the people who run this server.",
+            )),
+            Registration::Closed => Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                "Nobody can register here at the moment.",
+            )),
+        };
+    };
+    let known = app.store.people().invite(invite, app.clock.now()).await?;
+    known.map(|_| ()).ok_or_else(RequestError::no_invite)
+}
+
+/// `POST /app/sign-in`: the visitor proves who they are.
+pub(super) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, RequestError> {
+    let (visitor, caller) = member(&app, &peer, &headers).await?;
+    let wire::SignIn {
+        name,
+        password,
+        leave_games,
+    } = body::read(&headers, body)?;
+    if !app.gates.tries_password(caller.network, &name) {
+        return Err(RequestError::too_many_attempts());
+    }
+    let people = app.store.people();
+    let known = people.credentials(&name).await?;
+    let (player, hash) = known.map_or((None, None), |known| {
+        (Some(known.player), Some(known.password))
+    });
+    let fits = app.passwords.verify(password, hash).await?;
+    let Some(player) = player.filter(|_| fits) else {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "There is no account with this name and password: check both.",
+        ));
+    };
+    if visitor.player.role.is_none() && !leave_games {
+        let query = GamesQuery {
+            finished: Some(false),
+            ..GamesQuery::all(visitor.player.id, 1)
+        };
+        if !app.store.games_of(query).await?.is_empty() {
+            return Err(RequestError::new(
+                StatusCode::CONFLICT,
+                format!(
+                    "You are playing as {}, and could not go on with these games from your \
+                     account: finish them first, or sign in all the same.",
+                    visitor.player.name
+                ),
+            ));
+        }
+    }
+    let (session, cookie) = session::new(&app, &headers);
+    let signed_in = people.sign_in(player.id, session, Some(visitor.session));
+    match signed_in.await {
+        Ok(()) => {}
+        Err(SessionError::Unavailable(why)) => return Err(why.into()),
+        Err(why) => return Err(store::Unavailable(why.to_string()).into()),
+    }
+    let session = convert::session(player, &app.standing.settings());
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+/// `POST /app/sign-out`: the session ends.
+pub(super) async fn sign_out(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    let (visitor, _) = member(&app, &peer, &headers).await?;
+    let which = Revoked::One(visitor.session);
+    let people = app.store.people();
+    let revoked = people.revoke_sessions(visitor.player.id, which, app.clock.now());
+    revoked.await?;
+    let gone: HeaderValue = session::removed(&app);
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
+}

@@ -1,0 +1,153 @@
+//! What holds at this moment and may change on another node or by another process: which sessions
+//! have ended, and what the admins have set.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use arbiter::Timestamp;
+use store::{Registration, SessionId, Settings};
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+
+/// How often to look, in milliseconds.
+const EVERY: u64 = 1_000;
+/// How far the clocks of nodes may be apart, in milliseconds, and how long a look at the store may
+/// fail, for no ended session to be missed.
+const OVERLAP: u64 = 60_000;
+/// How long a connection outlives its session, in milliseconds, so that the page that signs in has its answer, with
+/// the new session, before the browser's other pages look for one.
+const GRACE: u64 = 2_000;
+
+/// What holds at this moment.
+pub(crate) struct Standing {
+    /// Whether the server was started with `--safe`, whatever the admins set.
+    always_safe: bool,
+    settings: RwLock<Settings>,
+    sessions: Mutex<HashMap<SessionId, Open>>,
+}
+
+/// The open connections of a session.
+struct Open {
+    count: usize,
+    ended: CancellationToken,
+}
+
+/// The right of a connection to stay open as long as its session lasts; given back when dropped.
+pub(crate) struct SignedIn {
+    standing: Arc<Standing>,
+    session: SessionId,
+    ended: CancellationToken,
+}
+
+impl SignedIn {
+    /// Completes when the session has ended.
+    pub(crate) fn ended(&self) -> impl Future<Output = ()> + use<> {
+        self.ended.clone().cancelled_owned()
+    }
+}
+
+impl Drop for SignedIn {
+    fn drop(&mut self) {
+        let mut sessions = self.standing.lock();
+        if let Some(open) = sessions.get_mut(&self.session) {
+            open.count -= 1;
+            if open.count == 0 {
+                sessions.remove(&self.session);
+            }
+        }
+    }
+}
+
+impl Standing {
+    pub(crate) fn new(always_safe: bool, settings: Settings) -> Self {
+        Self {
+            always_safe,
+            settings: RwLock::new(settings),
+            sessions: Mutex::default(),
+        }
+    }
+
+    /// What the admins have set, or whoever started the server.
+    pub(crate) fn settings(&self) -> Settings {
+        let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
+        let mut settings = settings.clone();
+        settings.safe |= self.always_safe;
+        if settings.safe && settings.registration == Registration::Open {
+            settings.registration = Registration::Invite;
+        }
+        settings
+    }
+
+    pub(crate) fn is_safe(&self) -> bool {
+        let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
+        self.always_safe || settings.safe
+    }
+
+    pub(super) fn set(&self, settings: Settings) {
+        *self
+            .settings
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = settings;
+    }
+
+    /// Counts another connection of the session.
+    pub(crate) fn connects(self: &Arc<Self>, session: SessionId) -> SignedIn {
+        let mut sessions = self.lock();
+        let open = sessions.entry(session).or_insert_with(|| Open {
+            count: 0,
+            ended: CancellationToken::new(),
+        });
+        open.count += 1;
+        SignedIn {
+            standing: Arc::clone(self),
+            session,
+            ended: open.ended.clone(),
+        }
+    }
+
+    /// The connections of these sessions that are open here.
+    fn open_of(&self, sessions: &[SessionId]) -> Vec<CancellationToken> {
+        let open = self.lock();
+        let open = sessions.iter().filter_map(|session| open.get(session));
+        open.map(|open| open.ended.clone()).collect()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Open>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Closes the connections of sessions that have ended, and learns what has been set, on whichever
+/// node, until the server closes.
+pub(crate) async fn keep_up(app: Arc<App>) {
+    let mut next = app.clock.now();
+    let mut seen_until = Timestamp(next.0.saturating_sub(OVERLAP));
+    loop {
+        tokio::select! {
+            () = app.closing.cancelled() => return,
+            () = app.clock.sleep_until(next) => {}
+        }
+        let now = app.clock.now();
+        next = now + EVERY;
+        let people = app.store.people();
+        // The store says in the log what is wrong with it; until it works, all stays as it is.
+        if let Ok(settings) = people.settings().await {
+            app.standing.set(settings);
+        }
+        if let Ok(ended) = people.revoked_since(seen_until).await {
+            seen_until = Timestamp(now.0.saturating_sub(OVERLAP));
+            let open = app.standing.open_of(&ended);
+            if open.is_empty() {
+                continue;
+            }
+            let clock = app.clock.clone();
+            app.tasks.spawn(async move {
+                clock.sleep_until(now + GRACE).await;
+                for connection in open {
+                    connection.cancel();
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import { getSession, request } from './http';
+import type {
+  AccountList,
+  InviteList,
+  InviteView,
+  MadeInvite,
+  Role,
+  Session,
+  SessionList,
+  Settings,
+} from './protocol';
+
+/** What an account may do, in words. */
+export const roleNames: Record<Role, string> = {
+  player: 'Player',
+  organiser: 'Organiser',
+  admin: 'Admin',
+};
+
+const segment = encodeURIComponent;
+
+export async function register(name: string, password: string, invite: string | null) {
+  await getSession();
+  return request<Session>('POST', '/app/account', { name, password, invite });
+}
+
+export async function signIn(name: string, password: string, leaveGames: boolean) {
+  await getSession();
+  const body = { name, password, leave_games: leaveGames };
+  return request<Session>('POST', '/app/sign-in', body);
+}
+
+export const signOut = () => request<void>('POST', '/app/sign-out');
+
+export const chooseGuestName = (name: string) =>
+  request<Session>('PUT', '/app/session/name', { name });
+
+export const changePassword = (current: string, next: string) =>
+  request<void>('PUT', '/app/password', { current, new: next });
+
+export const eraseAccount = (password: string) =>
+  request<void>('DELETE', '/app/account', { password });
+
+export const listSessions = () => request<SessionList>('GET', '/app/sessions');
+
+export const endSession = (id: string) => request<void>('DELETE', `/app/sessions/${segment(id)}`);
+
+export const endOtherSessions = () => request<void>('DELETE', '/app/sessions');
+
+export async function lookAtInvite(token: string) {
+  await getSession();
+  return request<InviteView>('POST', '/app/invites/look', { token });
+}
+
+export const resetPassword = (token: string, password: string) =>
+  request<void>('POST', '/app/invites/password', { token, password });
+
+export const listInvites = () => request<InviteList>('GET', '/app/admin/invites');
+
+export const makeInvite = (role: Role) =>
+  request<MadeInvite>('POST', '/app/admin/invites', { role });
+
+export const callOffInvite = (id: string) =>
+  request<void>('DELETE', `/app/admin/invites/${segment(id)}`);
+
+export const listAccounts = (prefix: string, after: string | null) =>
+  request<AccountList>(
+    'GET',
+    `/app/admin/accounts?prefix=${segment(prefix)}${after === null ? '' : `&after=${segment(after)}`}`,
+  );
+
+export const changeRole = (player: string, role: Role) =>
+  request<void>('PUT', `/app/admin/accounts/${segment(player)}/role`, { role });
+
+export const letChoosePassword = (player: string) =>
+  request<MadeInvite>('POST', `/app/admin/accounts/${segment(player)}/password`);
+
+export const erasePerson = (player: string) =>
+  request<void>('DELETE', `/app/admin/accounts/${segment(player)}`);
+
+export const getSettings = () => request<Settings>('GET', '/app/admin/settings');
+
+export const setSettings = (settings: Settings) =>
+  request<Settings>('PUT', '/app/admin/settings', settings);
+
+/** Loads the start page anew, with everything that belongs to the new session. */
+export function startAnew(): void {
+  window.location.assign('/');
+}
+
+/** A moment as the reader's own calendar and clock have it. */
+export function formatMoment(millis: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    millis,
+  );
+}
