@@ -13,6 +13,8 @@ const program =
 export class Server {
   private constructor(
     readonly url: string,
+    /** By which the first admin registers. */
+    readonly adminLink: string,
     private readonly folder: string,
     private child: ChildProcess,
   ) {}
@@ -20,8 +22,8 @@ export class Server {
   /** Starts one on a free port. */
   static async start(): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
-    const { child, url } = await launch(folder, '127.0.0.1:0');
-    return new Server(url, folder, child);
+    const { child, url, adminLink } = await launch(folder, '127.0.0.1:0');
+    return new Server(url, adminLink, folder, child);
   }
 
   /** Kills it, as in a power cut: it can save nothing. */
@@ -44,7 +46,7 @@ export class Server {
 async function launch(
   folder: string,
   listen: string,
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ child: ChildProcess; url: string; adminLink: string }> {
   const database = `sqlite:${join(folder, 'staunton.db')}`;
   const child = spawn(
     program,
@@ -52,11 +54,13 @@ async function launch(
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const said: string[] = [];
+  let adminLink = '';
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line);
         const ready = /Staunton is ready: (http:\/\/\S+)/.exec(line)?.[1];
+        adminLink = /To become the admin, open once: (http:\/\/\S+)/.exec(line)?.[1] ?? adminLink;
         if (ready !== undefined) resolve(ready.replace(/\/$/, ''));
       });
     }
@@ -67,7 +71,7 @@ async function launch(
       );
     });
   });
-  return { child, url };
+  return { child, url, adminLink };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -32,6 +32,10 @@ const OWN_FILES: usize = 128;
 pub(crate) struct Args {
     #[command(flatten)]
     settings: Settings,
+    /// Be safe for schools: registration by invite only, guests without names of their own, and no
+    /// games of strangers to watch for them, whatever the admins set
+    #[arg(long)]
+    safe: bool,
     /// Open the web client in the browser
     #[arg(long)]
     open: bool,
@@ -47,11 +51,11 @@ impl Args {
             // A log that cannot be written must not end what it reports on.
             .log_internal_errors(false)
             .init();
-        let open = self.open;
+        let (safe, open) = (self.safe, self.open);
         let served = self.settings.complete().and_then(|settings| {
             let runtime = tokio::runtime::Runtime::new()
                 .map_err(|why| format!("cannot start the server's threads: {why}"))?;
-            runtime.block_on(serve(settings, open))
+            runtime.block_on(serve(settings, safe, open))
         });
         match served {
             Ok(()) => SUCCESS,
@@ -63,7 +67,7 @@ impl Args {
     }
 }
 
-async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
+async fn serve(settings: settings::Complete, safe: bool, open: bool) -> Result<(), String> {
     // Installed first, so that no signal arrives too early.
     let stop = stop_signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
     let store = store::open(&settings.database)
@@ -72,6 +76,7 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
     let config = Config {
         public_url: settings.public_url.clone(),
         trusted_proxies: settings.trusted_proxies,
+        safe,
         limits: Limits {
             connections: connections()?,
             ..Limits::default()
@@ -93,6 +98,13 @@ async fn serve(settings: settings::Complete, open: bool) -> Result<(), String> {
     };
     // The server runs whether anybody reads this or not.
     let mut output = io::stdout();
+    match server.invite_the_first_admin().await {
+        Ok(Some(path)) => {
+            let _ = writeln!(output, "To become the admin, open once: {url}{path}");
+        }
+        Ok(None) => {}
+        Err(why) => note(format_args!("note: no admin could be invited: {why}")),
+    }
     let _ = writeln!(output, "Staunton is ready: {url}");
     if address.ip().is_loopback() && settings.public_url.is_none() {
         let _ = writeln!(

@@ -1,0 +1,164 @@
+import { expect, newPair, test } from './fixtures';
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+
+const password = 'correct horse battery';
+let number = 0;
+
+/** A name that nobody on this server has. */
+const newName = () => `Person ${String.fromCharCode(97 + (number % 26))}${String(number++)}`;
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  const form = page.getByRole('region', { name: 'New here?' });
+  await form.getByLabel('Name that others see').fill(name);
+  await form.getByLabel('New password').fill(password);
+  await form.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+}
+
+async function signIn(page: Page, name: string, secret: string): Promise<void> {
+  await page.goto('/sign-in');
+  const form = page.getByRole('region', { name: 'Sign in' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password').fill(secret);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a guest in a game registers, and plays on', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const game = page.url();
+  const name = newName();
+  await register(page, name);
+  await page.goto(game);
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await expect(page.getByText(name).first()).toBeVisible();
+});
+
+test('somebody signs in on another device, and is signed out there from here', async ({
+  page,
+  visitor,
+}) => {
+  const name = newName();
+  await register(page, name);
+  const phone = await visitor();
+  await signIn(phone, name.toUpperCase(), 'a wrong guess');
+  await expect(phone.getByRole('alert')).toContainText('no account with this name and password');
+  await signIn(phone, name.toUpperCase(), password);
+  await expect(phone.getByRole('link', { name })).toBeVisible();
+
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: /^Sign out / }).click();
+  await expect(page.getByRole('button', { name: /^Sign out / })).toBeHidden();
+  await phone.reload();
+  await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a game page is loaded anew when its session ends elsewhere', async ({ page, visitor }) => {
+  const name = newName();
+  await register(page, name);
+  const [white] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  const other = await page.context().newPage();
+  await other.goto('/account');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  // As a guest they only watch the game.
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible({ timeout: 15_000 });
+});
+
+test('an account is erased by its owner', async ({ page }) => {
+  const name = newName();
+  await register(page, name);
+  await page.goto('/account');
+  const form = page.getByRole('region', { name: 'End of the account' });
+  await form.getByLabel(/Your password/).fill('a wrong guess');
+  await form.getByRole('button', { name: 'Erase my account' }).click();
+  await expect(form.getByRole('alert')).toContainText('not your password');
+  await form.getByLabel(/Your password/).fill(password);
+  await form.getByRole('button', { name: 'Erase my account' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, name, password);
+  await expect(page.getByRole('alert')).toContainText('no account with this name');
+});
+
+test('a guest takes a name', async ({ page }) => {
+  await page.goto('/account');
+  await page.getByLabel('Another name').fill('Guest 1');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await expect(page.getByRole('alert')).toContainText('may not be used');
+  const name = newName();
+  await page.getByLabel('Another name').fill(name);
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    `Others see you as ${name}`,
+  );
+});
+
+test('the first admin invites an organiser, who invites a player', async ({
+  page,
+  visitor,
+  server,
+}) => {
+  await page.goto(server.adminLink);
+  await expect(page.getByText('an admin, who runs this server')).toBeVisible();
+  const admin = newName();
+  await page.getByLabel('Name that others see').fill(admin);
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('link', { name: admin }).click();
+  await page.getByRole('link', { name: 'People and settings' }).click();
+  await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
+  await page.getByRole('button', { name: 'Make an invite' }).click();
+  const link = await page.getByLabel('Send this link to the person you invite').inputValue();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  const organiser = await visitor();
+  const name = newName();
+  await organiser.goto(link);
+  await organiser.getByLabel('Name that others see').fill(name);
+  await organiser.getByLabel('New password').fill(password);
+  await organiser.getByRole('button', { name: 'Make the account' }).click();
+  await organiser.getByRole('link', { name }).click();
+  await organiser.getByRole('link', { name: 'People and settings' }).click();
+  await expect(organiser.getByRole('heading', { name: 'Settings', exact: true })).toBeHidden();
+  await organiser.getByRole('button', { name: 'Make an invite' }).click();
+  await expect(organiser.getByLabel('Send this link to the person you invite')).toHaveValue(
+    /\/invite#/,
+  );
+
+  const third = await visitor();
+  await third.goto(link);
+  await expect(third.getByRole('alert')).toContainText('was used');
+
+  // A forgotten password.
+  await page.reload();
+  await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
+  await page.getByRole('button', { name: `New password for ${name}` }).click();
+  const reset = await page.getByLabel(/link to choose a new password/).inputValue();
+  await third.goto('/');
+  await third.goto(reset);
+  await third.getByLabel('New password').fill('something else');
+  await third.getByRole('button', { name: 'Choose this password' }).click();
+  await third.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(third, name, 'something else');
+  await expect(third.getByRole('link', { name })).toBeVisible();
+});
+
+for (const path of ['/sign-in', '/account', '/admin', '/invite#x']) {
+  test(`${path} is accessible to a guest`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+}
+
+test('the account is accessible to its owner', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+});
