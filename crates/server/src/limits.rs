@@ -149,6 +149,21 @@ mod tests {
     }
 
     #[test]
+    fn one_network_tries_only_so_many_passwords() {
+        let gates = Gates::new(Proxies::default());
+        let network = caller(0, "203.0.113.7").network;
+        let tried = (0..ATTEMPTS_OF_A_NETWORK + 20)
+            .filter(|number| gates.tries_password(network, &format!("Person {number}")));
+        assert_eq!(tried.count(), ATTEMPTS_OF_A_NETWORK as usize);
+        let other = caller(0, "203.0.113.8").network;
+        for case in ["Ada", "ada", "ADA"].into_iter().cycle().take(10) {
+            assert!(gates.tries_password(other, case));
+        }
+        assert!(!gates.tries_password(other, "Ada"));
+        assert!(gates.tries_password(other, "Grace"));
+    }
+
+    #[test]
     fn sockets_are_limited_by_player_and_by_network() {
         let gates = Gates::new(Proxies::default());
         let mut open = Vec::new();
