@@ -4,11 +4,11 @@ use rules::Color;
 
 use crate::{Bonus, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
 
-/// The most time that is spared a player for the way of one move to the server and back.
+/// The most lag that a player is spared in one turn.
 pub const MAX_LAG: Millis = 500;
-/// How much may be spared a player in one turn after the other, before it is used up.
+/// The most lag that a player is spared in all, but for what their moves add to it.
 pub const LAG_QUOTA: Millis = 1_000;
-/// What each of a player's own moves adds to what is left of their quota.
+/// What each move of a player adds to what is left of their quota, up to the whole of it.
 pub const LAG_REFILL: Millis = 100;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
