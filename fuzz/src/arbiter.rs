@@ -98,10 +98,10 @@ fn through_json(terms: Terms, journal: &[(Timestamp, Vec<Event>)]) -> Game {
 
 /// The program needs a while to write the last move down. Whether that had to be said.
 fn push_clock(game: &mut Game, now: Timestamp, bytes: &mut Bytes) -> bool {
-    let due = game.flag_due();
+    let due = game.due(0);
     game.clock_starts(now + u64::from(bytes.byte()));
-    assert!(game.flag_due() >= due, "never earlier");
-    game.flag_due() != due
+    assert!(game.due(0) >= due, "never earlier");
+    game.due(0) != due
 }
 
 /// Mostly a little later, at times much later, or earlier.
@@ -132,6 +132,7 @@ fn terms(bytes: &mut Bytes) -> Terms {
                     .collect(),
             },
         },
+        first_move: bytes.flag().then(|| 1 + Millis::from(bytes.byte()) * 100),
     }
 }
 
@@ -154,7 +155,7 @@ fn stage(bytes: &mut Bytes, left: usize) -> Stage {
 }
 
 fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
-    match bytes.below(24) {
+    match bytes.below(26) {
         0 => Command::Resign { by: bytes.color() },
         1 => Command::Abort { by: bytes.color() },
         2 => Command::AnswerDraw {
@@ -182,11 +183,18 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
             by: bytes.color(),
             uci: any_text(bytes),
             offer_draw: bytes.flag(),
+            lag: 0,
+        },
+        10 => Command::GiveTime { by: bytes.color() },
+        11 => Command::ClaimAbandoned {
+            by: bytes.color(),
+            draw: bytes.flag(),
         },
         _ => Command::Move {
             by: game.turn(),
             uci: legal_move(bytes, game),
             offer_draw: bytes.below(8) == 0,
+            lag: Millis::from(bytes.byte()) * 4,
         },
     }
 }

@@ -2,7 +2,14 @@
 
 use rules::Color;
 
-use crate::{Bonus, Millis, Stage, TermsError, TimeControl, Timestamp};
+use crate::{Bonus, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
+
+/// The most lag that a player is spared in one turn.
+pub const MAX_LAG: Millis = 500;
+/// The most lag that a player is spared in all, but for what their moves add to it.
+pub const LAG_QUOTA: Millis = 1_000;
+/// What each move of a player adds to what is left of their quota, up to the whole of it.
+pub const LAG_REFILL: Millis = 100;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
@@ -18,6 +25,11 @@ pub struct Clock {
     /// The stage that White and Black have reached. A takeback does not lead back to an
     /// earlier one: the time of the later stage is already on the clock.
     stage: [usize; 2],
+    /// How long each player may take for the first move, while both clocks stand; none where they
+    /// run from the start.
+    first_move: Option<Millis>,
+    /// What is left of the quotas for lag of White and Black.
+    lag_left: [Millis; 2],
     running: Option<Running>,
 }
 
@@ -34,13 +46,15 @@ struct Running {
     since: Timestamp,
     /// Everything before is settled and cannot be credited (again).
     settled: Timestamp,
+    /// Whether this is a first move, for which both clocks stand.
+    stands: bool,
 }
 
 impl Clock {
     /// Both clocks before the game, or none where no time is counted.
-    pub(crate) fn new(time: &TimeControl) -> Result<Option<Self>, TermsError> {
-        time.check()?;
-        let (control, millis) = match time {
+    pub(crate) fn new(terms: &Terms) -> Result<Option<Self>, TermsError> {
+        terms.time.check()?;
+        let (control, millis) = match &terms.time {
             TimeControl::Unlimited => return Ok(None),
             TimeControl::Clock { stages } => (Control::Stages(stages.clone()), stages[0].millis),
             TimeControl::Correspondence { days } => {
@@ -49,22 +63,31 @@ impl Clock {
             }
         };
         Ok(Some(Self {
+            first_move: terms
+                .first_move
+                .filter(|_| matches!(control, Control::Stages(_))),
             control,
             banked: [millis; 2],
             stage: [0; 2],
+            lag_left: [LAG_QUOTA; 2],
             running: None,
         }))
     }
 
     /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
-        self.running.map(|running| running.color)
+        self.counting().map(|running| running.color)
+    }
+
+    /// The running turn, unless both clocks stand for a first move.
+    fn counting(&self) -> Option<Running> {
+        self.running.filter(|running| !running.stands)
     }
 
     /// Time left to this side at a moment; zero when the flag has fallen.
     pub fn remaining(&self, color: Color, at: Timestamp) -> Millis {
         let banked = self.banked[color.index()];
-        match self.running {
+        match self.counting() {
             Some(running) if running.color == color => {
                 banked.saturating_sub((at - running.since).saturating_sub(self.delay(color)))
             }
@@ -74,16 +97,48 @@ impl Clock {
 
     /// How long the running clock still stands before it counts (simple delay).
     pub fn delay_left(&self, at: Timestamp) -> Millis {
-        self.running.map_or(0, |running| {
+        self.counting().map_or(0, |running| {
             self.delay(running.color).saturating_sub(at - running.since)
         })
     }
 
     /// When the running flag falls, if no move is made.
     pub fn flag_due(&self) -> Option<Timestamp> {
-        self.running.map(|running| {
+        self.counting().map(|running| {
             running.since + self.delay(running.color) + self.banked[running.color.index()]
         })
+    }
+
+    /// When it is too late for the first move of the side to move, while both clocks stand.
+    pub fn first_move_due(&self) -> Option<Timestamp> {
+        let running = self.running.filter(|running| running.stands)?;
+        Some(running.since + self.first_move?)
+    }
+
+    /// Whether the time for a first move is over by this moment.
+    pub(crate) fn first_move_overdue(&self, at: Timestamp) -> bool {
+        self.first_move_due().is_some_and(|due| due <= at)
+    }
+
+    /// How much of this lag is spared the side whose clock runs: no more than [`MAX_LAG`], and no
+    /// more than is left of its quota. None where each move has days.
+    pub(crate) fn spares(&self, lag: Millis) -> Millis {
+        match (self.counting(), &self.control) {
+            (Some(running), Control::Stages(_)) => {
+                lag.min(MAX_LAG).min(self.lag_left[running.color.index()])
+            }
+            _ => 0,
+        }
+    }
+
+    /// As [`Clock::spares`], for a move that arrives at this moment: no more than the turn has cost
+    /// by then.
+    pub(crate) fn spares_at(&self, lag: Millis, at: Timestamp) -> Millis {
+        let Some(Running { color, since, .. }) = self.counting() else {
+            return 0;
+        };
+        let cost = (at - since).saturating_sub(self.delay(color));
+        self.spares(lag).min(cost)
     }
 
     /// Whether the running flag has fallen by this moment.
@@ -109,13 +164,20 @@ impl Clock {
     /// Time left to the side whose clock runs when it has made its move at this moment,
     /// the move being its `made`th: with its bonus, and the time of a stage that begins.
     pub(crate) fn after_move(&self, made: usize, at: Timestamp) -> Millis {
-        let Some(Running { color, since, .. }) = self.running else {
+        let Some(Running {
+            color,
+            since,
+            stands,
+            ..
+        }) = self.running
+        else {
             return 0;
         };
         let Control::Stages(stages) = &self.control else {
             return self.banked[color.index()];
         };
         let bonus = match self.bonus(color) {
+            _ if stands => 0,
             Bonus::None | Bonus::Delay { .. } => 0,
             Bonus::Increment { millis } => millis,
             Bonus::Bronstein { millis } => millis.min(at - since),
@@ -158,23 +220,52 @@ impl Clock {
         self.stage[color.index()] + usize::from(complete)
     }
 
-    /// Starts the clock of this side.
-    pub(crate) fn start(&mut self, color: Color, at: Timestamp) {
+    /// Begins the turn of this side, and starts its clock, unless the game is played with clocks
+    /// that stand for first moves and this is one.
+    pub(crate) fn start(&mut self, color: Color, is_first_move: bool, at: Timestamp) {
         self.running = Some(Running {
             color,
             since: at,
             settled: at,
+            stands: is_first_move && self.first_move.is_some(),
         });
     }
 
-    /// The side whose clock runs has made its `made`th move and keeps so much time; the
-    /// other clock starts.
-    pub(crate) fn press(&mut self, made: usize, remaining: Millis, at: Timestamp) {
+    /// The side to move has made its `made`th move and keeps so much time; the turn of the other
+    /// begins.
+    pub(crate) fn press(
+        &mut self,
+        made: usize,
+        remaining: Millis,
+        is_first_move: bool,
+        at: Timestamp,
+    ) {
         if let Some(Running { color, .. }) = self.running {
-            self.stage[color.index()] = self.stage_after(color, made);
-            self.banked[color.index()] = remaining;
-            self.start(!color, at);
+            let side = color.index();
+            self.stage[side] = self.stage_after(color, made);
+            self.banked[side] = remaining;
+            self.lag_left[side] = LAG_QUOTA.min(self.lag_left[side] + LAG_REFILL);
+            self.start(!color, is_first_move, at);
         }
+    }
+
+    /// So much lag is spared the side whose clock runs; what it keeps comes with its move.
+    pub(crate) fn spare(&mut self, millis: Millis) {
+        if let Some(running) = self.running {
+            let left = &mut self.lag_left[running.color.index()];
+            *left = left.saturating_sub(millis);
+        }
+    }
+
+    /// Adds time to what this side has, whether its clock runs or not.
+    pub(crate) fn add(&mut self, color: Color, millis: Millis) {
+        let banked = &mut self.banked[color.index()];
+        *banked = banked.saturating_add(millis);
+    }
+
+    /// Whether there is a clock of stages, whose time may run out for a game at one sitting.
+    pub(crate) fn has_stages(&self) -> bool {
+        matches!(self.control, Control::Stages(_))
     }
 
     /// Sets the display of the side whose clock does not run.

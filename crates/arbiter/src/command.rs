@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use crate::Timestamp;
+use crate::{Millis, Timestamp};
 
 /// What someone asks of a game. [`crate::decide`] answers with events or a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,9 @@ pub enum Command {
         uci: String,
         /// Whether a draw is offered with it.
         offer_draw: bool,
+        /// How long its way here took, and the way of the opponent's move before: measured by
+        /// whoever asks, and spared the player as far as [`crate::LAG_QUOTA`] goes.
+        lag: Millis,
     },
     /// Give up (FIDE 5.1.2).
     Resign {
@@ -53,7 +56,21 @@ pub enum Command {
         /// Who calls it off.
         by: Color,
     },
-    /// Look at the clock: has the flag of the side to move fallen (FIDE 6.9)?
+    /// Give the opponent [`crate::GIFT`] on the clock.
+    GiveTime {
+        /// Who gives it.
+        by: Color,
+    },
+    /// Take the win, or be content with a draw, since the opponent has left. Whether they have, and
+    /// for how long, is for the caller to know.
+    ClaimAbandoned {
+        /// Who claims.
+        by: Color,
+        /// Whether a draw is enough.
+        draw: bool,
+    },
+    /// Look at the clock: has the flag of the side to move fallen (FIDE 6.9), or is it too late for
+    /// its first move?
     Flag,
     /// The program was away and is back: credit the outage to whoever was to move.
     Resume {

@@ -13,7 +13,8 @@ use crate::{Finding, Millis, Timestamp, Verdict};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// The game began; the clock of the side to move runs from here (FIDE 6.2).
+    /// The game began; the clock of the side to move runs from here (FIDE 6.2), unless the terms
+    /// let both clocks stand for the first moves.
     /// Always the first event, written when both seats are taken.
     Started,
     /// A legal move was made.
@@ -64,6 +65,18 @@ pub enum Event {
         /// Until when the outage is settled.
         until: Timestamp,
     },
+    /// The way of the move that follows in this row to the server is charged to no one.
+    LagSpared {
+        /// How much is not charged to the side to move.
+        millis: Millis,
+    },
+    /// A player gave the opponent time.
+    TimeGiven {
+        /// Who gave it.
+        by: Color,
+        /// How much.
+        millis: Millis,
+    },
     /// The game is over.
     Ended {
         /// How, and by which article.
@@ -71,7 +84,7 @@ pub enum Event {
         /// Time left to White and Black at the end; none without a clock.
         remaining: Option<[Millis; 2]>,
         /// What was found about who can still mate, where the Laws ask: of both sides for a
-        /// dead position, of the opponent for a resignation or a fallen flag.
+        /// dead position, of the opponent for a resignation, a fallen flag or an abandoned game.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         findings: Vec<Finding>,
     },

@@ -35,6 +35,16 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.credit(*millis, *until);
         }
+        (_, Event::LagSpared { millis }) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.spare(*millis);
+        }
+        (_, Event::TimeGiven { by, millis }) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.add(!*by, *millis);
+            let gifts = &mut game.gifts[by.index()];
+            *gifts = gifts.saturating_add(1);
+        }
         (
             _,
             Event::Ended {
@@ -55,7 +65,7 @@ fn start(game: &mut Game, at: Timestamp) {
     let turn = game.turn();
     game.started_at = Some(at);
     if let Some(clock) = &mut game.clock {
-        clock.start(turn, at);
+        clock.start(turn, true, at);
     }
 }
 
@@ -78,8 +88,9 @@ fn moved(
         return Err(illegal(game));
     }
     let made = game.moves_made(mover);
+    let is_first_move = !game.both_have_moved();
     if let (Some(clock), Some(remaining)) = (&mut game.clock, remaining) {
-        clock.press(made, remaining, at);
+        clock.press(made, remaining, is_first_move, at);
     }
     if game.remaining_after.len() == game.remaining_after.capacity() {
         // A server keeps thousands of games: one that goes on after it was cloned must not keep
@@ -163,8 +174,9 @@ fn taken_back(
         game.remaining_after.pop();
     }
     let turn = game.turn();
+    let is_first_move = !game.both_have_moved();
     if let Some(clock) = &mut game.clock {
-        clock.start(turn, at);
+        clock.start(turn, is_first_move, at);
     }
     game.draw_offers = [false; 2];
     game.takeback_offer = None;

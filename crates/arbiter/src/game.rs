@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use mating::Budget;
 use rules::{Color, Line, Position};
 
+use crate::decide::MAX_GIFTS;
 use crate::{
     Clock, Event, JournalError, Millis, Reason, ReplayError, Terms, TermsError, Timestamp, Verdict,
     decide, evolve,
@@ -29,6 +30,8 @@ pub struct Game {
     /// How many plies had been made at each wrong claim among the moves that stand.
     pub(crate) wrong_claims: Vec<usize>,
     pub(crate) takeback_offer: Option<Color>,
+    /// How often White and Black have given time.
+    pub(crate) gifts: [u8; 2],
     pub(crate) verdict: Option<Verdict>,
     version: u32,
 }
@@ -53,7 +56,7 @@ impl Game {
     fn under(terms: Terms) -> Result<Self, TermsError> {
         Ok(Self {
             line: Line::new(terms.start_position()?),
-            clock: Clock::new(&terms.time)?,
+            clock: Clock::new(&terms)?,
             terms,
             remaining_after: Vec::new(),
             started_at: None,
@@ -61,6 +64,7 @@ impl Game {
             draw_offers: [false; 2],
             wrong_claims: Vec::new(),
             takeback_offer: None,
+            gifts: [0; 2],
             verdict: None,
             version: 0,
         })
@@ -211,6 +215,20 @@ impl Game {
         self.last_event_at
     }
 
+    /// Whether this side may give the opponent time now.
+    pub fn can_give_time(&self, by: Color) -> bool {
+        let has_stages = self.clock.as_ref().is_some_and(Clock::has_stages);
+        let is_going_on = self.started_at.is_some() && self.verdict.is_none();
+        has_stages && is_going_on && self.gifts[by.index()] < MAX_GIFTS
+    }
+
+    /// Whether the game could be claimed from an opponent who has left it: one at a sitting, in
+    /// which both have moved.
+    pub fn can_be_abandoned(&self) -> bool {
+        let has_stages = self.clock.as_ref().is_some_and(Clock::has_stages);
+        has_stages && self.verdict.is_none() && self.both_have_moved()
+    }
+
     /// Whether this side may call the game off: either may, until both have moved.
     pub fn can_abort(&self, _color: Color) -> bool {
         self.verdict.is_none() && !self.both_have_moved()
@@ -229,7 +247,8 @@ impl Game {
         self.clock.as_ref().map(|clock| clock.remaining(color, at))
     }
 
-    /// Whose clock runs; none before the start and after the end.
+    /// Whose clock runs; none before the start, for first moves for which both stand, and after the
+    /// end.
     pub fn running(&self) -> Option<Color> {
         self.clock.as_ref().and_then(Clock::running)
     }
@@ -239,9 +258,23 @@ impl Game {
         self.clock.as_ref().map(|clock| clock.delay_left(at))
     }
 
-    /// When the running flag falls, if no move is made: the time for [`crate::Command::Flag`].
+    /// When the running flag falls, if no move is made.
     pub fn flag_due(&self) -> Option<Timestamp> {
         self.clock.as_ref().and_then(Clock::flag_due)
+    }
+
+    /// When it is too late for the first move of the side to move; none while a clock runs.
+    pub fn first_move_due(&self) -> Option<Timestamp> {
+        self.clock.as_ref().and_then(Clock::first_move_due)
+    }
+
+    /// When time decides the game if no move is made, the time for [`crate::Command::Flag`]: the
+    /// flag falls, or it is too late for a first move. A move of the side to move may still be on
+    /// its way for as much of this lag as is spared.
+    pub fn due(&self, lag: Millis) -> Option<Timestamp> {
+        let clock = self.clock.as_ref()?;
+        let flag = clock.flag_due().map(|due| due + clock.spares(lag));
+        flag.or_else(|| clock.first_move_due())
     }
 
     /// Time left to the mover after each ply of [`Game::line`].

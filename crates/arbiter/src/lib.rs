@@ -17,6 +17,7 @@
 //!     time: TimeControl::fischer(300_000, 3_000),
 //!     rated: false,
 //!     claims: Claims::ByPlayers,
+//!     first_move: None,
 //! };
 //! let mut game = Game::new(terms.clone())?;
 //! let mut journal = Vec::new();
@@ -30,6 +31,7 @@
 //!         by: game.turn(),
 //!         uci: uci.to_owned(),
 //!         offer_draw: false,
+//!         lag: 0,
 //!     };
 //!     let events = staunton_arbiter::decide(&game, &command, now)?;
 //!     game.apply(&events, now)?;
@@ -81,9 +83,9 @@ mod text;
 mod time;
 mod verdict;
 
-pub use clock::Clock;
+pub use clock::{Clock, LAG_QUOTA, LAG_REFILL, MAX_LAG};
 pub use command::Command;
-pub use decide::{decide, decide_quickly};
+pub use decide::{GIFT, MAX_GIFTS, decide, decide_quickly};
 pub use event::{Event, Ruling};
 pub use evolve::evolve;
 pub use finding::{CanMate, Finding};

@@ -18,6 +18,8 @@ pub enum Refusal {
     IllegalMove(rules::Illegal),
     /// The flag of the side to move fell before this was asked.
     FlagFallen,
+    /// The time for the first move of the side to move was over before this was asked.
+    FirstMoveOverdue,
     /// There is no draw offer by the opponent.
     NoDrawOffer,
     /// A draw can be agreed only after both have moved.
@@ -34,6 +36,14 @@ pub enum Refusal {
     TakebackInRatedGame,
     /// Both have moved; resign instead.
     TooLateToAbort,
+    /// No time can be given where there is no clock, or where each move has days.
+    NoTimeToGive,
+    /// This side has given time as often as it may.
+    TimeGivenTooOften,
+    /// A game without a clock, or with days for each move, is not lost by leaving it.
+    CannotBeAbandoned,
+    /// Before both have moved the game can be called off instead of claimed.
+    TooEarlyToClaimAbandoned,
     /// The clock is not at zero.
     TimeLeft,
     /// There is no outage to credit.
@@ -58,6 +68,11 @@ impl Refusal {
             | Self::NothingToTakeBack
             | Self::TakebackInRatedGame
             | Self::TooLateToAbort
+            | Self::FirstMoveOverdue
+            | Self::NoTimeToGive
+            | Self::TimeGivenTooOften
+            | Self::CannotBeAbandoned
+            | Self::TooEarlyToClaimAbandoned
             | Self::TimeLeft
             | Self::NothingToCredit => None,
         }
@@ -77,6 +92,22 @@ impl fmt::Display for Refusal {
             }
             Self::FlagFallen => {
                 "The time of the side to move has run out: the flag decides the game."
+            }
+            Self::FirstMoveOverdue => {
+                "The time for the first move is over: the game is called off."
+            }
+            Self::NoTimeToGive => {
+                "Time can be given only in a game with clocks, and not where each move has days."
+            }
+            Self::TimeGivenTooOften => {
+                "You have given time as often as a player may in one game."
+            }
+            Self::CannotBeAbandoned => {
+                "A game without clocks, or with days for each move, is not lost by leaving it: \
+                 your opponent may come back."
+            }
+            Self::TooEarlyToClaimAbandoned => {
+                "Not both sides have moved yet: the game can be called off."
             }
             Self::NoDrawOffer => {
                 "Your opponent has not offered a draw: you can offer one with your next move."
@@ -127,6 +158,11 @@ mod tests {
             Refusal::UnreadableMove,
             Refusal::IllegalMove(illegal),
             Refusal::FlagFallen,
+            Refusal::FirstMoveOverdue,
+            Refusal::NoTimeToGive,
+            Refusal::TimeGivenTooOften,
+            Refusal::CannotBeAbandoned,
+            Refusal::TooEarlyToClaimAbandoned,
             Refusal::NoDrawOffer,
             Refusal::TooEarlyToDraw,
             Refusal::ClaimRepeated,

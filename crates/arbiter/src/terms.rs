@@ -32,6 +32,11 @@ pub struct Terms {
     /// Who claims the draws that can be claimed.
     #[serde(default)]
     pub claims: Claims,
+    /// How long each player may take for their first move, for which both clocks stand: otherwise
+    /// the game is called off. None where White's clock runs from the start (FIDE 6.2), and without
+    /// meaning where there is no clock or days for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<Millis>,
 }
 
 /// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).

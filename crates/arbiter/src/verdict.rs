@@ -46,6 +46,10 @@ impl fmt::Display for Verdict {
             Reason::FlagCannotMate => "the time of one side ran out, but the other cannot mate",
             Reason::Agreement => "agreed",
             Reason::Aborted => "called off before both sides had moved",
+            Reason::NoFirstMove => "a first move was not made in time",
+            Reason::Abandoned if self.score == Points::Draw => "one side left the game",
+            Reason::Abandoned => "the opponent left the game",
+            Reason::AbandonedCannotMate => "one side left the game, but the other cannot mate",
         };
         write!(f, "{result}: {reason}.")
     }
@@ -135,11 +139,18 @@ pub enum Reason {
     Agreement,
     /// Called off before both had moved.
     Aborted,
+    /// Called off since one side did not make its first move in time.
+    NoFirstMove,
+    /// One side left the game, and the other claimed it or a draw.
+    Abandoned,
+    /// One side left the game, but the opponent, who claimed it, cannot mate by any series of legal
+    /// moves.
+    AbandonedCannotMate,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -153,6 +164,9 @@ impl Reason {
         Self::FlagCannotMate,
         Self::Agreement,
         Self::Aborted,
+        Self::NoFirstMove,
+        Self::Abandoned,
+        Self::AbandonedCannotMate,
     ];
 
     /// The FIDE article behind it, if there is one.
@@ -168,7 +182,9 @@ impl Reason {
             Self::Resignation | Self::ResignationCannotMate => "5.1.2",
             Self::Flag | Self::FlagCannotMate => "6.9",
             Self::Agreement => "5.2.3",
-            Self::Aborted => return None,
+            Self::Aborted | Self::NoFirstMove | Self::Abandoned | Self::AbandonedCannotMate => {
+                return None;
+            }
         })
     }
 }

@@ -153,6 +153,7 @@
 //!     time: "90+30".parse()?,
 //!     rated: false,
 //!     claims: Claims::ByPlayers,
+//!     first_move: None,
 //! };
 //! let mut game = Game::new(terms.clone())?;
 //! let mut now = Timestamp(0);
@@ -167,6 +168,7 @@
 //!         by: game.turn(),
 //!         uci: game.position().uci(mv).to_string(),
 //!         offer_draw: false,
+//!         lag: 0,
 //!     };
 //!     let events = decide(&game, &command, now)?;
 //!     game.apply(&events, now)?;
@@ -182,7 +184,7 @@
 //! assert_eq!(game.draw_offer(), Some(Color::White));
 //! assert!(decide(&game, &claim, now).is_err(), "once in a position");
 //!
-//! let mate = Command::Move { by: Color::White, uci: "h5f7".into(), offer_draw: false };
+//! let mate = Command::Move { by: Color::White, uci: "h5f7".into(), offer_draw: false, lag: 0 };
 //! let events = decide(&game, &mate, now)?;
 //! game.apply(&events, now)?;
 //! journal.push((now, events));

@@ -104,6 +104,15 @@ pub enum PlayerCommand {
         /// Whether the takeback is allowed.
         accept: bool,
     },
+    /// Give the opponent 15 seconds, at most 40 times in a game.
+    GiveTime,
+    /// Win the game, or draw it, since the opponent has been away for as long as the last `claim`
+    /// said. A player who cannot mate draws in any case.
+    ClaimAbandoned {
+        /// Whether a draw is enough.
+        #[serde(default)]
+        draw: bool,
+    },
     /// Abort the game before both players have moved, or call off an open invitation.
     Abort,
     /// After the end: ask for another game with colours reversed. When both have

@@ -78,4 +78,6 @@ pub enum TimeReason {
     Outage,
     /// The opponent claimed a draw wrongly.
     WrongClaim,
+    /// The opponent gave it.
+    Gift,
 }

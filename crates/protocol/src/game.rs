@@ -180,6 +180,20 @@ pub struct Clocks {
     /// The remaining delay before it runs (simple delay), in milliseconds.
     #[ts(type = "number")]
     pub delay: u64,
+    /// While both clocks stand until both sides have moved: how long the side to move may still take
+    /// for its first move before the game is called off, in milliseconds.
+    #[ts(type = "number | null")]
+    pub first_move: Option<u64>,
+}
+
+/// A game that a player may soon claim, since the opponent is away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct AbsenceClaim {
+    /// Who may claim it.
+    pub by: Side,
+    /// When, in milliseconds from the moment at which this was sent; 0 for now.
+    #[ts(type = "number")]
+    pub millis: u64,
 }
 
 /// How a game ended.

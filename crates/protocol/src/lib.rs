@@ -21,7 +21,7 @@ pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{
-    Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
+    AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
 };
 pub use server::{RefusalCode, ServerMessage};
 
@@ -29,4 +29,4 @@ pub use server::{RefusalCode, ServerMessage};
 /// these messages the client speaks.
 ///
 /// The number is raised with every change that a client of the version before cannot deal with.
-pub const SUBPROTOCOL: &str = "staunton.1";
+pub const SUBPROTOCOL: &str = "staunton.2";

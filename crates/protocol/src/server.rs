@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Side};
+use crate::{AbsenceClaim, AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Side};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -20,6 +20,8 @@ pub enum ServerMessage {
         events: Vec<GameEvent>,
         /// The sides whose players are away.
         away: Vec<Side>,
+        /// Who may claim the game, and when.
+        claim: Option<AbsenceClaim>,
     },
     /// A followed game has a new version.
     Update {
@@ -31,12 +33,14 @@ pub enum ServerMessage {
         /// has this version already knows it.
         events: Vec<GameEvent>,
     },
-    /// In a followed game a player is away, or back.
+    /// In a followed game a player is away, or back, or who may claim it has changed.
     Presence {
         /// The game's id.
         game: String,
         /// The sides whose players are away: for some seconds they have not followed the game.
         away: Vec<Side>,
+        /// Who may claim the game, and when, unless the other player is back before.
+        claim: Option<AbsenceClaim>,
     },
     /// A command was accepted and is on disk.
     Ack {

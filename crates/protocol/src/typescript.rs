@@ -22,6 +22,9 @@ pub(crate) enum Reason {
     FlagCannotMate,
     Agreement,
     Aborted,
+    NoFirstMove,
+    Abandoned,
+    AbandonedCannotMate,
 }
 
 /// Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3).

@@ -99,6 +99,8 @@ fn player_command(command: &PlayerCommand) -> &'static str {
         PlayerCommand::ClaimDraw { .. } => "claim_draw",
         PlayerCommand::ProposeTakeback => "propose_takeback",
         PlayerCommand::AnswerTakeback { .. } => "answer_takeback",
+        PlayerCommand::GiveTime => "give_time",
+        PlayerCommand::ClaimAbandoned { .. } => "claim_abandoned",
         PlayerCommand::Abort => "abort",
         PlayerCommand::Rematch => "rematch",
     }
@@ -183,6 +185,8 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "claim_draw",
         "propose_takeback",
         "answer_takeback",
+        "give_time",
+        "claim_abandoned",
         "abort",
         "rematch",
         "claim_failed",

@@ -1,6 +1,7 @@
 //! The routes, and the state that all requests share.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -40,6 +41,8 @@ pub(crate) struct App {
     pub(crate) gates: Gates,
     pub(crate) passwords: Passwords,
     pub(crate) standing: Arc<Standing>,
+    /// How often the lag of someone who plays is measured.
+    pub(crate) lag_pings: Duration,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }

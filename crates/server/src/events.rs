@@ -72,6 +72,13 @@ fn told(before: &Game, event: &Event) -> Vec<GameEvent> {
         Event::TakenBack { plies, .. } => Some(GameEvent::TakenBack {
             plies: u32::from(*plies),
         }),
+        // While both clocks stand, nothing was charged that could be given back.
+        Event::Credited { .. } if before.running().is_none() => None,
+        Event::TimeGiven { by, millis } => Some(GameEvent::TimeAdded {
+            to: side(!*by),
+            millis: *millis,
+            reason: TimeReason::Gift,
+        }),
         Event::Credited { millis, .. } => Some(GameEvent::TimeAdded {
             to: side(before.turn()),
             millis: *millis,
@@ -79,6 +86,7 @@ fn told(before: &Game, event: &Event) -> Vec<GameEvent> {
         }),
         Event::Started
         | Event::Moved { .. }
+        | Event::LagSpared { .. }
         | Event::DrawClaimed {
             ruling: Ruling::Right,
             ..
@@ -153,6 +161,7 @@ mod tests {
                 time: time.parse().expect("a time control"),
                 rated: false,
                 claims: Claims::ByPlayers,
+                first_move: None,
             };
             let mut told = Self {
                 game: Game::new(terms).expect("terms"),
@@ -184,6 +193,7 @@ mod tests {
                 by,
                 uci,
                 offer_draw,
+                lag: 0,
             })
         }
 

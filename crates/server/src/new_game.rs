@@ -18,7 +18,7 @@ use crate::accept::Peer;
 use crate::app::App;
 use crate::live_game::{Message, first};
 use crate::problem::RequestError;
-use crate::{body, random, visitors};
+use crate::{body, patience, random, visitors};
 
 /// The longest idempotency key, in bytes.
 const MAX_KEY: usize = 64;
@@ -156,6 +156,11 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
             Opponent::Engine { .. } => Claims::Automatic,
             Opponent::Invitation | Opponent::Myself => Claims::ByPlayers,
         }),
+        // Who invites somebody need not be there when they come.
+        first_move: match wish.opponent {
+            Opponent::Invitation => patience::first_move(&wish.time),
+            Opponent::Engine { .. } | Opponent::Myself => None,
+        },
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),

@@ -1,8 +1,9 @@
 //! Frames for one connected client.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use arbiter::Millis;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
@@ -26,6 +27,8 @@ pub(crate) struct Outbound {
     ending: Ending,
     /// How many of the games that it follows are being played.
     running: Arc<AtomicUsize>,
+    /// How long messages take there and back, in milliseconds.
+    lag: Arc<AtomicU64>,
 }
 
 /// A game that is being played, as long as this exists.
@@ -131,6 +134,7 @@ impl Outbound {
             waiting_bytes: Arc::default(),
             ending: Ending::default(),
             running: Arc::default(),
+            lag: Arc::default(),
         };
         let frames = Frames {
             parcels,
@@ -188,6 +192,16 @@ impl Outbound {
 
     pub(crate) fn follows_a_running_game(&self) -> bool {
         self.running.load(Ordering::Relaxed) > 0
+    }
+
+    /// Notes how long messages take to the client and back.
+    pub(crate) fn set_lag(&self, lag: Millis) {
+        self.lag.store(lag, Ordering::Relaxed);
+    }
+
+    /// How long messages take to the client and back; 0 as long as that is not known.
+    pub(crate) fn lag(&self) -> Millis {
+        self.lag.load(Ordering::Relaxed)
     }
 
     /// Whether the client is gone.

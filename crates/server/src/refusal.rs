@@ -59,6 +59,14 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn not_abandoned() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "Your opponent is here, or has not been away for long enough: the game cannot be \
+             claimed.",
+        )
+    }
+
     pub(crate) fn position_in_play() -> Self {
         Self::new(
             RefusalCode::NotNow,

@@ -53,6 +53,8 @@ pub struct Config {
     pub safe: bool,
     /// The limits of analyses.
     pub analysis: AnalysisConfig,
+    /// How often the lag of someone who plays is measured.
+    pub lag_pings: Duration,
 }
 
 impl Config {
@@ -68,6 +70,7 @@ impl Config {
             limits: Limits::default(),
             safe: false,
             analysis: AnalysisConfig::default(),
+            lag_pings: Duration::from_secs(10),
         }
     }
 }
@@ -166,6 +169,7 @@ impl Server {
             gates: Gates::new(Proxies::new(config.trusted_proxies)),
             passwords: Passwords::new(),
             standing,
+            lag_pings: config.lag_pings,
             closing,
             tasks,
         });

@@ -7,6 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
 use crate::events::RecentEvents;
+use crate::live_game::Absence;
 use crate::origin::PublicUrl;
 use crate::outbound;
 
@@ -19,8 +20,7 @@ pub(crate) struct Snapshot {
     /// With all plies.
     pub(crate) state: GameState,
     pub(crate) events: RecentEvents,
-    /// The sides whose players are away.
-    pub(crate) away: Vec<Side>,
+    pub(crate) absence: Absence,
     /// To which moment the clocks belong.
     pub(crate) at: Timestamp,
     pub(crate) has_open_seat: bool,
@@ -80,7 +80,7 @@ impl GameMessage {
             info,
             state,
             events,
-            away,
+            absence,
             at,
             has_open_seat,
             ..
@@ -105,7 +105,8 @@ impl GameMessage {
                 ..*state
             },
             events: version.map_or_else(Vec::new, |version| events.since(version)),
-            away: away.clone(),
+            away: absence.away.clone(),
+            claim: absence.claim(now),
         }
     }
 }
@@ -122,6 +123,7 @@ fn later(clocks: &Clocks, passed: u64) -> Clocks {
         black: left(Side::Black, clocks.black),
         running: clocks.running,
         delay: clocks.delay.saturating_sub(passed),
+        first_move: clocks.first_move.map(|left| left.saturating_sub(passed)),
     }
 }
 
@@ -136,6 +138,7 @@ mod tests {
             black: 45_500,
             running: Some(Side::Black),
             delay: 2_000,
+            first_move: None,
         };
         for (passed, black, delay) in [
             (0, 45_500, 2_000),
@@ -156,5 +159,12 @@ mod tests {
             ..clocks
         };
         assert_eq!(later(&stopped, 12_000).black, 45_500);
+        let first_move = Some(30_000);
+        let standing = Clocks {
+            first_move,
+            ..stopped
+        };
+        assert_eq!(later(&standing, 12_000).first_move, Some(18_000));
+        assert_eq!(later(&standing, 42_000).first_move, Some(0));
     }
 }

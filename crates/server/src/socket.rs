@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite;
 use crate::accept::Peer;
 use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
+use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::origin::{self, PublicUrl};
@@ -110,6 +111,8 @@ fn start(
                 analysis: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
+                lag: Lag::default(),
+                ping_for_lag: None,
             });
             // Boxed: what is given to a future takes its room twice.
             let running = connection.run(Box::new(socket), frames);
@@ -148,6 +151,9 @@ struct Connection {
     analysis: Option<Watched>,
     allowance: Bucket,
     excess: u32,
+    lag: Lag,
+    /// When the next ping is due that measures the lag: of players, once they have given a command.
+    ping_for_lag: Option<Instant>,
 }
 
 impl Connection {
@@ -177,11 +183,8 @@ impl Connection {
         let mut quiet_since = Instant::now();
         let mut unanswered = 0;
         loop {
-            let pace = if self.outbound.follows_a_running_game() {
-                PLAYING
-            } else {
-                IDLE
-            };
+            let is_playing = self.outbound.follows_a_running_game();
+            let pace = if is_playing { PLAYING } else { IDLE };
             tokio::select! {
                 frame = socket.recv() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
@@ -226,6 +229,15 @@ impl Connection {
                         return None;
                     }
                 }
+                () = reached(self.ping_for_lag), if is_playing => {
+                    self.ping_for_lag = Some(Instant::now() + self.app.lag_pings);
+                    if let Some(payload) = self.lag.ping(self.app.clock.now()) {
+                        let ping = socket.send(Frame::Ping(payload.to_vec().into()));
+                        if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
+                            return None;
+                        }
+                    }
+                }
                 why = ending.wait() => {
                     return Some(Farewell {
                         code: close::TRY_AGAIN_LATER,
@@ -258,7 +270,13 @@ impl Connection {
                 self.malformed("Binary frames are not supported: send JSON in text frames.");
                 return None;
             }
-            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return None,
+            Frame::Pong(payload) => {
+                if let Some(lag) = self.lag.pong(&payload, self.app.clock.now()) {
+                    self.outbound.set_lag(lag);
+                }
+                return None;
+            }
+            Frame::Ping(_) | Frame::Close(_) => return None,
         };
         if text.len() > MAX_FRAME {
             return Some(self.refuse_as_too_large());
@@ -299,6 +317,8 @@ impl Connection {
                 command,
             } => match game.parse() {
                 Ok(game) => {
+                    let first = || Instant::now() + self.app.lag_pings;
+                    self.ping_for_lag.get_or_insert_with(first);
                     let outbound = self.outbound.clone();
                     let player = self.caller.player;
                     let games = &self.app.games;
@@ -473,6 +493,14 @@ impl Connection {
         let sentence = "Too many frames: wait a little. This one was ignored.";
         self.outbound.send_error(RefusalCode::TooMany, sentence);
         None
+    }
+}
+
+/// Returns at this moment, if there is one.
+async fn reached(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -8,6 +8,7 @@ use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, V
 use rules::{CastlingMode, Color};
 use store::{PlayerId, Seat};
 
+use crate::live_game::Absence;
 use crate::live_game::table::{Held, Table};
 use crate::scoresheet;
 use crate::snapshot::Snapshot;
@@ -31,12 +32,12 @@ fn info(table: &Table) -> GameInfo {
 }
 
 /// The whole game at this moment.
-pub(crate) fn snapshot(table: &Table, away: Vec<Side>, at: Timestamp) -> Snapshot {
+pub(crate) fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapshot {
     Snapshot {
         info: info(table),
         state: state(table, 0, at),
         events: table.events.clone(),
-        away,
+        absence,
         at,
         has_open_seat: table.has_open_seat(),
         last_text: Mutex::default(),
@@ -134,5 +135,6 @@ fn clocks(table: &Table, at: Timestamp) -> Option<Clocks> {
         black: game.remaining(Color::Black, at)?,
         running: game.running().map(side),
         delay: game.delay_left(at)?,
+        first_move: game.first_move_due().map(|due| due - at),
     })
 }

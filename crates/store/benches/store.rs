@@ -172,6 +172,7 @@ async fn make_games(store: &dyn Store) -> Result<(), Box<dyn Error>> {
                 time: TimeControl::fischer(300_000, 3_000),
                 rated: false,
                 claims: Claims::ByPlayers,
+                first_move: None,
             },
             white: Seat::Person(player),
             black: Seat::Person(player),

@@ -24,7 +24,7 @@
 //! let player = store.people().ensure_session(session, newcomer).await?.id;
 //! let game = NewGame {
 //!     id: GameId::from_bits(42),
-//!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers },
+//!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers, first_move: None },
 //!     white: Seat::Person(player),
 //!     black: Seat::Engine { level: 3 },
 //!     created_by: player,

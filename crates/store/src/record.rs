@@ -10,7 +10,7 @@ use crate::{Damaged, Ending, Entry, GameSummary, Seat, StoredGame, StoredRow};
 
 /// The version of the JSON of terms that this program writes. Whatever was written
 /// in an older one must stay readable. Events carry their format themselves.
-pub(crate) const TERMS_FORMAT: u16 = 1;
+pub(crate) const TERMS_FORMAT: u16 = 2;
 
 /// # Panics
 /// Never: terms and events have no maps with keys that are not texts.
@@ -103,7 +103,7 @@ pub(crate) fn entry(mut row: Row) -> Result<StoredRow, Damaged> {
 
 pub(crate) fn terms(row: &mut Row) -> Result<Terms, Damaged> {
     let format: u16 = row.integer("terms_format")?;
-    if format == TERMS_FORMAT {
+    if (1..=TERMS_FORMAT).contains(&format) {
         row.json("terms")
     } else {
         let why = format_args!("format {format} is not known to this version");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayLeft, formatClock, lowTime, remaining, type Reading } from './clock';
+import { delayLeft, firstMoveLeft, formatClock, lowTime, remaining, type Reading } from './clock';
 import { preset } from './time-control';
 
 describe('formatClock', () => {
@@ -25,7 +25,7 @@ describe('formatClock', () => {
 
 describe('remaining', () => {
   const reading: Reading = {
-    clocks: { white: 60_000, black: 30_000, running: 'white', delay: 0 },
+    clocks: { white: 60_000, black: 30_000, running: 'white', delay: 0, first_move: null },
     at: 1000,
   };
 
@@ -44,7 +44,10 @@ describe('remaining', () => {
   });
 
   it('waits for the delay first', () => {
-    const delayed: Reading = { ...reading, clocks: { ...reading.clocks, delay: 3000 } };
+    const delayed: Reading = {
+      ...reading,
+      clocks: { ...reading.clocks, delay: 3000, first_move: null },
+    };
     expect(remaining(delayed, 'white', 3999)).toBe(60_000);
     expect(delayLeft(delayed, 2000)).toBe(2000);
     expect(remaining(delayed, 'white', 5000)).toBe(59_000);
@@ -52,7 +55,10 @@ describe('remaining', () => {
   });
 
   it('stands when nobody is running', () => {
-    const still: Reading = { clocks: { ...reading.clocks, running: null, delay: 500 }, at: 0 };
+    const still: Reading = {
+      clocks: { ...reading.clocks, running: null, delay: 500, first_move: null },
+      at: 0,
+    };
     expect(remaining(still, 'white', 5000)).toBe(60_000);
     expect(delayLeft(still, 0)).toBe(0);
   });
@@ -66,5 +72,22 @@ describe('lowTime', () => {
     ['none', 0],
   ])('%s', (id, millis) => {
     expect(lowTime(preset(id))).toBe(millis);
+  });
+});
+
+describe('firstMoveLeft', () => {
+  const clocks = { white: 60_000, black: 60_000, running: null, delay: 0 };
+
+  it('counts down while the clocks stand', () => {
+    const reading: Reading = { clocks: { ...clocks, first_move: 30_000 }, at: 1000 };
+    expect(firstMoveLeft(reading, 500)).toBe(30_000);
+    expect(firstMoveLeft(reading, 11_000)).toBe(20_000);
+    expect(firstMoveLeft(reading, 99_000)).toBe(0);
+    expect(remaining(reading, 'white', 99_000)).toBe(60_000);
+  });
+
+  it('is nothing when a clock runs', () => {
+    const reading: Reading = { clocks: { ...clocks, first_move: null }, at: 1000 };
+    expect(firstMoveLeft(reading, 2000)).toBeNull();
   });
 });

@@ -26,6 +26,15 @@ export function remaining(reading: Reading, side: Side, now: number): number {
   return Math.max(0, left - Math.max(0, elapsed - reading.clocks.delay));
 }
 
+/**
+ * Milliseconds that are left for the first move of the side to move, counted down from the last
+ * reading; null when the clocks do not stand for it.
+ */
+export function firstMoveLeft(reading: Reading, now: number): number | null {
+  const left = reading.clocks.first_move;
+  return left === null ? null : Math.max(0, left - Math.max(0, now - reading.at));
+}
+
 /** Milliseconds as a clock face: `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
 export function formatClock(millis: number): string {
   const tenths = Math.floor(Math.max(0, millis) / 100);

@@ -11,8 +11,8 @@ const state = sampleState({ plies: [samplePly(1)] });
 
 describe('a message of the server', () => {
   it.each<ServerMessage>([
-    { type: 'game', info: sampleInfo(), state, events: [], away: ['black'] },
-    { type: 'presence', game: 'game0001', away: [] },
+    { type: 'game', info: sampleInfo(), state, events: [], away: ['black'], claim: null },
+    { type: 'presence', game: 'game0001', away: [], claim: { by: 'white', millis: 5000 } },
     { type: 'update', game: 'game0001', state, events: [{ type: 'draw_offered', by: 'white' }] },
     { type: 'ack', game: 'game0001', id: 'a', version: 3 },
     {

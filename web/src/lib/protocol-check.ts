@@ -68,7 +68,13 @@ const state = v.object({
     material,
   }),
   clocks: v.nullable(
-    v.object({ white: millis, black: millis, running: v.nullable(side), delay: millis }),
+    v.object({
+      white: millis,
+      black: millis,
+      running: v.nullable(side),
+      delay: millis,
+      first_move: v.nullable(millis),
+    }),
   ),
   claimable: v.nullable(v.string()),
   draw_offer: v.nullable(side),
@@ -110,20 +116,21 @@ const event = v.variant('type', [
     type: v.literal('time_added'),
     to: side,
     millis,
-    reason: v.picklist(['outage', 'wrong_claim']),
+    reason: v.picklist(['outage', 'wrong_claim', 'gift']),
   }),
 ]);
 const events = v.array(event);
 const away = v.array(side);
+const claim = v.nullable(v.object({ by: side, millis }));
 
 const game = v.string();
 const id = v.string();
 const article = v.nullable(v.string());
 
 const checked = v.variant('type', [
-  v.object({ type: v.literal('game'), info, state, events, away }),
+  v.object({ type: v.literal('game'), info, state, events, away, claim }),
   v.object({ type: v.literal('update'), game, state, events }),
-  v.object({ type: v.literal('presence'), game, away }),
+  v.object({ type: v.literal('presence'), game, away, claim }),
   v.object({ type: v.literal('ack'), game, id, version: v.number() }),
   v.object({
     type: v.literal('refused'),

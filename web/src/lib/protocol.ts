@@ -3,7 +3,15 @@
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
 /** The WebSocket subprotocol that names the version of these messages. */
-export const SUBPROTOCOL = "staunton.1";
+export const SUBPROTOCOL = "staunton.2";
+
+/** A game that a player may soon claim, since the opponent is away. */
+export type AbsenceClaim = {
+    /** Who may claim it. */
+    by: Side,
+    /** When, in milliseconds from the moment at which this was sent; 0 for now. */
+    millis: number
+};
 
 /** Accounts in the order of their names. */
 export type AccountList = {
@@ -140,7 +148,12 @@ export type Clocks = {
     /** Whose clock is running. */
     running: Side | null,
     /** The remaining delay before it runs (simple delay), in milliseconds. */
-    delay: number
+    delay: number,
+    /**
+     * While both clocks stand until both sides have moved: how long the side to move may still take
+     * for its first move before the game is called off, in milliseconds.
+     */
+    first_move: number | null
 };
 
 /** The side of a game's creator. */
@@ -417,6 +430,11 @@ export type PlayerCommand =
     /** Whether the takeback is allowed. */
     accept: boolean
   }
+  | { "type": "give_time" }
+  | { "type": "claim_abandoned",
+    /** Whether a draw is enough. */
+    draw: boolean
+  }
   | { "type": "abort" }
   | { "type": "rematch" };
 
@@ -463,7 +481,7 @@ export type Problem = {
 };
 
 /** What ended a game. */
-export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted";
+export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate";
 
 /** The kinds of refusal, stable for programs. */
 export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
@@ -518,7 +536,9 @@ export type ServerMessage =
      */
     events: Array<GameEvent>,
     /** The sides whose players are away. */
-    away: Array<Side>
+    away: Array<Side>,
+    /** Who may claim the game, and when. */
+    claim: AbsenceClaim | null
   }
   | { "type": "update",
     /** The game's id. */
@@ -535,7 +555,9 @@ export type ServerMessage =
     /** The game's id. */
     game: string,
     /** The sides whose players are away: for some seconds they have not followed the game. */
-    away: Array<Side>
+    away: Array<Side>,
+    /** Who may claim the game, and when, unless the other player is back before. */
+    claim: AbsenceClaim | null
   }
   | { "type": "ack",
     /** The game's id. */
@@ -690,7 +712,7 @@ export type TimeControl =
 };
 
 /** Why a player got time. */
-export type TimeReason = "outage" | "wrong_claim";
+export type TimeReason = "outage" | "wrong_claim" | "gift";
 
 /** The token in the link of an invite. */
 export type Token = {

@@ -1,11 +1,11 @@
-//! Ends of a game other than by a move: resignation, flag, abort.
+//! Ends of a game other than by a move: resignation, flag, abort, a player who has left.
 
 use rules::Color;
 
 use super::inquiry::Inquiry;
 use super::require_play;
 use crate::finding::CanMate;
-use crate::{Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
+use crate::{Clock, Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
 
 pub(super) fn resign(
     game: &Game,
@@ -34,9 +34,45 @@ pub(super) fn abort(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>,
 pub(super) fn flag(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Result<Vec<Event>, Refusal> {
     match require_play(game, at) {
         Err(Refusal::FlagFallen) => Ok(fallen(game, at, inquiry)),
+        Err(Refusal::FirstMoveOverdue) => Ok(not_begun(game, at)),
         Err(refusal) => Err(refusal),
         Ok(()) => Err(Refusal::TimeLeft),
     }
+}
+
+/// The side to move has not made its first move in time.
+pub(super) fn not_begun(game: &Game, at: Timestamp) -> Vec<Event> {
+    ended(game, Points::None, Reason::NoFirstMove, at, Vec::new())
+}
+
+/// The opponent has left. As with a flag, nobody loses to a side that cannot mate.
+pub(super) fn claim_abandoned(
+    game: &Game,
+    by: Color,
+    draw: bool,
+    at: Timestamp,
+    inquiry: &Inquiry,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    if !game.clock().is_some_and(Clock::has_stages) {
+        return Err(Refusal::CannotBeAbandoned);
+    }
+    if !game.can_be_abandoned() {
+        return Err(Refusal::TooEarlyToClaimAbandoned);
+    }
+    if draw {
+        return Ok(ended(
+            game,
+            Points::Draw,
+            Reason::Abandoned,
+            at,
+            Vec::new(),
+        ));
+    }
+    let reasons = [Reason::Abandoned, Reason::AbandonedCannotMate];
+    Ok(lost_unless_the_other_cannot_mate(
+        game, !by, reasons, at, inquiry,
+    ))
 }
 
 /// The flag of the side to move has fallen (FIDE 6.9).

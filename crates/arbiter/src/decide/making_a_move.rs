@@ -4,19 +4,28 @@ use rules::{Color, Move, MoveError, Outcome, Position};
 
 use super::inquiry::Inquiry;
 use super::{claim, require_play};
-use crate::{Claims, Event, Finding, Game, Points, Reason, Refusal, Timestamp, Verdict};
+use crate::{
+    Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Timestamp, Verdict,
+};
 
 pub(super) fn decide(
     game: &Game,
     by: Color,
     uci: &str,
     offer_draw: bool,
+    lag: Millis,
     at: Timestamp,
     inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
-    require_play(game, at)?;
+    // The move is judged by the moment at which it was made, as far as lag is spared.
+    let clock = game.clock().filter(|_| game.turn() == by);
+    let millis = clock.map_or(0, |clock| clock.spares_at(lag, at));
+    let made_at = Timestamp(at.0 - millis);
+    require_play(game, made_at)?;
     let mv = read(game, by, uci)?;
-    Ok(make(game, mv, offer_draw, at, inquiry))
+    let spared = (millis > 0).then_some(Event::LagSpared { millis });
+    let made = make(game, mv, offer_draw, made_at, inquiry);
+    Ok(spared.into_iter().chain(made).collect())
 }
 
 /// Reads a legal move of the side to move.

@@ -3,12 +3,14 @@
 mod claim;
 mod draw;
 mod ending;
+mod giving_time;
 mod inquiry;
 mod making_a_move;
 mod outage;
 mod takeback;
 
 pub(crate) use claim::claimable;
+pub use giving_time::{GIFT, MAX_GIFTS};
 
 use inquiry::Inquiry;
 
@@ -20,7 +22,8 @@ use crate::{Command, Event, Game, Refusal, Timestamp};
 /// moment. A moment before the last event counts as the moment of that event.
 ///
 /// Once the running flag has fallen, all that either player asks is refused with
-/// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9).
+/// [`Refusal::FlagFallen`]; [`Command::Flag`] then ends the game (FIDE 6.9). So it is with
+/// [`Refusal::FirstMoveOverdue`]. Only a move that fell behind by the lag of its player is taken.
 ///
 /// The Laws ask in places whether a side can still mate by any series of legal moves. That
 /// takes a few hundredths of a second at worst; [`decide_quickly`] is for those who cannot
@@ -57,13 +60,18 @@ fn judge(
             by,
             uci,
             offer_draw,
-        } => making_a_move::decide(game, *by, uci, *offer_draw, at, inquiry),
+            lag,
+        } => making_a_move::decide(game, *by, uci, *offer_draw, *lag, at, inquiry),
         Command::Resign { by } => ending::resign(game, *by, at, inquiry),
         Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
         Command::ClaimDraw { by, uci } => claim::decide(game, *by, uci.as_deref(), at, inquiry),
         Command::ProposeTakeback { by } => takeback::propose(game, *by, at),
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),
+        Command::GiveTime { by } => giving_time::decide(game, *by, at),
+        Command::ClaimAbandoned { by, draw } => {
+            ending::claim_abandoned(game, *by, *draw, at, inquiry)
+        }
         Command::Flag => ending::flag(game, at, inquiry),
         Command::Resume { last_heartbeat } => outage::resume(game, *last_heartbeat, at, inquiry),
     }
@@ -77,6 +85,11 @@ fn require_play(game: &Game, at: Timestamp) -> Result<(), Refusal> {
         Err(Refusal::NotStarted)
     } else if game.clock().is_some_and(|clock| clock.flag_fallen(at)) {
         Err(Refusal::FlagFallen)
+    } else if game
+        .clock()
+        .is_some_and(|clock| clock.first_move_overdue(at))
+    {
+        Err(Refusal::FirstMoveOverdue)
     } else {
         Ok(())
     }

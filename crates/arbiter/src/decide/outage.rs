@@ -27,6 +27,9 @@ pub(super) fn resume(
     if clock.flag_fallen(from) {
         return Ok(ending::fallen(game, at, inquiry));
     }
+    if clock.first_move_overdue(from) {
+        return Ok(ending::not_begun(game, at));
+    }
     match at - from {
         0 => Err(Refusal::NothingToCredit),
         millis => Ok(vec![Event::Credited { millis, until: at }]),

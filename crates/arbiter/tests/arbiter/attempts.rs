@@ -13,6 +13,7 @@ pub(crate) enum Attempt {
     LegalMove {
         pick: Index,
         offer_draw: bool,
+        lag: Millis,
     },
     Text {
         by: Color,
@@ -34,7 +35,11 @@ pub(crate) enum Attempt {
 impl Attempt {
     pub(crate) fn command(&self, play: &Play) -> Option<Command> {
         Some(match self {
-            Self::LegalMove { pick, offer_draw } => {
+            Self::LegalMove {
+                pick,
+                offer_draw,
+                lag,
+            } => {
                 let position = play.game.position();
                 let moves = position.legal_moves();
                 if moves.is_empty() {
@@ -44,6 +49,7 @@ impl Attempt {
                     by: position.turn(),
                     uci: position.uci(moves[pick.index(moves.len())]).to_string(),
                     offer_draw: *offer_draw,
+                    lag: *lag,
                 }
             }
             Self::Text {
@@ -54,6 +60,7 @@ impl Attempt {
                 by: *by,
                 uci: text.clone(),
                 offer_draw: *offer_draw,
+                lag: 0,
             },
             Self::Claim { pick } => {
                 let position = play.game.position();
@@ -79,8 +86,14 @@ fn side() -> impl Strategy<Value = Color> {
 }
 
 pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
-    let legal_move = (any::<Index>(), prop::bool::weighted(0.2))
-        .prop_map(|(pick, offer_draw)| Attempt::LegalMove { pick, offer_draw });
+    let lag = prop_oneof![Just(0), 0..2_000u64, any::<u64>()];
+    let legal_move = (any::<Index>(), prop::bool::weighted(0.2), lag).prop_map(
+        |(pick, offer_draw, lag)| Attempt::LegalMove {
+            pick,
+            offer_draw,
+            lag,
+        },
+    );
     let text = (side(), "[a-h][1-8][a-h][1-8][qrbnk]?|.{0,6}", any::<bool>()).prop_map(
         |(by, text, offer_draw)| Attempt::Text {
             by,
@@ -94,11 +107,16 @@ pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
             3 => Just(Command::ProposeTakeback { by }),
             3 => Just(Command::AnswerTakeback { by, accept }),
             1 => Just(Command::Flag),
+            2 => Just(Command::GiveTime { by }),
             1 => Just(Command::ClaimDraw { by, uci: None }),
         ]
     });
     let rare = side().prop_flat_map(|by| {
-        prop_oneof![Just(Command::Resign { by }), Just(Command::Abort { by }),]
+        prop_oneof![
+            Just(Command::Resign { by }),
+            Just(Command::Abort { by }),
+            any::<bool>().prop_map(move |draw| Command::ClaimAbandoned { by, draw }),
+        ]
     });
     prop_oneof![
         20 => legal_move,
@@ -161,13 +179,16 @@ pub(crate) fn terms() -> impl Strategy<Value = Terms> {
         Just(Claims::WithoutPenalty),
         Just(Claims::Automatic)
     ];
-    (start, any::<bool>(), time(), any::<bool>(), claims).prop_map(
-        |(start, chess960, time, rated, claims)| Terms {
+    let first_move = prop::option::of(1..60_000u64);
+    let terms = (start, any::<bool>(), time(), any::<bool>(), claims, first_move);
+    terms.prop_map(
+        |(start, chess960, time, rated, claims, first_move)| Terms {
             start,
             chess960,
             time,
             rated,
             claims,
+            first_move,
         },
     )
 }

@@ -1,6 +1,6 @@
 //! How much the clocks may gain. The fuzz target for the arbiter asks the same.
 
-use arbiter::{Bonus, Event, Game, Millis, Ruling, TimeControl, Timestamp};
+use arbiter::{Bonus, Event, Game, MAX_LAG, Millis, Ruling, TimeControl, Timestamp};
 
 /// The most that an accepted command may add to each clock.
 pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) -> [Millis; 2] {
@@ -22,7 +22,7 @@ pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) ->
                     Some(1) => stages[1..].iter().map(|stage| stage.millis).max(),
                     _ => None,
                 };
-                allowed[mover.index()] = bonus + stage.unwrap_or(0);
+                allowed[mover.index()] += bonus + stage.unwrap_or(0);
             }
             Event::DrawClaimed {
                 ruling: Ruling::Wrong { .. },
@@ -35,6 +35,11 @@ pub(crate) fn allowed_growth(before: &Game, events: &[Event], now: Timestamp) ->
                 assert!(*millis <= now - before.started_at().unwrap());
                 allowed[before.turn().index()] = *millis;
             }
+            Event::LagSpared { millis } => {
+                assert!(*millis <= MAX_LAG);
+                allowed[before.turn().index()] += *millis;
+            }
+            Event::TimeGiven { by, millis } => allowed[(!*by).index()] += *millis,
             _ => {}
         }
     }

@@ -171,6 +171,44 @@ fn events_written_in_format_4_stay_readable() {
     assert_written_as(&row, 4, FORMAT_4.trim_end());
 }
 
+/// What came in with format 5: lag, time that is given, first moves, and players who leave. Never
+/// edited either.
+const FORMAT_5: &str = include_str!("../journal/format_5.jsonl");
+
+#[test]
+fn events_written_in_format_5_stay_readable() {
+    let ended = |score, reason, remaining| Event::Ended {
+        verdict: Verdict { score, reason },
+        remaining,
+        findings: Vec::new(),
+    };
+    let (by, millis) = (Black, 15_000);
+    let expected = [
+        vec![
+            Event::LagSpared { millis: 120 },
+            moved("e2e4", Some(299_120)),
+        ],
+        vec![Event::TimeGiven { by, millis }],
+        vec![ended(
+            Points::None,
+            Reason::NoFirstMove,
+            Some([300_000, 300_000]),
+        )],
+        vec![ended(
+            Points::WhiteWins,
+            Reason::Abandoned,
+            Some([1_000, 2_000]),
+        )],
+        vec![ended(Points::Draw, Reason::AbandonedCannotMate, None)],
+    ];
+    assert_eq!(FORMAT_5.lines().count(), expected.len());
+    for (line, expected) in FORMAT_5.lines().zip(expected) {
+        let row: Events = serde_json::from_str(line).unwrap();
+        assert_eq!(row.events, expected);
+        assert_written_as(&row, 5, line);
+    }
+}
+
 /// Before format 4 a wrong claim replaced the opponent's offer, and it was not written who
 /// declined: whoever it was, nothing was left to answer.
 #[test]
@@ -217,6 +255,7 @@ fn terms_stay_readable() {
     );
     let today = serde_json::to_string(&terms).unwrap();
     assert_eq!(today.replace(r#","claims":"by_players""#, ""), json);
+    assert_eq!(terms.first_move, None, "White's clock ran from the start");
     assert!(Game::new(terms).is_ok());
 }
 

@@ -3,13 +3,16 @@
 // `growth.rs` is compiled with the fuzz targets too, which know the crate by this name.
 extern crate staunton_arbiter as arbiter;
 
+mod abandoned;
 mod aborting;
 mod attempts;
 mod claims;
 mod clocks;
 mod disagreements;
+mod first_moves;
 mod growth;
 mod journal;
+mod lag;
 mod laws;
 mod offers;
 mod outages;
@@ -18,3 +21,4 @@ mod properties;
 mod takebacks;
 mod terms;
 mod ticking;
+mod time_given;

@@ -14,6 +14,7 @@ fn a_move_and_its_offer_are_one_command() {
         by: White,
         uci: "e4e5".to_owned(),
         offer_draw: true,
+        lag: 0,
     };
     assert!(matches!(play.ask(&illegal), Err(Refusal::IllegalMove(_))));
     assert_eq!(play.game.draw_offer(), None, "all or nothing");

@@ -81,6 +81,7 @@ impl Play {
             by: self.game.turn(),
             uci: uci.to_owned(),
             offer_draw: true,
+            lag: 0,
         };
         self.ask(&command).unwrap();
         self
@@ -113,6 +114,7 @@ pub(crate) fn casual(time: TimeControl) -> Terms {
         time,
         rated: false,
         claims: Claims::ByPlayers,
+        first_move: None,
     }
 }
 
@@ -131,6 +133,7 @@ pub(crate) fn mv(by: Color, uci: &str) -> Command {
         by,
         uci: uci.to_owned(),
         offer_draw: false,
+        lag: 0,
     }
 }
 

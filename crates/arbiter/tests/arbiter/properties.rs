@@ -27,9 +27,9 @@ proptest! {
             play.wait(*thought);
             if let Attempt::PushClock { millis } = attempt {
                 let later = play.now + *millis;
-                let due = play.game.flag_due();
+                let due = play.game.due(0);
                 play.game.clock_starts(later);
-                prop_assert!(play.game.flag_due() >= due, "never earlier");
+                prop_assert!(play.game.due(0) >= due, "never earlier");
                 play.now = later;
             }
             let Some(command) = attempt.command(&play) else { continue };
@@ -80,7 +80,7 @@ proptest! {
             ..casual(TimeControl::Unlimited)
         });
         for pick in picks {
-            let attempt = Attempt::LegalMove { pick, offer_draw: false };
+            let attempt = Attempt::LegalMove { pick, offer_draw: false, lag: 0 };
             if play.game.verdict().is_some() {
                 break;
             }

@@ -36,7 +36,7 @@ impl LiveGame {
                 return;
             }
             let at = self.now();
-            let snapshot = || view::snapshot(&self.table, self.presence.away(), at);
+            let snapshot = || view::snapshot(&self.table, self.presence.absence(), at);
             let tasks = &self.games.tasks;
             self.gallery
                 .add(watcher, known, self.is_running, tasks, snapshot);
@@ -55,7 +55,7 @@ impl LiveGame {
     }
 
     fn snapshot(&self) -> Snapshot {
-        view::snapshot(&self.table, self.presence.away(), self.now())
+        view::snapshot(&self.table, self.presence.absence(), self.now())
     }
 
     /// Sends to all connected clients what has changed since the last message, and to one of

@@ -1,6 +1,6 @@
 //! The commands of players.
 
-use arbiter::{Command, Timestamp};
+use arbiter::{Command, Millis, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
 use store::{Entry, GameId, PlayerId};
@@ -31,11 +31,13 @@ pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>)
     }
 }
 
-/// What a command answers: the version that its sender saw, and when it arrived.
+/// What a command answers: the version that its sender saw, when it arrived, and how long messages
+/// take to its sender and back.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) version: u32,
     pub(super) arrived: Timestamp,
+    pub(super) lag: Millis,
 }
 
 /// A command that is being carried out. It gets an answer also when that ends in a panic.
@@ -52,6 +54,10 @@ impl Unanswered {
 
     pub(super) fn id(&self) -> &str {
         &self.id
+    }
+
+    pub(super) fn lag(&self) -> Millis {
+        self.outbound.lag()
     }
 
     pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
@@ -171,7 +177,13 @@ impl LiveGame {
             Err(NotWritten::MovedOn) => return Ok(None),
             Err(why) => return Err(why.into()),
         }
-        let decision = to_arbiter_command(&self.table, held, request)?;
+        let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
+        if let Command::ClaimAbandoned { by, .. } = decision
+            && self.table.game.can_be_abandoned()
+            && !self.may_claim_absence(by, at)
+        {
+            return Err(CommandError::not_abandoned());
+        }
         let entry = Entry {
             command_id: command.id.to_owned(),
             actor: command.actor.to_owned(),
@@ -264,6 +276,7 @@ fn to_arbiter_command(
     table: &Table,
     held: Held,
     request: &PlayerCommand,
+    lag: Millis,
 ) -> Result<Command, CommandError> {
     let position = table.game.position();
     let turn = position.turn();
@@ -288,6 +301,7 @@ fn to_arbiter_command(
                 by,
                 uci: position.uci(mv).to_string(),
                 offer_draw: *offer_draw,
+                lag,
             }
         }
         PlayerCommand::Resign => Command::Resign { by },
@@ -316,6 +330,8 @@ fn to_arbiter_command(
             by,
             accept: *accept,
         },
+        PlayerCommand::GiveTime => Command::GiveTime { by },
+        PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
         PlayerCommand::Abort => Command::Abort { by },
         // Asked for after the end, outside the journal.
         PlayerCommand::Rematch => return Err(CommandError::no_rematch_yet()),

@@ -88,6 +88,7 @@ impl LiveGame {
                 by,
                 uci,
                 offer_draw,
+                lag: 0,
             };
             decision = self.decide(&mv, at).await;
         }

@@ -41,13 +41,13 @@ pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
     First { entry, due }
 }
 
-/// When the game next needs the server after an entry of this moment: its flag falls, or the
-/// computer has not moved for a while, because the server that let it think is gone.
+/// When the game next needs the server after an entry of this moment: its flag falls, it is too late
+/// for a first move, or the computer has not moved for a while, because the server that let it think is gone.
 fn due(game: &Game, seats: [Seat; 2], at: Timestamp) -> Option<Timestamp> {
     let is_engine = matches!(seats[game.turn().index()], Seat::Engine { .. });
     let is_going_on = game.started_at().is_some() && game.verdict().is_none();
     let late = (is_engine && is_going_on).then(|| at + ENGINE_LATE);
-    [game.flag_due(), late].into_iter().flatten().min()
+    [game.due(0), late].into_iter().flatten().min()
 }
 
 /// Command ids of the server have a colon, which those of clients may not have.
@@ -167,11 +167,21 @@ impl LiveGame {
         }
     }
 
-    /// Ends the game if the flag of the side to move had fallen by this moment. No flag falls
-    /// during an outage.
+    /// When time decides the game, unless a move arrives before: that is waited for a little longer
+    /// when its player's messages take long.
+    pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
+        let lag = match self.table.seats[self.table.game.turn().index()] {
+            Seat::Person(player) => self.watchers.lag_of(player),
+            Seat::Open | Seat::Engine { .. } => 0,
+        };
+        self.table.game.due(lag)
+    }
+
+    /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
+    /// for its first move. Neither happens during an outage.
     pub(super) async fn drop_flag(&mut self, at: Timestamp) -> Result<(), NotWritten> {
         loop {
-            if self.table.game.flag_due().is_none_or(|due| due > at) {
+            if self.time_decides_at().is_none_or(|due| due > at) {
                 return Ok(());
             }
             let is_on = self.games.outages.is_on(self.games.clock.now());
@@ -225,6 +235,7 @@ impl LiveGame {
         }
         while let Some(outage) = self.games.outages.first_after(self.settled) {
             self.resume(outage.since, outage.until).await?;
+            self.presence.outage_ended(outage.until);
             self.settled = outage.until;
         }
         Ok(())
@@ -302,6 +313,7 @@ mod tests {
                 time: TimeControl::Unlimited,
                 rated: false,
                 claims: Claims::ByPlayers,
+                first_move: None,
             },
             white: Seat::Person(player),
             black: Seat::Person(player),

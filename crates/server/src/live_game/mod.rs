@@ -34,6 +34,7 @@ use gallery::Gallery;
 use journal::NotWritten;
 pub(crate) use journal::first;
 use mailbox::Inbox;
+pub(crate) use presence::Absence;
 use presence::Presence;
 use table::{Held, Table};
 pub(crate) use watchers::Watcher;
@@ -233,7 +234,11 @@ impl LiveGame {
             } => {
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
-                let seen = Seen { version, arrived };
+                let seen = Seen {
+                    version,
+                    arrived,
+                    lag: unanswered.lag(),
+                };
                 let result = self.carry_out(player, id, &command, seen).await;
                 self.reply = Some(unanswered.answer(result));
             }
@@ -298,7 +303,7 @@ impl LiveGame {
     }
 
     fn wakes_at(&self) -> Option<Timestamp> {
-        let due = self.retry_at.or_else(|| self.table.game.flag_due());
+        let due = self.retry_at.or_else(|| self.time_decides_at());
         due.into_iter().chain(self.presence.due()).min()
     }
 

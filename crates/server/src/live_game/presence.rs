@@ -1,13 +1,14 @@
 //! Which players are away: for some seconds none of their connections has followed the game.
 
 use arbiter::{Millis, Timestamp};
-use protocol::{ServerMessage, Side};
+use protocol::{AbsenceClaim, ServerMessage, Side};
 use rules::Color;
 use store::Seat;
 
 use super::LiveGame;
 use super::table::Held;
 use crate::outbound;
+use crate::patience;
 use crate::view::side;
 
 /// How long a player must be gone: a page that is loaded again is back sooner.
@@ -18,8 +19,31 @@ const GRACE: Millis = 5_000;
 pub(super) struct Presence {
     /// Since when a player has had no connection; none while they have one.
     gone_since: [Option<Timestamp>; 2],
+    /// From when their absence counts against them: not while nobody could play.
+    counts_from: [Option<Timestamp>; 2],
     /// Whether those who follow the game know them as away.
     away: [bool; 2],
+    /// Who may claim the game, and when, as those who follow the game know.
+    claim: Option<(Color, Timestamp)>,
+}
+
+/// Who is away, for those who follow the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Absence {
+    /// The sides whose players are away.
+    pub(crate) away: Vec<Side>,
+    /// Who may claim the game, and when.
+    pub(crate) claim: Option<(Color, Timestamp)>,
+}
+
+impl Absence {
+    /// Who may claim the game, as of this moment.
+    pub(crate) fn claim(&self, now: Timestamp) -> Option<AbsenceClaim> {
+        self.claim.map(|(by, due)| AbsenceClaim {
+            by: side(by),
+            millis: due - now,
+        })
+    }
 }
 
 impl Presence {
@@ -27,10 +51,12 @@ impl Presence {
     fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
         let before = self.away;
         for side in Color::ALL.map(Color::index) {
-            self.gone_since[side] = match self.gone_since[side] {
-                _ if is_here[side] => None,
-                gone => gone.or(Some(now)),
-            };
+            if is_here[side] {
+                self.gone_since[side] = None;
+            } else if self.gone_since[side].is_none() {
+                self.gone_since[side] = Some(now);
+                self.counts_from[side] = Some(now);
+            }
             self.away[side] = self.gone_since[side].is_some_and(|since| since + GRACE <= now);
         }
         self.away != before
@@ -43,8 +69,29 @@ impl Presence {
         unknown.min().map(|since| since + GRACE)
     }
 
+    /// Nobody could play until this moment: whoever is gone must have the time to come back.
+    pub(super) fn outage_ended(&mut self, until: Timestamp) {
+        for from in &mut self.counts_from {
+            *from = (*from).max(Some(until));
+        }
+    }
+
+    /// Since when this side counts as away, if its player is, and the other's is not.
+    pub(super) fn alone_away(&self, color: Color) -> Option<Timestamp> {
+        let is_alone = self.away[color.index()] && !self.away[(!color).index()];
+        self.counts_from[color.index()].filter(|_| is_alone)
+    }
+
+    /// What those who follow the game know.
+    pub(super) fn absence(&self) -> Absence {
+        Absence {
+            away: self.away(),
+            claim: self.claim,
+        }
+    }
+
     /// The sides whose players are away.
-    pub(super) fn away(&self) -> Vec<Side> {
+    fn away(&self) -> Vec<Side> {
         let sides = Color::ALL.into_iter();
         let away = sides.filter(|color| self.away[color.index()]);
         away.map(side).collect()
@@ -52,6 +99,27 @@ impl Presence {
 }
 
 impl LiveGame {
+    /// Who may claim the game, and when: the player whose opponent is away, after a while.
+    fn absence_claim(&self) -> Option<(Color, Timestamp)> {
+        let game = &self.table.game;
+        let [Seat::Person(_), Seat::Person(_)] = self.table.seats else {
+            return None;
+        };
+        if !game.can_be_abandoned() {
+            return None;
+        }
+        let patience = patience::absence(&game.terms().time);
+        let claim = |gone: Color| Some((!gone, self.presence.alone_away(gone)? + patience));
+        Color::ALL.into_iter().find_map(claim)
+    }
+
+    /// Whether this side may claim the game at this moment, its opponent having been away for long
+    /// enough.
+    pub(super) fn may_claim_absence(&self, by: Color, at: Timestamp) -> bool {
+        let claim = self.absence_claim();
+        claim.is_some_and(|(claimer, due)| claimer == by && due <= at)
+    }
+
     /// Notes which players are here, and says so when one is away or back. A connection of the
     /// player who holds `arriving` is about to be seated.
     pub(super) fn note_presence(&mut self, arriving: Held) {
@@ -62,10 +130,16 @@ impl LiveGame {
             }
             Seat::Open | Seat::Engine { .. } => true,
         });
-        if self.presence.note(is_here, self.games.clock.now()) {
+        let now = self.games.clock.now();
+        let is_news = self.presence.note(is_here, now);
+        let claim = self.absence_claim();
+        if is_news || claim != self.presence.claim {
+            self.presence.claim = claim;
+            let absence = self.presence.absence();
             let text = outbound::text(&ServerMessage::Presence {
                 game: self.table.id.to_string(),
-                away: self.presence.away(),
+                claim: absence.claim(now),
+                away: absence.away,
             });
             self.watchers.send_all(&text, &mut None);
             self.gallery.send_text(&text);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use arbiter::Millis;
 use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use store::PlayerId;
@@ -79,6 +80,13 @@ impl Watchers {
     pub(super) fn network_of(&self, player: PlayerId) -> Option<Network> {
         let mut callers = self.all.values().map(|following| following.watcher.caller);
         callers.find(|caller| caller.player == player)?.network
+    }
+
+    /// The longest lag of this player's connections.
+    pub(super) fn lag_of(&self, player: PlayerId) -> Millis {
+        let all = self.all.values().map(|following| &following.watcher);
+        let theirs = all.filter(|watcher| watcher.caller.player == player);
+        theirs.map(|watcher| watcher.outbound.lag()).max().unwrap_or(0)
     }
 
     /// Whether a connection of this player follows the game.

@@ -20,7 +20,7 @@ fn shown(state: &GameState) -> (u64, u64, Option<Side>) {
 #[tokio::test]
 async fn the_clock_of_the_side_to_move_runs() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(7)).await;
     pair.at_white.play(&pair.game, "e4").await;
     let state = pair.at_black.update().await;
@@ -34,7 +34,7 @@ async fn the_clock_of_the_side_to_move_runs() {
 #[tokio::test]
 async fn a_flag_falls_by_itself() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
     test_server.pass(Duration::from_mins(1)).await;
     for client in [&mut pair.at_white, &mut pair.at_black] {
@@ -49,13 +49,13 @@ async fn a_flag_falls_by_itself() {
     }
     let rows = test_server.stored(&pair.game).await.rows;
     let last = &rows.last().expect("a row").entry;
-    assert_eq!((&*last.command_id, &*last.actor), ("flag:4", "system"));
+    assert_eq!((&*last.command_id, &*last.actor), ("flag:6", "system"));
 }
 
 #[tokio::test]
 async fn a_flag_falls_also_when_nobody_follows_the_game() {
     let mut test_server = TestServer::open().await;
-    let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     drop((pair.at_white, pair.at_black));
     test_server.pass(Duration::from_secs(61)).await;
     let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
@@ -64,13 +64,13 @@ async fn a_flag_falls_also_when_nobody_follows_the_game() {
     let refused = client.get_refused(&pair.game, PlayerCommand::Resign).await;
     assert_eq!(refused.0, RefusalCode::GameOver);
     assert_eq!(shown(&state).0, 0);
-    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 2);
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 4);
 }
 
 #[tokio::test]
 async fn a_move_after_the_flag_comes_too_late() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_mins(1)).await;
     let mv = PlayerCommand::Move {
         text: "e4".to_owned(),
@@ -95,7 +95,7 @@ async fn a_move_after_the_flag_comes_too_late() {
 #[tokio::test]
 async fn the_flag_decides_before_a_resignation() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
     test_server.pass(Duration::from_mins(1)).await;
     // Black resigns after White's flag: it is White who has lost.
@@ -120,7 +120,7 @@ async fn the_flag_falls_in_games_against_the_computer_too() {
 #[tokio::test]
 async fn accepting_again_gives_no_time_back() {
     let mut test_server = TestServer::open().await;
-    let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(20)).await;
     for person in [&pair.white, &pair.black] {
         assert_eq!(person.accept(&pair.game).await.status, 200);
@@ -132,7 +132,7 @@ async fn accepting_again_gives_no_time_back() {
 #[tokio::test]
 async fn an_offer_gives_no_time_back() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5"]).await;
     test_server.pass(Duration::from_secs(20)).await;
     pair.at_white

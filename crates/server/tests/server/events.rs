@@ -15,7 +15,7 @@ fn mv(text: &str, offer_draw: bool) -> PlayerCommand {
 
 /// A game with a minute for each side, and a spectator.
 async fn watched(test_server: &TestServer) -> (Pair, Client) {
-    let pair = Pair::playing(test_server, &timed(&invitation(), "white", 300)).await;
+    let pair = Pair::under_way(test_server, &timed(&invitation(), "white", 300)).await;
     let spectator = test_server.newcomer().await.follow(&pair.game).await;
     (pair, spectator)
 }
@@ -61,15 +61,15 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
     // Whoever was away hears it, also from a server that has been started again; whoever was not,
     // or comes for the first time, does not.
     let (game, black) = (pair.game, pair.black);
-    let after_the_start = Some(2);
+    let after_the_first_move = Some(4);
     let mut again = black.connect().await;
     let missed = [failed, added, declined];
-    assert_eq!(again.events_since(&game, after_the_start).await, missed);
-    assert_eq!(again.events_since(&game, Some(4)).await, []);
+    assert_eq!(again.events_since(&game, after_the_first_move).await, missed);
+    assert_eq!(again.events_since(&game, Some(6)).await, []);
     assert_eq!(again.events_since(&game, None).await, []);
     let test_server = test_server.restart_after(Duration::ZERO).await;
     let mut again = black.at(&test_server).connect().await;
-    assert_eq!(again.events_since(&game, after_the_start).await, missed);
+    assert_eq!(again.events_since(&game, after_the_first_move).await, missed);
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn an_outage_is_told_to_those_who_come_back() {
         millis: 600_000,
         reason: TimeReason::Outage,
     };
-    assert_eq!(client.events_since(&game, Some(2)).await, [added]);
+    assert_eq!(client.events_since(&game, Some(4)).await, [added]);
 }
 
 #[tokio::test]

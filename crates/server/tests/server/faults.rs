@@ -30,7 +30,7 @@ async fn a_game_whose_task_died_is_loaded_anew() {
 #[tokio::test]
 async fn a_flag_falls_also_after_the_games_task_died() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.store.set_writes(Writes::Panic);
     let command = PlayerCommand::Abort;
     pair.at_white.ask(&pair.game, "fatal", command).await;

@@ -21,7 +21,7 @@ fn credits(rows: &[StoredRow]) -> Vec<u64> {
 #[tokio::test]
 async fn an_outage_is_not_charged_to_any_clock() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4"]).await;
     test_server.pass(Duration::from_secs(5)).await;
     let (game, black) = (pair.game, pair.black);
@@ -54,7 +54,7 @@ async fn an_outage_is_not_charged_to_any_clock() {
 #[tokio::test]
 async fn a_crash_loses_no_move_and_no_time() {
     let test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4", "e5", "Nf3"]).await;
     let (game, black) = (pair.game, pair.black);
     let test_server = test_server
@@ -62,7 +62,7 @@ async fn a_crash_loses_no_move_and_no_time() {
         .await;
     let mut client = black.at(&test_server).connect().await;
     let (_, state) = client.watch(&game, None).await;
-    assert_eq!(state.plies.len(), 3);
+    assert_eq!(state.plies.len(), 5);
     assert_eq!(state.clocks.expect("clocks").black, 60_000);
     client.play(&game, "Nc6").await;
 }
@@ -70,7 +70,7 @@ async fn a_crash_loses_no_move_and_no_time() {
 #[tokio::test]
 async fn a_flag_still_falls_after_an_outage() {
     let test_server = TestServer::open().await;
-    let pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     let (game, white) = (pair.game, pair.white);
     let mut test_server = test_server.restart_after(Duration::from_mins(10)).await;
     let mut client = white.at(&test_server).follow(&game).await;
@@ -106,7 +106,7 @@ async fn the_computer_searches_again_after_a_restart() {
 #[tokio::test]
 async fn nothing_is_timed_by_a_clock_that_went_backwards() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     let untimed = pair.white.make(&settings(&engine(1), "white")).await;
     pair.play(&["e4"]).await;
     test_server.pass(Duration::from_secs(5)).await;

@@ -34,7 +34,7 @@ async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
 #[tokio::test]
 async fn a_flag_falls_though_nobody_looks() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     pair.play(&["e4"]).await;
     let game = pair.game;
     drop((pair.at_white, pair.at_black));

@@ -37,7 +37,7 @@ async fn a_command_that_could_not_be_written_changes_nothing() {
 #[tokio::test]
 async fn a_flag_that_could_not_be_written_is_written_later() {
     let mut test_server = TestServer::open().await;
-    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     test_server.pass(Duration::from_secs(59)).await;
     test_server.store.refuse_writes(true);
     test_server.pass(Duration::from_secs(1)).await;

@@ -57,6 +57,7 @@ pub(crate) fn terms() -> Terms {
         },
         rated: false,
         claims: Claims::ByPlayers,
+        first_move: None,
     }
 }
 

@@ -124,14 +124,14 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [], claim: null });
     world.say({ type: 'update', game, state, events: [] });
     world.say({ type: 'update', game: 'other', state, events: [] });
-    world.say({ type: 'presence', game, away: ['black'] });
+    world.say({ type: 'presence', game, away: ['black'], claim: null });
     expect(recorder.heard).toEqual([
-      ['snapshot', sampleInfo(), state, [], []],
+      ['snapshot', sampleInfo(), state, [], [], null],
       ['update', state, []],
-      ['presence', ['black']],
+      ['presence', ['black'], null],
     ]);
     world.take();
     stop();
@@ -203,7 +203,14 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState(),
+      events: [],
+      away: [],
+      claim: null,
+    });
     recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
@@ -233,6 +240,7 @@ describe('commands', () => {
       state: sampleState({ version: 3 }),
       events: [],
       away: [],
+      claim: null,
     });
     world.take();
     const id = connection.send(game, move);
@@ -247,6 +255,7 @@ describe('commands', () => {
       state: sampleState({ version: 5 }),
       events: [],
       away: [],
+      claim: null,
     });
     expect(world.take()).toContainEqual(command);
   });
@@ -363,7 +372,7 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [] });
+    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [], claim: null });
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -375,7 +384,14 @@ describe('while a game runs', () => {
     connection.start();
     await world.open();
     const every = () => world.timers.map(({ millis }) => millis);
-    world.say({ type: 'game', info: sampleInfo(), state: sampleState(), events: [], away: [] });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state: sampleState(),
+      events: [],
+      away: [],
+      claim: null,
+    });
     expect(every()).toEqual([20_000]);
     world.say({ type: 'update', game, state, events: [] });
     expect(every()).toEqual([1800]);
@@ -389,7 +405,7 @@ describe('while a game runs', () => {
     world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state, events: [], away: [] });
+    world.say({ type: 'game', info, state, events: [], away: [], claim: null });
     expect(every()).toEqual([20_000]);
   });
 });

@@ -291,7 +291,13 @@ export class Connection implements GameSource {
         if (!followed) return;
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
-        followed.listener.snapshot(message.info, message.state, message.events, message.away);
+        followed.listener.snapshot(
+          message.info,
+          message.state,
+          message.events,
+          message.away,
+          message.claim,
+        );
         return;
       }
       case 'update': {
@@ -302,7 +308,7 @@ export class Connection implements GameSource {
         return;
       }
       case 'presence':
-        this.#followed.get(message.game)?.listener.presence(message.away);
+        this.#followed.get(message.game)?.listener.presence(message.away, message.claim);
         return;
       case 'ack':
         this.#answered(message.game, message.id);

@@ -1,4 +1,12 @@
-import type { GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
+import type {
+  AbsenceClaim,
+  GameEvent,
+  GameInfo,
+  GameState,
+  PlayerCommand,
+  RefusalCode,
+  Side,
+} from '../protocol';
 
 /**
  * The state of the connection. It is overdue when it is open and a command has no answer yet, and
@@ -33,19 +41,20 @@ export interface Unanswered {
 /** Receives news of one followed game. */
 export interface GameListener {
   /**
-   * The whole game; `plies` only from `from_ply` on, what happened since it was last seen, and whose
-   * players are away.
+   * The whole game; `plies` only from `from_ply` on, what happened since it was last seen, whose
+   * players are away, and who may claim the game for that.
    */
   snapshot(
     info: GameInfo,
     state: GameState,
     events: readonly GameEvent[],
     away: readonly Side[],
+    claim: AbsenceClaim | null,
   ): void;
   /** The changed state, and what happened. */
   update(state: GameState, events: readonly GameEvent[]): void;
-  /** The sides whose players are away have changed. */
-  presence(away: readonly Side[]): void;
+  /** The sides whose players are away have changed, or who may claim the game for that. */
+  presence(away: readonly Side[], claim: AbsenceClaim | null): void;
   /** A command was accepted, and made this version. */
   accepted(id: string, version: number): void;
   /** A command changed nothing. */

@@ -25,6 +25,12 @@ describe('an event', () => {
       "The server was away for 12 seconds: White's clock is not charged for that.",
     ],
     [
+      { type: 'time_added', to: 'white', millis: 15_000, reason: 'gift' },
+      'Black gives you 15 seconds.',
+      'You give White 15 seconds.',
+      'Black gives White 15 seconds.',
+    ],
+    [
       { type: 'draw_offered', by: 'white' },
       'You offer a draw.',
       'White offers a draw.',

@@ -27,6 +27,7 @@ export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>):
       const time = describeSpan(event.millis);
       if (event.reason === 'outage')
         return `The server was away for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
+      if (event.reason === 'gift') return gift(event.to, you, time);
       return event.to === you
         ? `You get ${time} more.`
         : `${sideName(event.to)} gets ${time} more.`;
@@ -45,9 +46,10 @@ export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boole
     case 'takeback_withdrawn':
       // Nobody has to read what they did themselves.
       return event.by !== you;
+    case 'time_added':
+      return event.reason !== 'gift' || opponentOf(event.to) !== you;
     case 'claim_failed':
     case 'taken_back':
-    case 'time_added':
       return true;
   }
 }
@@ -55,6 +57,13 @@ export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boole
 /** The article that decides about an event. */
 export function eventArticle(event: GameEvent): string | null {
   return event.type === 'claim_failed' ? '9.5.3' : null;
+}
+
+function gift(to: Side, you: You, time: string): string {
+  if (to === you) return `${sideName(opponentOf(to))} gives you ${time}.`;
+  return opponentOf(to) === you
+    ? `You give ${sideName(to)} ${time}.`
+    : `${sideName(opponentOf(to))} gives ${sideName(to)} ${time}.`;
 }
 
 const possessive = (side: Side): string => `${sideName(side)}'s`;

@@ -24,6 +24,17 @@ describe('how a game ended', () => {
     ['white', null, 'agreement', 'The game is drawn: you both agreed.'],
     ['spectator', null, 'agreement', 'The game is drawn: both sides agreed.'],
     ['white', null, 'stalemate', 'The game is drawn: stalemate.'],
+    ['white', 'white', 'abandoned', 'You won: your opponent left the game.'],
+    ['black', 'white', 'abandoned', 'You lost: you left the game.'],
+    ['spectator', 'white', 'abandoned', 'White (Ada) won: Black left the game.'],
+    ['white', null, 'abandoned', 'The game is drawn: one side left the game.'],
+    [
+      'black',
+      null,
+      'abandoned_cannot_mate',
+      'The game is drawn: one side left the game, but the other cannot mate.',
+    ],
+    ['white', null, 'no_first_move', 'The game was called off: a first move was not made in time.'],
     ['white', null, 'aborted', 'The game was called off before both sides had moved.'],
   ] as const)('is told to %s, winner %s, %s', (you, winner, reason, sentence) => {
     expect(says(you, winner, reason)).toBe(sentence);

@@ -18,12 +18,16 @@ const drawn: Readonly<Partial<Record<Reason, string>>> = {
   resignation_cannot_mate: 'one side resigned, but the other cannot mate',
   flag_cannot_mate: 'the time of one side ran out, but the other cannot mate',
   agreement: 'you both agreed',
+  abandoned: 'one side left the game',
+  abandoned_cannot_mate: 'one side left the game, but the other cannot mate',
 };
 
 /** How a game ended, in one sentence from the reader's own side. */
 export function outcomeSentence({ seats, you }: Ended, verdict: VerdictView): string {
   const { winner, reason } = verdict;
   if (reason === 'aborted') return 'The game was called off before both sides had moved.';
+  if (reason === 'no_first_move')
+    return 'The game was called off: a first move was not made in time.';
   if (winner === null) {
     const why =
       reason === 'agreement' && (you === 'spectator' || you === 'both')
@@ -43,6 +47,8 @@ function own(won: boolean, reason: Reason, verdict: VerdictView): string {
       return won ? 'You won: your opponent resigned.' : 'You resigned.';
     case 'flag':
       return won ? "You won: your opponent's time ran out." : 'You lost: your time ran out.';
+    case 'abandoned':
+      return won ? 'You won: your opponent left the game.' : 'You lost: you left the game.';
     default:
       return verdict.sentence;
   }
@@ -66,6 +72,8 @@ function watched(
       return `${name(winner)} won: ${loser} resigned.`;
     case 'flag':
       return `${name(winner)} won: ${loser}'s time ran out.`;
+    case 'abandoned':
+      return `${name(winner)} won: ${loser} left the game.`;
     default:
       return verdict.sentence;
   }

@@ -58,7 +58,7 @@ function open(): GameSession {
 }
 
 function start(): void {
-  source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], []);
+  source.listener?.snapshot(sampleInfo(), sampleState({ position }), [], [], null);
 }
 
 /** One more ply, which made this version. */
@@ -156,7 +156,7 @@ describe('what happened', () => {
     session.move('e2e4');
     expect(session.notice).toBeNull();
     source.listener?.update(state, [declined]);
-    source.listener?.snapshot(sampleInfo(), state, [declined], []);
+    source.listener?.snapshot(sampleInfo(), state, [declined], [], null);
     expect(session.notice).toBeNull();
   });
 
@@ -173,22 +173,36 @@ describe('what happened', () => {
   });
 
   it('is told to those who were away, but not to those who come', () => {
-    source.listener?.snapshot(sampleInfo(), sampleState({ version: 1, position }), [declined], []);
+    source.listener?.snapshot(
+      sampleInfo(),
+      sampleState({ version: 1, position }),
+      [declined],
+      [],
+      null,
+    );
     expect(session.notice).toBeNull();
-    source.listener?.snapshot(sampleInfo(), sampleState({ version: 2, position }), [declined], []);
+    source.listener?.snapshot(
+      sampleInfo(),
+      sampleState({ version: 2, position }),
+      [declined],
+      [],
+      null,
+    );
     expect(session.notice?.text).toBe(text);
   });
 });
 
 it('says who goes and who comes back, but not who was away before', () => {
-  source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black']);
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], ['black'], null);
   expect(session.away).toEqual(['black']);
   expect(session.said).toEqual([]);
-  source.listener?.presence([]);
+  source.listener?.presence([], null);
   expect(session.away).toEqual([]);
   // Whoever was cut off for a while is away for the others, not for themselves.
-  source.listener?.presence(['white', 'black']);
-  source.listener?.snapshot(sampleInfo(), sampleState(), [], []);
+  source.listener?.presence(['white', 'black'], { by: 'white', millis: 5000 });
+  expect(session.absence?.by).toBe('white');
+  source.listener?.snapshot(sampleInfo(), sampleState(), [], [], null);
+  expect(session.absence).toBeNull();
   expect(session.said.map(({ text }) => text)).toEqual([
     "Black's player is back.",
     "Black's player is away.",

@@ -1,7 +1,15 @@
 import type { Refusal, GameSource, Unanswered } from '../connection/source';
 import type { Reading } from '../clock';
 import { opponentOf, plays, sideName, sides } from '../sides';
-import type { GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, Side } from '../protocol';
+import type {
+  AbsenceClaim,
+  GameEvent,
+  GameInfo,
+  GameState,
+  PlayerCommand,
+  RefusalCode,
+  Side,
+} from '../protocol';
 import { announcements } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
 import { GapError, shownAt, snapshot, update, type GameView } from './view';
@@ -52,6 +60,8 @@ export class GameSession {
   pending = $state.raw<readonly Pending[]>([]);
   /** The sides whose players are away. */
   away = $state.raw<readonly Side[]>([]);
+  /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
+  absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
@@ -74,17 +84,17 @@ export class GameSession {
     this.#options = options;
     this.pending = source.unanswered(id).map(pendingOf);
     this.#stop = source.follow(id, {
-      snapshot: (info, state, events, away) => {
+      snapshot: (info, state, events, away, claim) => {
         const first = this.view === null;
         this.#merge(() => snapshot(this.view, info, state), events);
-        this.#setAway(away, first);
+        this.#setAway(away, claim, first);
       },
       update: (state: GameState, events) => {
         const before = this.view;
         if (before) this.#merge(() => update(before, state), events);
       },
-      presence: (away) => {
-        this.#setAway(away, false);
+      presence: (away, claim) => {
+        this.#setAway(away, claim, false);
       },
       accepted: (command, version) => {
         this.#accepted(command, version);
@@ -188,9 +198,10 @@ export class GameSession {
   }
 
   /** Notes who is away, and says who has gone or come back since the game was first shown. */
-  #setAway(away: readonly Side[], first: boolean): void {
+  #setAway(away: readonly Side[], claim: AbsenceClaim | null, first: boolean): void {
     const before = this.away;
     this.away = away;
+    this.absence = claim && { by: claim.by, at: performance.now() + claim.millis };
     if (first || !this.view) return;
     const { you } = this.view.info;
     for (const side of sides.filter((side) => !plays(you, side))) {

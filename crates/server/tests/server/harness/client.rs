@@ -155,6 +155,23 @@ impl Client {
         }
     }
 
+    /// Receives who may claim the game, and after how many milliseconds, next.
+    pub(crate) async fn claim(&mut self) -> Option<(Side, u64)> {
+        match self.receive_message().await {
+            ServerMessage::Presence { claim, .. } => claim.map(|claim| (claim.by, claim.millis)),
+            other => panic!("no presence but {other:?}"),
+        }
+    }
+
+    /// Receives a ping next, and does not answer it before it receives or sends something else.
+    pub(crate) async fn ping(&mut self) {
+        let next = timeout(PATIENCE, self.socket.next()).await;
+        match next.expect("a frame in time") {
+            Some(Ok(Message::Ping(_))) => {}
+            other => panic!("no ping but {other:?}"),
+        }
+    }
+
     async fn receive_message(&mut self) -> ServerMessage {
         match self.receive_any().await {
             Received::Message(message) => {

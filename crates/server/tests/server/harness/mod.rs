@@ -73,6 +73,8 @@ impl TestServer {
         let mut config = Config::new((Ipv4Addr::LOCALHOST, 0).into());
         config.engine_threads = NonZeroUsize::MIN;
         config.engine_pause = Duration::ZERO;
+        // What passes between a ping and its pong by the clock of a test is no lag.
+        config.lag_pings = Duration::from_hours(1);
         change(&mut config);
         let server = Server::start(config, store.clone(), clock)
             .await
@@ -302,6 +304,13 @@ impl Pair {
             at_white,
             at_black,
         }
+    }
+
+    /// As [`Pair::playing`]; both sides have moved, so that clocks run and White is to move.
+    pub(crate) async fn under_way(test_server: &TestServer, settings: &Value) -> Self {
+        let mut pair = Self::playing(test_server, settings).await;
+        pair.play(&["h3", "h6"]).await;
+        pair
     }
 
     /// Plays moves in turn, White first, both sides hearing of each.

@@ -21,6 +21,7 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
         time: TimeControl::Correspondence { days: 3 },
         rated: true,
         claims: Claims::Automatic,
+        first_move: None,
     };
     let tournament = Terms {
         time: TimeControl::Clock {
@@ -37,6 +38,7 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
                 },
             ],
         },
+        first_move: Some(120_000),
         ..terms()
     };
     let games = [
