@@ -52,6 +52,8 @@
 #![forbid(unsafe_code)]
 
 mod archive;
+mod backup;
+mod check;
 mod database;
 mod ending;
 mod error;
@@ -76,6 +78,7 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::broadcast;
 
+pub use backup::{BackupError, Contents, Progress, back_up, restore};
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };

@@ -18,6 +18,7 @@ mod watchers;
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
+use std::time::Instant;
 
 use arbiter::{TimeControl, Timestamp};
 use futures_util::FutureExt;
@@ -62,6 +63,8 @@ pub(crate) enum Message {
         command: PlayerCommand,
         /// When its frame arrived.
         arrived: Timestamp,
+        /// The same moment, for measuring.
+        received: Instant,
     },
     /// Someone asks why a move is not legal.
     Explain {
@@ -230,11 +233,14 @@ impl LiveGame {
                 version,
                 command,
                 arrived,
+                received,
             } => {
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
                 let seen = Seen { version, arrived };
                 let result = self.carry_out(player, id, &command, seen).await;
+                let metrics = &self.games.metrics;
+                metrics.answered(result.is_ok(), received.elapsed());
                 self.reply = Some(unanswered.answer(result));
             }
             Message::Explain {

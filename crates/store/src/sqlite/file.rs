@@ -18,7 +18,7 @@ use crate::schema::{SchemaError, migrate};
 use crate::sql::{self, Consequence, Failure};
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
-const APPLICATION_ID: i32 = 0x5374_6175;
+pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: usize = 4;
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
 }
 
 /// The canonical path of the file, so that different paths to it use the same lock.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn resolve(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let name = path.file_name().ok_or(error)?;
@@ -56,7 +56,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 
 /// Locks a file next to the database; the lock is released when the `File` is dropped or the
 /// process ends. Locking the database itself would interfere with SQLite's own locks.
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let mut beside = OsString::from(path);
     beside.push(".lock");
     let beside = PathBuf::from(beside);
@@ -164,7 +164,7 @@ fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileE
     Ok((Writer::new(writer, identity, checkpoints), readers))
 }
 
-fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
+pub(super) fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     Ok(connection)
@@ -220,7 +220,7 @@ impl From<SchemaError> for FileError {
 }
 
 impl FileError {
-    fn at(self, path: &Path) -> OpenError {
+    pub(super) fn at(self, path: &Path) -> OpenError {
         let path = path.to_owned();
         match self {
             Self::Foreign => OpenError::Foreign(path),

@@ -1,5 +1,6 @@
 //! SQLite: one file, which this process has for itself.
 
+mod backup;
 mod checkpoint;
 mod connection;
 mod failure;
@@ -10,6 +11,7 @@ use std::path::Path;
 
 use crate::OpenError;
 use crate::database::Database;
+pub(crate) use backup::{back_up, restore};
 
 /// Opens the file without stopping the asynchronous tasks of the caller.
 pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {
