@@ -1,8 +1,10 @@
 //! `staunton admin`: what the operator of a server does beside it.
 
 mod backup;
+mod games;
 mod progress;
 mod restore;
+mod transfer;
 
 use clap::Subcommand;
 
@@ -11,6 +13,7 @@ use clap::Subcommand;
 /// Examples:
 ///   staunton admin backup staunton-backup.db
 ///   staunton admin restore staunton-backup.db
+///   staunton admin games export --player Ada --from 2026 > ada.pgn
 ///
 /// The options, the environment and the file that say where the database is are those of
 /// staunton serve.
@@ -25,6 +28,8 @@ pub(crate) struct Args {
 enum Command {
     Backup(backup::Args),
     Restore(restore::Args),
+    Transfer(transfer::Args),
+    Games(games::Args),
 }
 
 impl Args {
@@ -32,6 +37,8 @@ impl Args {
         match self.command {
             Command::Backup(args) => args.run(),
             Command::Restore(args) => args.run(),
+            Command::Transfer(args) => args.run(),
+            Command::Games(args) => args.run(),
         }
     }
 }

@@ -10,6 +10,7 @@ const FILE: &str = "staunton.db";
 
 /// Which database.
 #[derive(clap::Args, Default, Debug)]
+#[group(skip)]
 pub(crate) struct Settings {
     /// Where the games are kept, sqlite:PATH or the URL of a PostgreSQL database [default:
     /// staunton.db in the data folder]

@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod completions;
 mod database;
+mod date;
 mod explain;
 mod fen;
 mod man;

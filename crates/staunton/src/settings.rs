@@ -39,12 +39,14 @@ pub(crate) fn with_file(
         .map_err(|why| format!("the settings in {} cannot be read: {why}", path.display()))?;
     for (option, values) in read(path, &text, every)? {
         let id = option.get_id().as_str();
-        let is_taken = command.get_arguments().any(|arg| arg.get_id() == id);
+        if command.get_arguments().all(|arg| arg.get_id() != id) {
+            continue;
+        }
         let is_given = matches!(
             given.value_source(id),
             Some(ValueSource::CommandLine | ValueSource::EnvVariable)
         );
-        if is_taken && !is_given {
+        if !is_given {
             words.extend(values);
         }
     }

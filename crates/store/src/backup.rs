@@ -21,6 +21,13 @@ pub enum Progress {
         /// Of so many.
         of: u64,
     },
+    /// So many rows are copied to another database.
+    Rows {
+        /// Rows.
+        rows: u64,
+        /// Of so many.
+        of: u64,
+    },
     /// The structure of the file is being checked, which takes a while for a large one.
     Checking,
     /// The journals of so many games were read and folded.
@@ -98,6 +105,12 @@ pub enum BackupError {
     Failed(String),
     /// The database is in PostgreSQL, which has tools of its own.
     Postgres,
+    /// A transfer goes from SQLite to PostgreSQL only.
+    NoTransfer,
+    /// The database to transfer to has rows in this table.
+    NotEmpty(String),
+    /// The databases differ in these tables or columns: a fault of this program.
+    Different(String),
 }
 
 impl fmt::Display for BackupError {
@@ -130,6 +143,19 @@ impl fmt::Display for BackupError {
             ),
             Self::File(path, why) => write!(f, "{}: {why}; nothing was changed", path.display()),
             Self::Failed(why) => write!(f, "{why}; nothing was changed"),
+            Self::NoTransfer => f.write_str(
+                "games are transferred from a SQLite database (--database sqlite:PATH) to a \
+                 PostgreSQL database (postgres://USER@HOST/DATABASE), no other way",
+            ),
+            Self::NotEmpty(table) => write!(
+                f,
+                "the PostgreSQL database has been used already (its table {table} has rows); \
+                 nothing was changed, make an empty one for the transfer"
+            ),
+            Self::Different(names) => write!(
+                f,
+                "the databases differ in {names}; nothing was changed, please report this"
+            ),
             Self::Postgres => f.write_str(
                 "the database is in PostgreSQL: use its own tools. To back up: pg_dump \
                  --format=custom --file=FILE URL; to restore into an empty database: pg_restore \

@@ -70,6 +70,8 @@ mod schema;
 mod speed;
 mod sql;
 mod sqlite;
+mod transfer;
+mod viewer;
 mod write;
 mod writer;
 
@@ -94,6 +96,8 @@ pub use people::{
     RoleError, SessionSummary, Settings,
 };
 pub use speed::{NotASpeed, Speed};
+pub use transfer::transfer;
+pub use viewer::{ListedGame, Selection, Viewer};
 
 /// Durable storage of games, and of the people who play them.
 ///

@@ -13,6 +13,7 @@ impl Bar {
     pub(super) fn show(&mut self, progress: Progress) {
         let (what, done, of) = match progress {
             Progress::Copied { pages, of } => ("copying", pages, of),
+            Progress::Rows { rows, of } => ("copying", rows, of),
             Progress::Checking => ("checking the file", 0, 0),
             Progress::Folded { games, of } => ("reading journals", games, of),
         };

@@ -10,6 +10,7 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 /// How much is written, and how.
 #[derive(clap::Args, Debug)]
+#[group(skip)]
 pub(super) struct Settings {
     /// How much to write to the log
     #[arg(

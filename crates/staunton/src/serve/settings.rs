@@ -10,6 +10,7 @@ use crate::database;
 /// Options of the command line, variables of the environment, and entries of the file given by
 /// `--config`, under the same names.
 #[derive(clap::Args, Debug)]
+#[group(skip)]
 pub(super) struct Settings {
     /// Where to listen; 0.0.0.0:8064 for the local network
     #[arg(

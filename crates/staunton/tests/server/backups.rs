@@ -259,3 +259,33 @@ fn edit(file: &Path, statement: &str) {
     let connection = rusqlite::Connection::open(file).unwrap();
     connection.execute_batch(statement).unwrap();
 }
+
+/// As after `sudo staunton admin restore`, for a service with a user of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (_installation, _, backup) = backed_up();
+    let elsewhere = Installation::new();
+    let folder = elsewhere.path("service");
+    fs::create_dir(&folder).unwrap();
+    if chown(&folder, Some(4_242), Some(4_243)).is_err() {
+        // Only root can give files away: without root there is nothing to see.
+        return;
+    }
+    let database = folder.join("games.db");
+    let url = format!("sqlite:{}", database.display());
+    let words = [
+        "admin",
+        "restore",
+        backup.to_str().unwrap(),
+        "--database",
+        &url,
+    ];
+    let output = staunton(&words);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    for name in ["games.db", "games.db.lock"] {
+        let about = fs::metadata(folder.join(name)).unwrap();
+        assert_eq!((about.uid(), about.gid()), (4_242, 4_243), "{name}");
+    }
+}

@@ -4,6 +4,7 @@
 
 mod backups;
 mod client;
+mod games;
 mod kills;
 #[cfg(unix)]
 mod logs;

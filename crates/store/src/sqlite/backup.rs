@@ -1,7 +1,7 @@
 //! Copies of the file, as it is at one moment, beside whatever writes it.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{failure, schema};
 use crate::OpenError;
 use crate::backup::{BackupError, Contents, Progress};
 use crate::check;
-use crate::schema::{migrate, version};
+use crate::schema::version;
 
 /// How many pages are copied between two reports: 1 MiB.
 const STEP: i32 = 256;
@@ -45,41 +45,8 @@ pub(crate) fn back_up(
     Ok(contents)
 }
 
-/// As [`crate::restore`].
-pub(crate) fn restore(
-    from: &Path,
-    database: &Path,
-    replace: bool,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Contents, BackupError> {
-    let source = open_source(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let database = resolve(database)?;
-    // Until the end no server can begin to use it.
-    let _lock = file::lock(&database)?;
-    if fs::canonicalize(from).is_ok_and(|from| from == database) {
-        return Err(BackupError::NotABackup(database));
-    }
-    if database.exists() && !replace {
-        return Err(BackupError::Exists(database));
-    }
-    let copy = copy(&source, from, &database, progress)?;
-    let mut reader = open_copy(&copy)?;
-    check_structure(reader.sqlite(), from, progress)?;
-    reader
-        .sqlite()
-        .pragma_update(None, "foreign_keys", false)
-        .map_err(|why| failed(from, &why))?;
-    migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS)
-        .map_err(|why| FileError::from(why).at(from))?;
-    let contents = check::fold_all(&mut reader, progress)?;
-    close(reader)?;
-    remove_log(&database)?;
-    persist(copy, &database)?;
-    Ok(contents)
-}
-
 /// Opens what is to be copied, which must be a database of ours.
-fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError> {
+pub(super) fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError> {
     if !path.is_file() {
         return Err(BackupError::Missing(path.to_owned()));
     }
@@ -95,7 +62,7 @@ fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError
     }
 }
 
-fn resolve(path: &Path) -> Result<PathBuf, BackupError> {
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, BackupError> {
     file::resolve(path).map_err(|why| BackupError::File(path.to_owned(), why))
 }
 
@@ -114,7 +81,7 @@ fn may_replace(path: &Path) -> Result<(), BackupError> {
     }
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     PathBuf::from(name)
@@ -124,7 +91,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 ///
 /// All pages are read in one transaction. In a write-ahead log it keeps nobody from writing, and
 /// what is written meanwhile does not make the copy begin anew.
-fn copy(
+pub(super) fn copy(
     source: &Connection,
     name: &Path,
     to: &Path,
@@ -170,7 +137,7 @@ fn copy(
 }
 
 /// Opens the copy as one file, without a log.
-fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
+pub(super) fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
     let path = copy.path();
     let connection = file::open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
         .and_then(|connection| {
@@ -181,7 +148,7 @@ fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
     Ok(Reader::new(Arc::new(path.to_owned()), connection))
 }
 
-fn check_structure(
+pub(super) fn check_structure(
     connection: &Connection,
     name: &Path,
     progress: &mut dyn FnMut(Progress),
@@ -197,33 +164,13 @@ fn check_structure(
     }
 }
 
-fn close(reader: Reader) -> Result<(), BackupError> {
+pub(super) fn close(reader: Reader) -> Result<(), BackupError> {
     let path = reader.path().to_owned();
     reader.close().map_err(|why| failed(&path, &why))
 }
 
-/// Brings the log of the old database into it, or removes it: what is put in its place must not
-/// find it.
-fn remove_log(database: &Path) -> Result<(), BackupError> {
-    if database.exists() {
-        // If it cannot be opened, it is replaced all the same.
-        let _ = file::open_plainly(database, OpenFlags::SQLITE_OPEN_READ_WRITE)
-            .and_then(|old| old.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)"));
-    }
-    for ending in ["-wal", "-shm", "-journal"] {
-        let path = beside(database, ending);
-        match fs::remove_file(&path) {
-            Err(why) if why.kind() != std::io::ErrorKind::NotFound => {
-                return Err(BackupError::File(path, why));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
 /// Makes the file durable, then gives it its name, then makes the name durable.
-fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
+pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
     let written = |why| BackupError::File(to.to_owned(), why);
     copy.as_file().sync_all().map_err(written)?;
     copy.persist(to).map_err(|why| written(why.error))?;
@@ -236,6 +183,6 @@ fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
     Ok(())
 }
 
-fn failed(path: &Path, why: &rusqlite::Error) -> BackupError {
+pub(super) fn failed(path: &Path, why: &rusqlite::Error) -> BackupError {
     BackupError::Failed(format!("{}: {}", path.display(), failure::sentence(why)))
 }

@@ -1,5 +1,6 @@
 //! Opens the file: for one process only, readable by its owner only, with a known schema.
 
+use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -14,8 +15,9 @@ use super::connection::{Reader, Writer};
 use super::{failure, schema};
 use crate::OpenError;
 use crate::database::Database;
-use crate::schema::{SchemaError, migrate};
+use crate::schema::{SchemaError, migrate, version};
 use crate::sql::{self, Consequence, Failure};
+use crate::viewer;
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
@@ -37,6 +39,31 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     };
     Database::start(Box::new(writer), readers, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
+}
+
+/// A connection that only reads, beside whatever uses the file.
+pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    if !path.is_file() {
+        return Err(OpenError::File(path.to_owned(), missing()));
+    }
+    let connect = || {
+        let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let id = connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i32>(0))?;
+        if id != APPLICATION_ID {
+            return Err(FileError::Foreign);
+        }
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(Reader::new(Arc::new(path.to_owned()), connection))
+    };
+    let mut reader = connect().map_err(|why| why.at(path))?;
+    let version = version(&mut reader, &schema::LEDGER)
+        .map_err(|failure| FileError::Unusable(failure.message).at(path))?;
+    match version.cmp(&(schema::MIGRATIONS.len() as i64)) {
+        Ordering::Less => Err(viewer::older(path.to_owned())),
+        Ordering::Equal => Ok(Box::new(reader)),
+        Ordering::Greater => Err(OpenError::Newer(path.to_owned())),
+    }
 }
 
 /// The canonical path of the file, so that different paths to it use the same lock.
@@ -68,6 +95,12 @@ pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
     }
+}
+
+/// Locks the database at this path, which need not be canonical.
+pub(crate) fn lock_of(path: &Path) -> Result<File, OpenError> {
+    let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+    lock(&path)
 }
 
 /// Makes the file if there is none; SQLite gives its log the same permissions.
