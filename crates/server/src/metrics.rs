@@ -111,7 +111,7 @@ impl Metrics {
         self.0.refused.get_or_create(&limit.label()).inc();
     }
 
-    /// All metrics in the text format of OpenMetrics.
+    /// All metrics in the text format of `OpenMetrics`.
     pub(crate) async fn text(app: &App) -> Result<String, std::fmt::Error> {
         let mut registry = Registry::default();
         app.metrics

@@ -7,7 +7,7 @@ use arbiter::Timestamp;
 use crate::open::{Address, OpenError};
 use crate::sql::{Connection, Row, Value};
 use crate::{
-    GameId, GameSummary, LoadError, StoredGame, Unavailable, postgres, read, record, sqlite,
+    GameId, GameSummary, LoadError, StoredGame, Unavailable, people, postgres, read, record, sqlite,
 };
 
 /// How many games are read at once.
@@ -92,7 +92,7 @@ impl Viewer {
     pub fn names(&mut self, game: &StoredGame) -> Result<[Option<String>; 2], Unavailable> {
         let mut name = |seat| match seat {
             crate::Seat::Person(player) => self.in_transaction(|connection| {
-                let player = read::player(connection, player)?;
+                let player = people::read::player(connection, player)?;
                 Ok::<_, Unavailable>(player.map(|player| player.name))
             }),
             crate::Seat::Open | crate::Seat::Engine { .. } => Ok(None),

@@ -14,6 +14,10 @@ use crate::database;
 /// password can be given as STAUNTON_TRANSFER_TO, where others who use this computer do not see it.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(
+    clippy::doc_markdown,
+    reason = "the help shows commands as they are typed"
+)]
 pub(crate) struct Args {
     /// The URL of the PostgreSQL database
     #[arg(

@@ -13,10 +13,11 @@ pub(super) fn lines(text: &str) -> String {
         return String::new();
     };
     let picture = code.render::<Dense1x2>().build();
-    let lines = picture.lines();
-    lines
-        .map(|line| format!("\n{COLORS}{line}{NO_COLORS}"))
-        .collect()
+    let mut text = String::new();
+    for line in picture.lines() {
+        text.extend(["\n", COLORS, line, NO_COLORS]);
+    }
+    text
 }
 
 #[cfg(test)]

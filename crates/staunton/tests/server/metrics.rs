@@ -16,6 +16,11 @@ fn with_metrics(installation: &Installation) -> (Server, SocketAddr) {
     (server, address)
 }
 
+/// The value of a metric that counts.
+fn number(text: &str, name: &str) -> u64 {
+    value(text, name) as u64
+}
+
 /// The value of this metric, which must be there.
 fn value(text: &str, name: &str) -> f64 {
     let line = text
@@ -43,15 +48,15 @@ fn what_happens_is_counted() {
     assert!(head.contains("application/openmetrics-text"), "{head}");
     assert!(text.ends_with("# EOF\n"), "{text}");
     for (name, expected) in [
-        ("staunton_commands_total{answer=\"accepted\"}", 1.0),
-        ("staunton_commands_total{answer=\"refused\"}", 1.0),
-        ("staunton_acknowledgement_seconds_count", 1.0),
-        ("staunton_sockets", 1.0),
-        ("staunton_live_games", 1.0),
-        ("staunton_engine_waiting", 0.0),
-        ("staunton_refused_by_limit_total{limit=\"sockets\"}", 0.0),
+        ("staunton_commands_total{answer=\"accepted\"}", 1),
+        ("staunton_commands_total{answer=\"refused\"}", 1),
+        ("staunton_acknowledgement_seconds_count", 1),
+        ("staunton_sockets", 1),
+        ("staunton_live_games", 1),
+        ("staunton_engine_waiting", 0),
+        ("staunton_refused_by_limit_total{limit=\"sockets\"}", 0),
     ] {
-        assert_eq!(value(&text, name), expected, "{name}");
+        assert_eq!(number(&text, name), expected, "{name}");
     }
     assert!(value(&text, "staunton_append_seconds_count") >= 1.0);
     assert!(value(&text, "staunton_store_commits_total") >= 3.0);
@@ -72,9 +77,9 @@ fn what_a_limit_refuses_is_counted() {
     let sockets: Vec<_> = (0..16).map(|_| person.connect(&server).unwrap()).collect();
     assert_eq!(person.try_connect(&server).unwrap().err(), Some(429));
     let text = get(metrics, "/metrics", "").1;
-    assert_eq!(value(&text, "staunton_sockets"), 16.0);
+    assert_eq!(number(&text, "staunton_sockets"), 16);
     let name = "staunton_refused_by_limit_total{limit=\"sockets\"}";
-    assert_eq!(value(&text, name), 1.0);
+    assert_eq!(number(&text, name), 1);
     drop(sockets);
 }
 

@@ -8,6 +8,9 @@ use staunton_store::{Append, BackupError, Progress, Store, transfer};
 
 use crate::words::*;
 
+/// More games than are copied at once.
+const GAMES: u64 = 1_200;
+
 fn sqlite() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("games.db").display());
@@ -46,8 +49,6 @@ async fn everything_is_there_and_goes_on() {
     let (_folder, from) = sqlite();
     let store = open(&from).await;
     introduce_people(&*store).await;
-    // More games than are copied at once.
-    const GAMES: u64 = 1_200;
     for number in 1..=GAMES {
         store.create_game(new_game(number)).await.unwrap();
     }
