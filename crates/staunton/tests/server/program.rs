@@ -68,20 +68,23 @@ impl Installation {
             .stderr(File::create(&errors).unwrap())
             .spawn()
             .unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let Some((_, url)) = line.trim_end().split_once("http://") else {
-            process.wait().unwrap();
-            return Err(fs::read_to_string(errors).unwrap());
-        };
-        Ok(Server {
-            // A server for everyone says its name.
-            address: url.replace("localhost", "127.0.0.1").parse().unwrap(),
+        let output = BufReader::new(process.stdout.take().unwrap());
+        // From here on it is killed whatever happens.
+        let mut server = Server {
+            address: SocketAddr::from(([0, 0, 0, 0], 0)),
             process,
             role,
             output,
-        })
+        };
+        let mut line = String::new();
+        server.output.read_line(&mut line).unwrap();
+        let Some((_, url)) = line.trim_end().split_once("http://") else {
+            server.process.wait().unwrap();
+            return Err(fs::read_to_string(errors).unwrap());
+        };
+        // A server for everyone says its name.
+        server.address = url.replace("localhost", "127.0.0.1").parse().unwrap();
+        Ok(server)
     }
 
     /// The game as it stands in the database. No server may be running.
