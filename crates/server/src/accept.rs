@@ -28,9 +28,14 @@ pub(crate) struct Peer {
     _permit: Arc<Permit>,
 }
 
-/// Accepts connections until the server closes.
-pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>) {
-    let quota = Arc::new(Quota::new(app.limits.connections, app.limits.per_address));
+/// Accepts so many connections at a time until the server closes.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    app: Arc<App>,
+    connections: usize,
+) {
+    let quota = Arc::new(Quota::new(connections, app.limits.per_address));
     while let Some(accepted) = app.closing.run_until_cancelled(accept(&listener)).await {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,

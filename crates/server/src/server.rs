@@ -30,6 +30,8 @@ use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
 use crate::{accept, attention, random, recovery};
 
+/// Open connections of monitoring systems. They are not counted among those of visitors.
+const MONITORS: usize = 32;
 /// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
 
@@ -212,8 +214,8 @@ impl Server {
         } = self;
         if let Some(listener) = metrics {
             let router = app::metrics_router(Arc::clone(&app));
-            app.tasks
-                .spawn(accept::serve(listener, router, Arc::clone(&app)));
+            let serving = accept::serve(listener, router, Arc::clone(&app), MONITORS);
+            app.tasks.spawn(serving);
         }
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
@@ -222,7 +224,9 @@ impl Server {
         app.tasks
             .spawn(attention::hear_of_others(app.games.clone()));
         let router = app::router(Arc::clone(&app));
-        let serving = accept::serve(listener, router, Arc::clone(&app));
+        let connections = app.limits.connections;
+        let serving = accept::serve(listener, router, Arc::clone(&app), connections);
+
         let result = tokio::select! {
             () = serving => Ok(()),
             () = stop => Ok(()),
