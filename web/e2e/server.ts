@@ -19,16 +19,21 @@ export class Server {
     private child: ChildProcess,
   ) {}
 
-  /** Starts one on a free port. */
-  static async start(): Promise<Server> {
+  /** Starts one on a free port, for this computer only or for its network too. */
+  static async start(address = '127.0.0.1'): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
-    const { child, url, adminLink } = await launch(folder, '127.0.0.1:0');
+    const { child, url, adminLink } = await launch(folder, `${address}:0`);
     return new Server(url, adminLink, folder, child);
   }
 
   /** Kills it, as in a power cut: it can save nothing. */
   async kill(): Promise<void> {
     await end(this.child, 'SIGKILL');
+  }
+
+  /** Asks it to stop, as a service manager does, and keeps what it wrote. */
+  async halt(): Promise<void> {
+    await end(this.child, 'SIGTERM');
   }
 
   /** Starts it again, on the same port and file. */

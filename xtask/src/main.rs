@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod dist;
 #[cfg(test)]
 mod documents;
 mod failure;
@@ -89,14 +90,16 @@ enum Task {
         #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
         seconds: u32,
     },
-    /// Build the program for processors other than this machine's
+    /// Build the program for others: an archive for each level of processors, and a .deb
     ///
-    /// The programs lie in target/dist; the name of each, and its `--version`, tell the level
-    /// of x86-64 that it is built for. On a processor that lacks something of it, it says so in a
-    /// sentence.
+    /// They lie in target/dist; their names, and `--version`, tell the level of x86-64 that a
+    /// program is built for. On a processor that lacks something of it, it says so in a sentence.
+    /// The archives have manual pages, completions for shells, a systemd unit and a dashboard too.
+    /// On Debian the lowest level also becomes a package.
     #[command(after_help = "Examples:\n  \
         cargo xtask dist                       one each for v2, v3 and AVX-512\n  \
-        cargo xtask dist --level v3            that one alone")]
+        cargo xtask dist --level v3            that one alone\n  \
+        cargo xtask dist --level v2 --install  and install the package in a bare Debian (as root)")]
     Dist {
         /// The levels to build for
         #[arg(
@@ -106,6 +109,9 @@ enum Task {
             default_value = "v2,v3,avx512"
         )]
         levels: Vec<processors::Level>,
+        /// Install the package in a bare Debian made for it, and start the server there
+        #[arg(long)]
+        install: bool,
     },
     /// Measure speed side by side with other programs
     Bench {
@@ -170,7 +176,7 @@ fn main() -> ExitCode {
         Task::Test { only } => test::run(only),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
-        Task::Dist { levels } => processors::dist(&levels),
+        Task::Dist { levels, install } => dist::run(&levels, install),
         Task::Load { options } => trials::run(Trial::Load, Build::Release, &options),
         Task::Chaos { options } => trials::run(Trial::Chaos, Build::Release, &options),
         Task::Tune { tune } => tune::run(&tune),

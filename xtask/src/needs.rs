@@ -15,6 +15,10 @@ const NODE: &str = "Node 20.19 or 22.12, or any later one, from https://nodejs.o
 pub(crate) enum Program {
     /// The browser of the end-to-end tests.
     Chromium,
+    /// Makes a bare Debian, in which a package is tried.
+    Debootstrap,
+    /// Finds the libraries that a package depends on, and comes with what makes packages.
+    DpkgDev,
     /// Reads the games that `staunton pgn` writes.
     PgnExtract,
     /// Runs python-chess, which reads them too.
@@ -37,6 +41,8 @@ impl Program {
                 "google-chrome",
                 "google-chrome-stable",
             ],
+            Self::Debootstrap => &["debootstrap"],
+            Self::DpkgDev => &["dpkg-shlibdeps"],
             Self::PgnExtract => &["pgn-extract"],
             Self::Python => &["python3"],
             Self::PostgreSql => &["initdb"],
@@ -48,6 +54,7 @@ impl Program {
     /// The system package that contains it.
     const fn package(self) -> &'static str {
         match self {
+            Self::DpkgDev => "dpkg-dev",
             Self::Qemu => "qemu-user",
             Self::PostgreSql => "postgresql",
             _ => self.names()[0],
@@ -74,8 +81,8 @@ impl Program {
                 let versions = versions.filter_map(Result::ok);
                 versions.map(|version| version.path().join("bin")).collect()
             }
-            // Chess programs are games.
-            _ => vec!["/usr/games".into()],
+            // Chess programs are games; debootstrap is for root.
+            _ => vec!["/usr/games".into(), "/usr/sbin".into()],
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The processors that a program can be built for.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use clap::ValueEnum;
 
 use crate::failure::Failure;
-use crate::{process, web, workspace};
+use crate::{process, workspace};
 
 /// A level of x86-64: which instructions a build may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -44,14 +45,28 @@ impl Level {
         }
     }
 
+    /// The program that a release build for this level has made.
+    pub(crate) fn built(self) -> Result<PathBuf, Failure> {
+        Ok(match self {
+            Self::Native => workspace::built("release", "staunton")?,
+            _ => self
+                .target()
+                .join("release")
+                .join(format!("staunton{}", std::env::consts::EXE_SUFFIX)),
+        })
+    }
+
+    fn target(self) -> PathBuf {
+        workspace::root().join("target/levels").join(self.name())
+    }
+
     /// Cargo building for this level. Each has a target folder of its own, so that building for
     /// one does not undo what was built for another; `native` has the usual one.
     pub(crate) fn cargo(self, subcommand: &str) -> Command {
         let mut command = process::cargo();
         command.arg(subcommand);
         if self != Self::Native {
-            let target = workspace::root().join("target/levels").join(self.name());
-            command.env("CARGO_TARGET_DIR", target);
+            command.env("CARGO_TARGET_DIR", self.target());
         }
         // Takes the place of the flags in .cargo/config.toml.
         command.env("RUSTFLAGS", self.compiler_flags());
@@ -94,38 +109,4 @@ fn has_v3() -> bool {
 #[cfg(not(target_arch = "x86_64"))]
 const fn has_v3() -> bool {
     false
-}
-
-/// Builds the program for each level, with the web client inside.
-pub(crate) fn dist(levels: &[Level]) -> Result<(), Failure> {
-    web::install()?;
-    web::script("build")?;
-    let folder = workspace::root().join("target/dist");
-    let written = |error| Failure::new(format!("{} cannot be written: {error}.", folder.display()));
-    std::fs::create_dir_all(&folder).map_err(written)?;
-    for &level in levels {
-        process::run(level.cargo("build").args([
-            "--release",
-            "--locked",
-            "--package",
-            "staunton",
-        ]))?;
-        let built = match level {
-            Level::Native => workspace::built("release", "staunton")?,
-            _ => workspace::root()
-                .join("target/levels")
-                .join(level.name())
-                .join("release")
-                .join(format!("staunton{}", std::env::consts::EXE_SUFFIX)),
-        };
-        let named = folder.join(format!(
-            "staunton-{}-{}{}",
-            std::env::consts::OS,
-            level.name(),
-            std::env::consts::EXE_SUFFIX
-        ));
-        std::fs::copy(&built, &named).map_err(written)?;
-        println!("{}", named.display());
-    }
-    Ok(())
 }

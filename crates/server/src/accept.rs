@@ -14,7 +14,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::app::{self, App};
+use crate::app::App;
+use crate::metrics::Limit;
 use crate::quota::{Permit, Quota};
 
 /// How long to wait after the operating system gave no connection.
@@ -27,10 +28,14 @@ pub(crate) struct Peer {
     _permit: Arc<Permit>,
 }
 
-/// Accepts connections until the server closes.
-pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) {
-    let router = app::router(Arc::clone(&app));
-    let quota = Arc::new(Quota::new(app.limits.connections, app.limits.per_address));
+/// Accepts so many connections at a time until the server closes.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    app: Arc<App>,
+    connections: usize,
+) {
+    let quota = Arc::new(Quota::new(connections, app.limits.per_address));
     while let Some(accepted) = app.closing.run_until_cancelled(accept(&listener)).await {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -43,7 +48,8 @@ pub(crate) async fn serve(listener: TcpListener, app: Arc<App>) {
         };
         let group = (!app.gates.is_proxy(address)).then(|| address.into());
         let Some(permit) = quota.acquire(group) else {
-            tracing::debug!(%address, "too many connections: one was refused");
+            app.metrics.refused(Limit::Connections);
+            tracing::debug!("too many connections: one was refused");
             continue;
         };
         let peer = Peer {

@@ -1,11 +1,13 @@
 //! The routes, and the state that all requests share.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -19,7 +21,9 @@ use crate::clock::Clock;
 use crate::games::Games;
 use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
-use crate::origin::PublicUrl;
+use crate::local_network::address_for_others;
+use crate::metrics::Metrics;
+use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
 use crate::{new_game, pages, socket, visitors};
@@ -34,6 +38,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) public_url: Option<PublicUrl>,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
     pub(crate) games: Games,
     pub(crate) analyses: Analyses,
     pub(crate) hosts: Hosts,
@@ -43,11 +49,24 @@ pub(crate) struct App {
     pub(crate) standing: Arc<Standing>,
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,
+    pub(crate) metrics: Metrics,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
 
 impl App {
+    /// The address that links for others begin with: the one that the page asking was opened
+    /// with, unless that reaches this computer only and another reaches it too.
+    pub(crate) fn base(&self, headers: &HeaderMap) -> Option<PublicUrl> {
+        let base = origin::base(headers, self.public_url.as_ref())?;
+        if base.is_loopback()
+            && let Some(address) = address_for_others(self.address)
+        {
+            return Some(PublicUrl::plain(address));
+        }
+        Some(base)
+    }
+
     /// Whether people reach the server by HTTPS, as its public address says.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
@@ -57,6 +76,7 @@ impl App {
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/socket", get(socket::open))
         .route("/app/session", get(visitors::session))
         .route("/app/games", get(visitors::games).post(new_game::make))
@@ -69,6 +89,15 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             Arc::clone(&app),
             pages::secure,
         ))
+        .with_state(app)
+}
+
+/// What is answered where the operator's monitoring asks, and nobody else.
+pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
         .with_state(app)
 }
 
@@ -105,6 +134,24 @@ async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode
         Ok(_) => Err(unhealthy(&"nothing was written for some time")),
         Err(why) => Err(unhealthy(&why)),
     }
+}
+
+/// Whether new connections should be sent here: it is healthy, and is not about to stop.
+async fn ready(app: State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
+    if app.closing.is_cancelled() || app.games.broken.is_cancelled() {
+        let why = "the server is stopping\n";
+        return Err((StatusCode::SERVICE_UNAVAILABLE, why));
+    }
+    health(app).await.map(|_| "ready\n")
+}
+
+/// The metrics, for Prometheus.
+async fn metrics(State(app): State<Arc<App>>) -> Result<Response, StatusCode> {
+    const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    let text = Metrics::text(&app)
+        .await
+        .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
+    Ok(([(CONTENT_TYPE, FORMAT)], text).into_response())
 }
 
 /// The answer to a request for a seat that is not available.

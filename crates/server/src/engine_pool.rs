@@ -93,6 +93,13 @@ enum Duty {
     Short,
 }
 
+/// How many moves wait and are being searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Load {
+    pub(crate) waiting: usize,
+    pub(crate) running: usize,
+}
+
 /// Ends a search when dropped.
 struct Stop(Arc<AtomicBool>);
 
@@ -123,6 +130,15 @@ impl EnginePool {
             Ok(())
         })
         .map(|()| pool)
+    }
+
+    /// How much the threads have to do.
+    pub(crate) fn load(&self) -> Load {
+        let state = self.0.lock();
+        Load {
+            waiting: state.waiting.len(),
+            running: state.use_by.values().map(|usage| usage.running).sum(),
+        }
     }
 
     /// Finds a move; none when the engine failed. Dropping the future ends the search.

@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::live_game::mailbox::{self, Inbox, Mailbox};
 use crate::live_game::{self, Message};
+use crate::metrics::Metrics;
 use crate::outages::Outages;
 
 /// All live games, and what they share.
@@ -31,6 +32,7 @@ pub(crate) struct Shared {
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,
+    pub(crate) metrics: Metrics,
     /// When nobody could play.
     pub(crate) outages: Outages,
     /// Cancelled when nothing can be written until the program is started again.
@@ -117,6 +119,11 @@ impl Games {
     /// The games that are live on this node.
     pub(crate) fn all_live(&self) -> Vec<GameId> {
         self.lock().keys().copied().collect()
+    }
+
+    /// How many games are live on this node.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().len()
     }
 
     pub(crate) fn is_live(&self, game: GameId) -> bool {

@@ -125,6 +125,11 @@ impl Gates {
                 .is_none_or(|network| self.games_of_networks.take(network))
     }
 
+    /// How many sockets are open.
+    pub(crate) fn open_sockets(&self) -> usize {
+        self.sockets_of_networks.open()
+    }
+
     /// Lets the caller open another socket, if there is room.
     pub(crate) fn opens_socket(&self, caller: Caller) -> Option<OpenSocket> {
         Some(OpenSocket {

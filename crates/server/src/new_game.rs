@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 use crate::accept::Peer;
 use crate::app::App;
 use crate::live_game::{Message, first};
+use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::{body, patience, random, visitors};
 
@@ -118,6 +119,7 @@ async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<PlayerId, 
     if app.gates.makes_game(caller) {
         Ok(caller.player)
     } else {
+        app.metrics.refused(Limit::Games);
         Err(RequestError::too_many())
     }
 }

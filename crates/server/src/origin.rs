@@ -4,6 +4,7 @@
 //! socket nor change anything.
 
 use std::fmt;
+use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 use axum::http::HeaderMap;
@@ -30,6 +31,26 @@ impl PublicUrl {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
             _ => &self.authority,
         }
+    }
+
+    /// Plain HTTP at this address.
+    pub(crate) fn plain(address: SocketAddr) -> Self {
+        Self {
+            secure: false,
+            authority: match address.port() {
+                80 if address.is_ipv4() => address.ip().to_string(),
+                _ => address.to_string(),
+            },
+        }
+    }
+
+    /// Whether it reaches only the computer on which it is opened.
+    pub(crate) fn is_loopback(&self) -> bool {
+        let host = self.host();
+        let address = host.trim_start_matches('[').trim_end_matches(']').parse();
+        host == "localhost"
+            || host.ends_with(".localhost")
+            || address.is_ok_and(|address: IpAddr| address.is_loopback())
     }
 
     fn new(secure: bool, authority: &Authority) -> Self {
@@ -139,6 +160,31 @@ mod tests {
                 )
             })
             .collect()
+    }
+
+    #[test]
+    fn addresses_that_reach_one_computer_only() {
+        for (url, loopback) in [
+            ("http://localhost:8064", true),
+            ("http://a.localhost", true),
+            ("http://127.0.0.1:8064", true),
+            ("http://127.9.9.9", true),
+            ("http://[::1]:8064", true),
+            ("http://192.168.1.5:8064", false),
+            ("http://[2001:db8::1]", false),
+            ("https://chess.example.org", false),
+        ] {
+            let url: PublicUrl = url.parse().expect("a URL");
+            assert_eq!(url.is_loopback(), loopback, "{url}");
+        }
+        for (address, url) in [
+            ("192.168.1.5:8064", "http://192.168.1.5:8064"),
+            ("192.168.1.5:80", "http://192.168.1.5"),
+            ("[2001:db8::1]:8064", "http://[2001:db8::1]:8064"),
+        ] {
+            let plain = PublicUrl::plain(address.parse().expect("an address"));
+            assert_eq!(plain.to_string(), url);
+        }
     }
 
     #[test]

@@ -79,6 +79,11 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 }
 
 impl<K> Quota<K> {
+    /// How much is open.
+    pub(crate) fn open(&self) -> usize {
+        self.lock().total
+    }
+
     fn lock(&self) -> MutexGuard<'_, Open<K>> {
         self.open.lock().expect("no panic while it is held")
     }

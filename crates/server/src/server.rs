@@ -17,18 +17,21 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::analysis::{Analyses, AnalysisConfig, InPlay};
-use crate::app::App;
+use crate::app::{self, App};
 use crate::clock::Clock;
 use crate::engine_pool::EnginePool;
 use crate::games::{Games, Shared};
 use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
+use crate::metrics::Metrics;
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
 use crate::{accept, attention, random, recovery};
 
+/// Open connections of monitoring systems. They are not counted among those of visitors.
+const MONITORS: usize = 32;
 /// How long sockets and games may take to finish at shutdown.
 const CLOSING: Duration = Duration::from_secs(5);
 
@@ -46,6 +49,9 @@ pub struct Config {
     pub engine_pause: Duration,
     /// The reverse proxies whose `X-Forwarded-For` is believed, besides those on this computer.
     pub trusted_proxies: Vec<IpNet>,
+    /// Where to answer a monitoring system, besides; nowhere by default. Whoever reaches this
+    /// address may read how much the server has to do.
+    pub metrics: Option<SocketAddr>,
     /// What is open and waited for at most.
     pub limits: Limits,
     /// Whether only people with accounts choose names and watch the games of others, whatever the
@@ -67,6 +73,7 @@ impl Config {
             engine_threads: NonZeroUsize::new(processors - 1).unwrap_or(NonZeroUsize::MIN),
             engine_pause: Duration::from_millis(500),
             trusted_proxies: Vec::new(),
+            metrics: None,
             limits: Limits::default(),
             safe: false,
             analysis: AnalysisConfig::default(),
@@ -80,6 +87,7 @@ pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<TcpListener>,
 }
 
 /// Why a server did not start, and what to do.
@@ -129,13 +137,12 @@ impl Server {
         store: Arc<dyn Store>,
         clock: Clock,
     ) -> Result<Self, StartError> {
-        let listener =
-            TcpListener::bind(config.listen)
-                .await
-                .map_err(|error| match error.kind() {
-                    io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
-                    _ => StartError::Listen(config.listen, error),
-                })?;
+        let listener = listen(config.listen).await?;
+        let metrics_listener = match config.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let metrics = Metrics::default();
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
@@ -148,6 +155,7 @@ impl Server {
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
+            metrics: metrics.clone(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: closing.clone(),
@@ -163,6 +171,7 @@ impl Server {
             clock,
             hosts: Hosts::new(config.public_url.as_ref()),
             public_url: config.public_url,
+            address,
             games,
             analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
             limits: config.limits,
@@ -170,6 +179,7 @@ impl Server {
             passwords: Passwords::new(),
             standing,
             lag_pings: config.lag_pings,
+            metrics,
             closing,
             tasks,
         });
@@ -177,6 +187,7 @@ impl Server {
             app,
             listener,
             address,
+            metrics: metrics_listener,
         })
     }
 
@@ -191,17 +202,35 @@ impl Server {
         people::invite_the_first_admin(&self.app).await
     }
 
+    /// The address on which it answers a monitoring system, with the actual port.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref()?.local_addr().ok()
+    }
+
     /// Serves until `stop` completes, or the store is broken, which is an error; then closes every connection, finishes pending writes,
     /// and closes the store.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Self { app, listener, .. } = self;
+        let Self {
+            app,
+            listener,
+            metrics,
+            ..
+        } = self;
+        if let Some(listener) = metrics {
+            let router = app::metrics_router(Arc::clone(&app));
+            let serving = accept::serve(listener, router, Arc::clone(&app), MONITORS);
+            app.tasks.spawn(serving);
+        }
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks
             .spawn(attention::hear_of_others(app.games.clone()));
-        let serving = accept::serve(listener, Arc::clone(&app));
+        let router = app::router(Arc::clone(&app));
+        let connections = app.limits.connections;
+        let serving = accept::serve(listener, router, Arc::clone(&app), connections);
+
         let result = tokio::select! {
             () = serving => Ok(()),
             () = stop => Ok(()),
@@ -209,6 +238,7 @@ impl Server {
                 "the database can no longer be written; start the server again",
             )),
         };
+        tracing::info!("the server stops: writes are finished, and clients told to come back");
         app.closing.cancel();
         app.tasks.close();
         if timeout(CLOSING, app.tasks.wait()).await.is_err() {
@@ -218,4 +248,13 @@ impl Server {
         app.store.close().await;
         result
     }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => StartError::AddressInUse(address),
+            _ => StartError::Listen(address, error),
+        })
 }

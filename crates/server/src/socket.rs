@@ -23,7 +23,8 @@ use crate::app::App;
 use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
-use crate::origin::{self, PublicUrl};
+use crate::metrics::Limit;
+use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Frames, Outbound};
 use crate::people::SignedIn;
 use crate::problem::RequestError;
@@ -86,8 +87,9 @@ fn start(
     mut upgrade: WebSocketUpgrade,
 ) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
-    let base = origin::base(headers, app.public_url.as_ref());
+    let base = app.base(headers);
     let Some(permit) = app.gates.opens_socket(caller) else {
+        app.metrics.refused(Limit::Sockets);
         return RequestError::too_many().into_response();
     };
     let app = Arc::clone(app);
@@ -161,7 +163,9 @@ impl Connection {
         if !self.understands {
             self.refuse_version();
         }
+        tracing::debug!("a socket was opened");
         let farewell = self.converse(&mut socket, &mut frames).await;
+        tracing::debug!("a socket ends");
         for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
                 connection: self.outbound.connection(),
@@ -322,6 +326,7 @@ impl Connection {
                     let outbound = self.outbound.clone();
                     let player = self.caller.player;
                     let games = &self.app.games;
+                    let received = std::time::Instant::now();
                     let message = |arrived| Message::Command {
                         outbound,
                         player,
@@ -329,6 +334,7 @@ impl Connection {
                         version,
                         command,
                         arrived,
+                        received,
                     };
                     games.send_stamped(game, message).await;
                 }
@@ -421,7 +427,12 @@ impl Connection {
                     self.outbound.send(&message);
                 }
             }
-            Err(why) => self.outbound.send(&analysis::refusal(asked.request, why)),
+            Err(why) => {
+                if why.code == RefusalCode::TooMany {
+                    app.metrics.refused(Limit::Analyses);
+                }
+                self.outbound.send(&analysis::refusal(asked.request, why));
+            }
         }
     }
 
@@ -483,6 +494,7 @@ impl Connection {
     }
 
     fn refuse_as_too_many(&mut self) -> Option<Farewell> {
+        self.app.metrics.refused(Limit::Frames);
         self.excess += 1;
         if self.excess > MAX_EXCESS {
             return Some(Farewell {

@@ -16,6 +16,7 @@ use crate::accept::Peer;
 use crate::app::App;
 use crate::limits::Caller;
 use crate::live_game::table::Table;
+use crate::metrics::Limit;
 use crate::origin;
 use crate::problem::RequestError;
 use crate::session::{self, Visitor};
@@ -38,6 +39,7 @@ pub(crate) async fn session(
         return Ok(Json(people::session(&app, player)).into_response());
     }
     if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
+        app.metrics.refused(Limit::Sessions);
         return Err(RequestError::too_many());
     }
     let (Visitor { player, .. }, cookie) = session::create(&app, &headers).await?;

@@ -2,9 +2,12 @@
 
 #![forbid(unsafe_code)]
 
+mod admin;
 mod analyse;
 mod bench;
 mod completions;
+mod database;
+mod date;
 mod explain;
 mod fen;
 mod man;
@@ -16,11 +19,12 @@ mod print;
 mod processor;
 mod selfplay;
 mod serve;
+mod settings;
 mod uci;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, Parser, Subcommand};
 
 /// Chess in one program: the complete rules, an engine, and a server for a club, a school
 /// or a household.
@@ -33,7 +37,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
+    Admin(admin::Args),
     Uci(uci::Args),
     Bench(bench::Args),
     Analyse(analyse::Args),
@@ -64,8 +69,18 @@ fn main() -> ExitCode {
 // Not inlined: nothing of it may run before the processor has been looked at.
 #[inline(never)]
 fn run() -> u8 {
-    match Cli::parse().command {
+    let program = Cli::command();
+    let words = std::env::args_os().collect();
+    let words = match settings::with_file(&program, &settings_of_a_file(), words) {
+        Ok(words) => words,
+        Err(why) => {
+            print::note(format_args!("error: {why}"));
+            return FAILURE;
+        }
+    };
+    match Cli::parse_from(words).command {
         Command::Serve(args) => args.run(),
+        Command::Admin(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
@@ -78,4 +93,14 @@ fn run() -> u8 {
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }
+}
+
+/// What a file of settings may set: all options of the server but the file itself.
+fn settings_of_a_file() -> Vec<Arg> {
+    let server = <serve::Args as clap::Args>::augment_args(clap::Command::new("serve"));
+    let options = server.get_arguments();
+    options
+        .filter(|option| option.get_id() != "config")
+        .cloned()
+        .collect()
 }

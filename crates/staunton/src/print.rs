@@ -1,4 +1,4 @@
-//! Standard output, which may be closed or full before all is printed.
+//! Standard output, which may be closed or full before all is printed, and standard error.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -23,4 +23,9 @@ pub(crate) fn or_exit(written: io::Result<()>) {
             process::exit(FAILURE.into());
         }
     }
+}
+
+/// Says something on standard error, if anything can be said there.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,14 +1,16 @@
 //! `staunton serve`: the server.
 
+mod log;
+mod qr_code;
 mod settings;
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use server::{Clock, Config, Limits, Server};
-use tracing_subscriber::EnvFilter;
 
+use crate::print::note;
 use crate::{FAILURE, SUCCESS};
 use settings::Settings;
 
@@ -23,6 +25,10 @@ const OWN_FILES: usize = 128;
 ///   staunton serve --public-url https://chess.example.org --data-dir /var/lib/staunton
 ///
 /// Prints its address when it is ready. Ctrl-C stops it; no game is lost, even if it is killed.
+///
+/// Every option can also be set in the environment, as STAUNTON_LISTEN and so on, and in a TOML
+/// file under the same name: listen = "0.0.0.0:8064". The command line goes before the
+/// environment, the environment before the file.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(
@@ -32,31 +38,21 @@ const OWN_FILES: usize = 128;
 pub(crate) struct Args {
     #[command(flatten)]
     settings: Settings,
-    /// Be safe for schools: registration by invite only, guests without names of their own, and no
-    /// games of strangers to watch for them, whatever the admins set
-    #[arg(long)]
-    safe: bool,
+    #[command(flatten)]
+    log: log::Settings,
     /// Open the web client in the browser
-    #[arg(long)]
+    #[arg(long, env = "STAUNTON_OPEN")]
     open: bool,
 }
 
 impl Args {
     pub(crate) fn run(self) -> u8 {
-        let filter = EnvFilter::try_from_env("STAUNTON_LOG").unwrap_or_else(|_| "info".into());
-        tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_ansi(io::stderr().is_terminal())
-            .with_writer(io::stderr)
-            // A log that cannot be written must not end what it reports on.
-            .log_internal_errors(false)
-            .init();
-        let (safe, open) = (self.safe, self.open);
-        let served = self.settings.complete().and_then(|settings| {
-            let runtime = tokio::runtime::Runtime::new()
-                .map_err(|why| format!("cannot start the server's threads: {why}"))?;
-            runtime.block_on(serve(settings, safe, open))
-        });
+        self.log.start();
+        let open = self.open;
+        let settings = self.settings;
+        let served = tokio::runtime::Runtime::new()
+            .map_err(|why| format!("cannot start the server's threads: {why}"))
+            .and_then(|runtime| runtime.block_on(serve(settings, open)));
         match served {
             Ok(()) => SUCCESS,
             Err(why) => {
@@ -67,16 +63,17 @@ impl Args {
     }
 }
 
-async fn serve(settings: settings::Complete, safe: bool, open: bool) -> Result<(), String> {
+async fn serve(settings: Settings, open: bool) -> Result<(), String> {
     // Installed first, so that no signal arrives too early.
     let stop = stop_signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
-    let store = store::open(&settings.database)
+    let store = store::open(&settings.database.new_url()?)
         .await
         .map_err(|why| why.to_string())?;
     let config = Config {
         public_url: settings.public_url.clone(),
+        metrics: settings.metrics_listen,
         trusted_proxies: settings.trusted_proxies,
-        safe,
+        safe: settings.safe,
         limits: Limits {
             connections: connections()?,
             ..Limits::default()
@@ -106,12 +103,11 @@ async fn serve(settings: settings::Complete, safe: bool, open: bool) -> Result<(
         Err(why) => note(format_args!("note: no admin could be invited: {why}")),
     }
     let _ = writeln!(output, "Staunton is ready: {url}");
-    if address.ip().is_loopback() && settings.public_url.is_none() {
-        let _ = writeln!(
-            output,
-            "Only this computer can reach it. For the local network: staunton serve --listen 0.0.0.0:{}",
-            address.port()
-        );
+    if settings.public_url.is_none() {
+        let _ = writeln!(output, "{}", for_others(address, output.is_terminal()));
+    }
+    if let Some(metrics) = server.metrics_address() {
+        let _ = writeln!(output, "Metrics: http://{metrics}/metrics");
     }
     if open && let Err(why) = open::that_detached(&url) {
         note(format_args!(
@@ -122,6 +118,27 @@ async fn serve(settings: settings::Complete, safe: bool, open: bool) -> Result<(
         .run(stop)
         .await
         .map_err(|why| format!("the server stopped: {why}"))
+}
+
+/// How others reach the server, with a QR code where people look at it.
+fn for_others(address: SocketAddr, with_code: bool) -> String {
+    let url = match server::address_for_others(address) {
+        Some(address) => format!("http://{address}"),
+        None if address.ip().is_loopback() => {
+            return format!(
+                "Only this computer can reach it. For the local network: staunton serve --listen \
+                 0.0.0.0:{}",
+                address.port()
+            );
+        }
+        None => return "This computer is in no network: nobody else can reach it.".to_owned(),
+    };
+    let code = if with_code {
+        qr_code::lines(&url)
+    } else {
+        String::new()
+    };
+    format!("On your network: {url}{code}")
 }
 
 /// How many connections may be open: as many as the process may have files open, which is raised
@@ -137,11 +154,6 @@ fn connections() -> Result<usize, String> {
              limit (ulimit -n)"
         )),
     }
-}
-
-/// Says something on standard error, if anything can be said there.
-fn note(text: impl Display) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Completes when the program is asked to stop: by Ctrl-C, or by `SIGTERM`.

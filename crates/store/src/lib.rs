@@ -52,6 +52,8 @@
 #![forbid(unsafe_code)]
 
 mod archive;
+mod backup;
+mod check;
 mod database;
 mod ending;
 mod error;
@@ -68,6 +70,8 @@ mod schema;
 mod speed;
 mod sql;
 mod sqlite;
+mod transfer;
+mod viewer;
 mod write;
 mod writer;
 
@@ -76,6 +80,7 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::broadcast;
 
+pub use backup::{BackupError, Contents, Progress, back_up, restore};
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
@@ -91,6 +96,8 @@ pub use people::{
     RoleError, SessionSummary, Settings,
 };
 pub use speed::{NotASpeed, Speed};
+pub use transfer::transfer;
+pub use viewer::{ListedGame, Selection, Viewer};
 
 /// Durable storage of games, and of the people who play them.
 ///

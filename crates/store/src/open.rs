@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::{Store, postgres, sqlite};
@@ -11,15 +12,34 @@ use crate::{Store, postgres, sqlite};
 /// `postgres://USER:PASSWORD@HOST/DATABASE`, of which the tables are made if there are none. Must
 /// be called in a Tokio runtime.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
-    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        return Ok(Arc::new(postgres::open(address).await?));
+    Ok(match address.parse()? {
+        Address::Sqlite(path) => Arc::new(sqlite::open(&path).await?),
+        Address::Postgres(url) => Arc::new(postgres::open(&url).await?),
+    })
+}
+
+/// Where a database is.
+pub(crate) enum Address {
+    /// In this file.
+    Sqlite(PathBuf),
+    /// At this URL.
+    Postgres(String),
+}
+
+impl FromStr for Address {
+    type Err = OpenError;
+
+    fn from_str(address: &str) -> Result<Self, OpenError> {
+        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            return Ok(Self::Postgres(address.to_owned()));
+        }
+        address
+            .strip_prefix("sqlite:")
+            .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
+            .filter(|path| !path.is_empty() && !path.starts_with(':') && !path.contains('?'))
+            .map(|path| Self::Sqlite(path.into()))
+            .ok_or_else(|| OpenError::Address(address.to_owned()))
     }
-    let path = address
-        .strip_prefix("sqlite:")
-        .map(|rest| rest.strip_prefix("//").unwrap_or(rest))
-        .filter(|path| !path.is_empty() && !path.starts_with(':') && !path.contains('?'))
-        .ok_or_else(|| OpenError::Address(address.to_owned()))?;
-    Ok(Arc::new(sqlite::open(Path::new(path)).await?))
 }
 
 /// Why a database was not opened, and what to do.

@@ -40,6 +40,14 @@ pub(crate) struct Ledger {
     pub(crate) add: &'static str,
 }
 
+/// The number of the last migration of the database, or 0.
+pub(crate) fn version(connection: &mut dyn Connection, ledger: &Ledger) -> Result<i64, Failure> {
+    let last = connection.query_one(ledger.last, &[])?;
+    Ok(last
+        .and_then(|mut row| row.integer("version").ok())
+        .unwrap_or(0))
+}
+
 /// Applies what the database lacks, all of it or nothing.
 pub(crate) fn migrate(
     connection: &mut dyn Connection,
@@ -62,10 +70,7 @@ fn apply(
     migrations: &[Migration],
 ) -> Result<(), SchemaError> {
     connection.run(ledger.create)?;
-    let last = connection.query_one(ledger.last, &[])?;
-    let last: i64 = last
-        .and_then(|mut row| row.integer("version").ok())
-        .unwrap_or(0);
+    let last = version(connection, ledger)?;
     if last > migrations.len() as i64 {
         return Err(SchemaError::Newer);
     }

@@ -92,6 +92,11 @@ impl Analyses {
         })
     }
 
+    /// How many analyses run or wait.
+    pub(crate) fn open(&self) -> usize {
+        self.open.open()
+    }
+
     /// Starts an analysis; it replaces the one that the session had.
     pub(crate) async fn begin(
         &self,

@@ -1,5 +1,7 @@
 //! Writes decisions to the journal, and applies journal entries to the game.
 
+use std::time::Instant;
+
 use arbiter::{Command, Event, Game, Terms, Timestamp};
 use store::{Append, AppendError, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable};
 
@@ -90,8 +92,9 @@ impl LiveGame {
             entry: entry.clone(),
             due: due(&game, self.table.seats, entry.at),
         };
+        let handed_over = Instant::now();
         match self.games.store.append(append).await {
-            Ok(()) => {}
+            Ok(()) => self.games.metrics.appended(handed_over.elapsed()),
             Err(AppendError::Unavailable(why)) => {
                 tracing::error!(game = %self.table.id, %why, "an entry was not written");
                 return Err(NotWritten::Unavailable(why));
@@ -293,6 +296,7 @@ mod tests {
     use crate::clock::Clock;
     use crate::engine_pool::EnginePool;
     use crate::games::{Games, Shared};
+    use crate::metrics::Metrics;
     use crate::outages::Outages;
 
     async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
@@ -336,6 +340,7 @@ mod tests {
             engines: EnginePool::new(1).expect("a thread"),
             engine_pause: Duration::ZERO,
             in_play: InPlay::default(),
+            metrics: Metrics::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),

@@ -18,6 +18,7 @@ mod watchers;
 
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
+use std::time::Instant;
 
 use arbiter::{TimeControl, Timestamp};
 use futures_util::FutureExt;
@@ -63,6 +64,8 @@ pub(crate) enum Message {
         command: PlayerCommand,
         /// When its frame arrived.
         arrived: Timestamp,
+        /// The same moment, for measuring.
+        received: Instant,
     },
     /// Someone asks why a move is not legal.
     Explain {
@@ -231,6 +234,7 @@ impl LiveGame {
                 version,
                 command,
                 arrived,
+                received,
             } => {
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
                 let id = unanswered.id();
@@ -240,6 +244,8 @@ impl LiveGame {
                     lag: unanswered.lag(),
                 };
                 let result = self.carry_out(player, id, &command, seen).await;
+                let metrics = &self.games.metrics;
+                metrics.answered(result.is_ok(), received.elapsed());
                 self.reply = Some(unanswered.answer(result));
             }
             Message::Explain {

@@ -1,13 +1,12 @@
 //! Which games are wanted.
 
-mod date;
 mod reached;
 
-use date::{Date, Period};
 use pgn::{GameResult, Ply, Record, Tags};
 use reached::{Material, Placement};
 
 use super::standing::{End, Standing};
+use crate::date::{Date, Period};
 
 /// Conditions on games: a game is wanted when all hold. Names and texts are found in any case,
 /// and anywhere in the value.

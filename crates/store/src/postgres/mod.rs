@@ -5,6 +5,7 @@ mod failure;
 mod listener;
 mod value;
 
+use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +15,8 @@ use tokio_postgres::config::{Host, SslMode};
 
 use crate::OpenError;
 use crate::database::Database;
-use crate::schema::{Ledger, Migration, SchemaError, migrate};
-use crate::sql;
+use crate::schema::{Ledger, Migration, SchemaError, migrate, version};
+use crate::{sql, viewer};
 use connection::Connection;
 
 const READERS: usize = 4;
@@ -66,6 +67,41 @@ struct Shared {
 
 /// Opens the database at this URL without stopping the asynchronous tasks of the caller.
 pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
+    let shared = Arc::new(shared(address)?);
+    let name = shared.name.clone();
+    tokio::task::spawn_blocking(move || connect(&shared))
+        .await
+        .unwrap_or_else(|stopped| Err(OpenError::Server(name, stopped.to_string())))
+}
+
+/// A connection that only reads. Blocks the thread.
+pub(crate) fn view(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
+    let shared = Arc::new(shared(address)?);
+    let name = shared.name.clone();
+    let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
+    let mut connection = Connection::open(shared).map_err(unusable)?;
+    let version = version(&mut connection, &LEDGER).map_err(unusable)?;
+    match version.cmp(&(MIGRATIONS.len() as i64)) {
+        Ordering::Less => Err(viewer::older(name.into())),
+        Ordering::Equal => Ok(Box::new(connection)),
+        Ordering::Greater => Err(OpenError::Newer(name.into())),
+    }
+}
+
+/// A connection to a database of which the tables are up to date. Blocks the thread.
+pub(crate) fn prepare(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
+    let shared = Arc::new(shared(address)?);
+    let name = shared.name.clone();
+    let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
+    let mut connection = Connection::open(shared).map_err(unusable)?;
+    match migrate(&mut connection, &LEDGER, MIGRATIONS) {
+        Ok(()) => Ok(Box::new(connection)),
+        Err(SchemaError::Newer) => Err(OpenError::Newer(name.clone().into())),
+        Err(SchemaError::Failed(failure)) => Err(unusable(failure)),
+    }
+}
+
+fn shared(address: &str) -> Result<Shared, OpenError> {
     let mut config: Config = address.parse().map_err(|why: tokio_postgres::Error| {
         OpenError::Server("the database".to_owned(), why.to_string())
     })?;
@@ -80,14 +116,11 @@ pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
         .connect_timeout(Duration::from_secs(5))
         .keepalives_idle(Duration::from_secs(10))
         .tcp_user_timeout(Duration::from_secs(10));
-    let shared = Arc::new(Shared {
+    Ok(Shared {
         config,
-        name: name.clone(),
+        name,
         process: format!("{:016x}", RandomState::new().build_hasher().finish()),
-    });
-    tokio::task::spawn_blocking(move || connect(&shared))
-        .await
-        .unwrap_or_else(|stopped| Err(OpenError::Server(name, stopped.to_string())))
+    })
 }
 
 fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {

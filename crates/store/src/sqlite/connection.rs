@@ -25,6 +25,14 @@ impl Reader {
         Self { path, connection }
     }
 
+    pub(super) fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    pub(super) fn close(self) -> rusqlite::Result<()> {
+        self.connection.close().map_err(|(_, why)| why)
+    }
+
     /// The connection itself, for what only SQLite has.
     pub(super) fn sqlite(&mut self) -> &mut rusqlite::Connection {
         &mut self.connection

@@ -1,5 +1,6 @@
 //! Opens the file: for one process only, readable by its owner only, with a known schema.
 
+use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -14,11 +15,12 @@ use super::connection::{Reader, Writer};
 use super::{failure, schema};
 use crate::OpenError;
 use crate::database::Database;
-use crate::schema::{SchemaError, migrate};
+use crate::schema::{SchemaError, migrate, version};
 use crate::sql::{self, Consequence, Failure};
+use crate::viewer;
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
-const APPLICATION_ID: i32 = 0x5374_6175;
+pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: usize = 4;
@@ -39,8 +41,33 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
+/// A connection that only reads, beside whatever uses the file.
+pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    if !path.is_file() {
+        return Err(OpenError::File(path.to_owned(), missing()));
+    }
+    let connect = || {
+        let connection = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let id = connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i32>(0))?;
+        if id != APPLICATION_ID {
+            return Err(FileError::Foreign);
+        }
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(Reader::new(Arc::new(path.to_owned()), connection))
+    };
+    let mut reader = connect().map_err(|why| why.at(path))?;
+    let version = version(&mut reader, &schema::LEDGER)
+        .map_err(|failure| FileError::Unusable(failure.message).at(path))?;
+    match version.cmp(&(schema::MIGRATIONS.len() as i64)) {
+        Ordering::Less => Err(viewer::older(path.to_owned())),
+        Ordering::Equal => Ok(Box::new(reader)),
+        Ordering::Greater => Err(OpenError::Newer(path.to_owned())),
+    }
+}
+
 /// The canonical path of the file, so that different paths to it use the same lock.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn resolve(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let name = path.file_name().ok_or(error)?;
@@ -56,7 +83,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 
 /// Locks a file next to the database; the lock is released when the `File` is dropped or the
 /// process ends. Locking the database itself would interfere with SQLite's own locks.
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let mut beside = OsString::from(path);
     beside.push(".lock");
     let beside = PathBuf::from(beside);
@@ -68,6 +95,12 @@ fn lock(path: &Path) -> Result<File, OpenError> {
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
     }
+}
+
+/// Locks the database at this path, which need not be canonical.
+pub(crate) fn lock_of(path: &Path) -> Result<File, OpenError> {
+    let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
+    lock(&path)
 }
 
 /// Makes the file if there is none; SQLite gives its log the same permissions.
@@ -164,7 +197,7 @@ fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileE
     Ok((Writer::new(writer, identity, checkpoints), readers))
 }
 
-fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
+pub(super) fn open_plainly(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     Ok(connection)
@@ -220,7 +253,7 @@ impl From<SchemaError> for FileError {
 }
 
 impl FileError {
-    fn at(self, path: &Path) -> OpenError {
+    pub(super) fn at(self, path: &Path) -> OpenError {
         let path = path.to_owned();
         match self {
             Self::Foreign => OpenError::Foreign(path),

@@ -1,15 +1,20 @@
 //! SQLite: one file, which this process has for itself.
 
+mod backup;
 mod checkpoint;
 mod connection;
 mod failure;
 mod file;
+mod restore;
 mod schema;
 
 use std::path::Path;
 
 use crate::OpenError;
 use crate::database::Database;
+pub(crate) use backup::back_up;
+pub(crate) use file::{lock_of, view};
+pub(crate) use restore::restore;
 
 /// Opens the file without stopping the asynchronous tasks of the caller.
 pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {

@@ -4,4 +4,6 @@
 mod postgres;
 mod sqlite;
 mod suite;
+#[cfg(target_os = "linux")]
+mod transfer;
 mod words;

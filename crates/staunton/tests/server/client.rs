@@ -1,7 +1,7 @@
 //! Someone who plays: a session over HTTP, and a socket.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use arbiter::TimeControl;
@@ -29,7 +29,7 @@ impl From<io::Error> for Broken {
 /// A person, who outlives the server's processes.
 #[derive(Clone)]
 pub(crate) struct Person {
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 impl Person {
@@ -73,7 +73,13 @@ impl Person {
     }
 
     pub(crate) fn connect(&self, server: &Server) -> Result<Connection, Broken> {
-        let stream = connect(server)?;
+        let connection = self.try_connect(server)?;
+        Ok(connection.unwrap_or_else(|status| panic!("the socket was refused: {status}")))
+    }
+
+    /// As [`Person::connect`]; a refusal gives the status of the answer.
+    pub(crate) fn try_connect(&self, server: &Server) -> Result<Result<Connection, u16>, Broken> {
+        let stream = connect(server.address)?;
         let mut request = format!("ws://{}/socket", server.address)
             .into_client_request()
             .unwrap();
@@ -84,17 +90,30 @@ impl Person {
             .headers_mut()
             .insert("Sec-WebSocket-Protocol", version);
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Connection { socket }),
+            Ok((socket, _)) => Ok(Ok(Connection { socket })),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
-                panic!("the socket was refused: {answer:?}")
+                Ok(Err(answer.status().as_u16()))
             }
             Err(_) => Err(Broken),
         }
     }
 }
 
-fn connect(server: &Server) -> io::Result<TcpStream> {
-    let stream = TcpStream::connect(server.address)?;
+/// The head and the body of the answer to a `GET`, with these lines in its head.
+pub(crate) fn get(address: SocketAddr, path: &str, head: &str) -> (String, String) {
+    let mut stream = connect(address).unwrap();
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{head}Connection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
+}
+
+fn connect(address: SocketAddr) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
     Ok(stream)
@@ -107,7 +126,7 @@ fn request(
     cookie: &str,
     body: &str,
 ) -> Result<(String, String), Broken> {
-    let mut stream = connect(server)?;
+    let mut stream = connect(server.address)?;
     write!(
         stream,
         "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
@@ -134,8 +153,7 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn send(&mut self, message: &ClientMessage) -> Result<(), Broken> {
-        let text = serde_json::to_string(message).unwrap();
-        self.socket.send(Message::text(text)).map_err(|_| Broken)
+        self.send_text(&serde_json::to_string(message).unwrap())
     }
 
     /// The next message of the protocol.
@@ -149,6 +167,22 @@ impl Connection {
                 Err(_) => return Err(Broken),
             }
         }
+    }
+
+    /// Reads until the server closes the connection, and gives the code with which it does.
+    pub(crate) fn closing_code(&mut self) -> Option<u16> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Sends a text that need not be a message.
+    pub(crate) fn send_text(&mut self, text: &str) -> Result<(), Broken> {
+        self.socket.send(Message::text(text)).map_err(|_| Broken)
     }
 
     /// Follows the game, and gives it as it stands.

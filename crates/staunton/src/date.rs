@@ -7,7 +7,7 @@ type Day = (u16, u8, u8);
 
 /// A year, a month or a day, as given on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Date {
+pub(crate) struct Date {
     year: u16,
     month: Option<u8>,
     day: Option<u8>,
@@ -15,13 +15,13 @@ pub(super) struct Date {
 
 /// From the first to the last day on which something may have been.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Period {
-    pub(super) first: Day,
-    pub(super) last: Day,
+pub(crate) struct Period {
+    pub(crate) first: Day,
+    pub(crate) last: Day,
 }
 
 impl Date {
-    pub(super) fn period(self) -> Period {
+    pub(crate) fn period(self) -> Period {
         Period {
             first: (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1)),
             last: (self.year, self.month.unwrap_or(12), self.day.unwrap_or(31)),
@@ -56,7 +56,7 @@ impl FromStr for Date {
 
 impl Period {
     /// When a game with this tag `Date` may have been played; none if nothing is known.
-    pub(super) fn of_tag(value: &str) -> Option<Self> {
+    pub(crate) fn of_tag(value: &str) -> Option<Self> {
         Date::read(value).map(Date::period)
     }
 }

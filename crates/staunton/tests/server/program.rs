@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use rusqlite::{Connection, OptionalExtension};
 use store::StoredGame;
@@ -30,17 +30,30 @@ impl Installation {
         self.path("games.db")
     }
 
+    /// The URL of the database.
+    pub(crate) fn url(&self) -> String {
+        format!("sqlite:{}", self.database().display())
+    }
+
     /// What follows the program's name to serve this database.
     pub(crate) fn serve(&self, command: &mut Command) {
         command
-            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-            .arg(format!("sqlite:{}", self.database().display()))
+            .args(["serve", "--database"])
+            .arg(self.url())
+            // What a test gives on the command line goes before these.
+            .env("STAUNTON_LISTEN", "127.0.0.1:0")
             .env("STAUNTON_LOG", "warn");
     }
 
     pub(crate) fn start(&self) -> Server {
+        self.start_with(&[])
+    }
+
+    /// Starts it with more options.
+    pub(crate) fn start_with(&self, options: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
         self.serve(&mut command);
+        command.args(options);
         self.run(command, Role::Program)
             .unwrap_or_else(|why| panic!("{why}"))
     }
@@ -55,29 +68,37 @@ impl Installation {
             .stderr(File::create(&errors).unwrap())
             .spawn()
             .unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let Some((_, url)) = line.trim_end().split_once("http://") else {
-            process.wait().unwrap();
-            return Err(fs::read_to_string(errors).unwrap());
-        };
-        Ok(Server {
-            address: url.parse().unwrap(),
+        let output = BufReader::new(process.stdout.take().unwrap());
+        // From here on it is killed whatever happens.
+        let mut server = Server {
+            address: SocketAddr::from(([0, 0, 0, 0], 0)),
             process,
             role,
-            _output: output,
-        })
+            output,
+        };
+        let mut line = String::new();
+        server.output.read_line(&mut line).unwrap();
+        let Some((_, url)) = line.trim_end().split_once("http://") else {
+            server.process.wait().unwrap();
+            return Err(fs::read_to_string(errors).unwrap());
+        };
+        // A server for everyone says its name.
+        server.address = url.replace("localhost", "127.0.0.1").parse().unwrap();
+        Ok(server)
     }
 
     /// The game as it stands in the database. No server may be running.
     pub(crate) fn stored(&self, game: &str) -> StoredGame {
+        self.find(game).unwrap()
+    }
+
+    /// As [`Installation::stored`], if there is such a game.
+    pub(crate) fn find(&self, game: &str) -> Option<StoredGame> {
         asynchronously(async {
-            let address = format!("sqlite:{}", self.database().display());
-            let store = store::open(&address)
+            let store = store::open(&self.url())
                 .await
                 .unwrap_or_else(|why| panic!("{why}"));
-            let stored = store.load(game.parse().unwrap()).await.unwrap().unwrap();
+            let stored = store.load(game.parse().unwrap()).await.unwrap();
             store.close().await;
             stored
         })
@@ -123,15 +144,41 @@ pub(crate) enum Role {
     Tracer,
 }
 
+/// What the program says when it is given these words.
+pub(crate) fn staunton(words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+    command.args(words).output().unwrap()
+}
+
 /// A running server; killed when it goes out of scope.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     process: Child,
     role: Role,
-    _output: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
 }
 
 impl Server {
+    /// What follows these words on the next line that begins with them.
+    pub(crate) fn line(&mut self, beginning: &str) -> String {
+        let mut line = String::new();
+        while self.output.read_line(&mut line).unwrap() > 0 {
+            if let Some(rest) = line.trim_end().strip_prefix(beginning) {
+                return rest.to_owned();
+            }
+            line.clear();
+        }
+        panic!("it ended without saying {beginning:?}");
+    }
+
+    /// Asks it to stop, and gives the exit code.
+    #[cfg(unix)]
+    pub(crate) fn stop(mut self) -> Option<i32> {
+        let process = rustix::process::Pid::from_child(&self.process);
+        rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
+        self.process.wait().unwrap().code()
+    }
+
     /// `kill -9`.
     pub(crate) fn kill(self) {
         drop(self);

@@ -1,0 +1,44 @@
+//! `staunton admin`: what the operator of a server does beside it.
+
+mod backup;
+mod games;
+mod progress;
+mod restore;
+mod transfer;
+
+use clap::Subcommand;
+
+/// Cares for a server's database
+///
+/// Examples:
+///   staunton admin backup staunton-backup.db
+///   staunton admin restore staunton-backup.db
+///   staunton admin games export --player Ada --from 2026 > ada.pgn
+///
+/// The options, the environment and the file that say where the database is are those of
+/// staunton serve.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Backup(backup::Args),
+    Restore(restore::Args),
+    Transfer(transfer::Args),
+    Games(games::Args),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        match self.command {
+            Command::Backup(args) => args.run(),
+            Command::Restore(args) => args.run(),
+            Command::Transfer(args) => args.run(),
+            Command::Games(args) => args.run(),
+        }
+    }
+}

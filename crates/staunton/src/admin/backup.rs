@@ -1,0 +1,65 @@
+//! `staunton admin backup`: a copy of the database while it is in use.
+
+use std::path::PathBuf;
+
+use store::Contents;
+
+use super::progress::Bar;
+use crate::print::{line, note};
+use crate::{FAILURE, NO, SUCCESS, database};
+
+/// Copies the database to a file, also while the server is running
+///
+/// Examples:
+///   staunton admin backup staunton-backup.db
+///   staunton admin backup --config /etc/staunton/staunton.toml /var/backups/staunton.db
+///
+/// The copy is the database at one moment: every move that was acknowledged before is in it. It
+/// replaces an older copy of that name when it is complete and on disk, and every journal in it
+/// was read. Exits with 1 when there are games that cannot be read; they are in the copy too.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// Where to write the copy
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    database: database::Settings,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> u8 {
+        let mut bar = Bar::default();
+        let copied = self.database.url().and_then(|url| {
+            store::back_up(&url, &self.file, &mut |progress| bar.show(progress))
+                .map_err(|why| why.to_string())
+        });
+        bar.clear();
+        report(copied, &format!("written to {}", self.file.display()))
+    }
+}
+
+/// Says what a copy contains and what became of it; gives the exit code.
+pub(super) fn report(copied: Result<Contents, String>, done: &str) -> u8 {
+    let contents = match copied {
+        Ok(contents) => contents,
+        Err(why) => {
+            note(format_args!("error: {why}"));
+            return FAILURE;
+        }
+    };
+    for damage in &contents.named {
+        note(format_args!("problem: {damage}"));
+    }
+    if !contents.folded {
+        note(
+            "note: another version of Staunton uses this database; the journals are checked when \
+             the copy is restored",
+        );
+    }
+    line(format_args!(
+        "games {}, damaged {}, {done}",
+        contents.games, contents.damaged
+    ));
+    if contents.damaged == 0 { SUCCESS } else { NO }
+}

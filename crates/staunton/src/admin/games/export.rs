@@ -1,0 +1,70 @@
+//! `staunton admin games export`.
+
+use std::io::{self, BufWriter, Write};
+
+use store::{ListedGame, Unavailable, Viewer};
+
+use super::{Select, open, players, score_sheet};
+use crate::print::{self, note};
+use crate::{FAILURE, NO, SUCCESS, database};
+
+/// Writes games as PGN to the standard output, the oldest first
+///
+/// Examples:
+///   staunton admin games export --player Ada --from 2026.11 > ada.pgn
+///   staunton admin games export --finished | zstd > games.pgn.zst
+///
+/// Each move has what the mover's clock showed. Games that are going on are written as far as they
+/// are played, with the result "*"; games that nobody has joined are left out. Exits with 1 when
+/// there is a game that cannot be read.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Args {
+    #[command(flatten)]
+    select: Select,
+    #[command(flatten)]
+    database: database::Settings,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> u8 {
+        let mut output = BufWriter::new(io::stdout().lock());
+        let mut code = SUCCESS;
+        let exported = self.select.selection().and_then(|selection| {
+            let mut viewer = open(&self.database)?;
+            let exported = viewer.games(&selection, |viewer, game| {
+                match game.and_then(|game| record(viewer, &game)) {
+                    Ok(Some(text)) => print::or_exit(output.write_all(text.as_bytes())),
+                    Ok(None) => {}
+                    Err(why) => {
+                        note(format_args!("problem: {why}"));
+                        code = NO;
+                    }
+                }
+                true
+            });
+            exported.map_err(|why| why.to_string())
+        });
+        print::or_exit(output.flush());
+        match exported {
+            Ok(()) => code,
+            Err(why) => {
+                note(format_args!("error: {why}"));
+                FAILURE
+            }
+        }
+    }
+}
+
+/// The game as PGN; none when it has not begun.
+fn record(viewer: &mut Viewer, listed: &ListedGame) -> Result<Option<String>, Unavailable> {
+    let Some(stored) = viewer.game(listed.summary.id)? else {
+        return Ok(None);
+    };
+    if stored.rows.is_empty() {
+        return Ok(None);
+    }
+    let record = score_sheet::record(&stored, players(listed));
+    let damaged = |why| Unavailable(format!("the game {} is damaged: {why}", stored.id));
+    Ok(Some(record.map_err(damaged)?.to_string()))
+}

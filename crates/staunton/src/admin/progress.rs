@@ -1,0 +1,36 @@
+//! How far a copy has come, on a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use store::Progress;
+
+/// A bar on standard error; nothing where that is no terminal.
+#[derive(Default)]
+pub(super) struct Bar {
+    shown: Option<ProgressBar>,
+}
+
+impl Bar {
+    pub(super) fn show(&mut self, progress: Progress) {
+        let (what, done, of) = match progress {
+            Progress::Copied { pages, of } => ("copying", pages, of),
+            Progress::Rows { rows, of } => ("copying", rows, of),
+            Progress::Checking => ("checking the file", 0, 0),
+            Progress::Folded { games, of } => ("reading journals", games, of),
+        };
+        let bar = self.shown.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}");
+            let style = style.expect("a template that is written right");
+            ProgressBar::new(of).with_style(style)
+        });
+        bar.set_message(what);
+        bar.set_length(of);
+        bar.set_position(done);
+    }
+
+    /// Takes it away.
+    pub(super) fn clear(&self) {
+        if let Some(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `staunton admin transfer`: from SQLite to PostgreSQL.
+
+use super::backup;
+use super::progress::Bar;
+use crate::database;
+
+/// Copies a SQLite database to an empty PostgreSQL database
+///
+/// Examples:
+///   staunton admin transfer postgres://staunton@db.example.org/staunton
+///
+/// The server must be stopped. Everything is copied in one transaction, or nothing; then the
+/// journal of every game is read where it is now. The SQLite file stays as it is. A URL with a
+/// password can be given as STAUNTON_TRANSFER_TO, where others who use this computer do not see it.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+#[expect(
+    clippy::doc_markdown,
+    reason = "the help shows commands as they are typed"
+)]
+pub(crate) struct Args {
+    /// The URL of the PostgreSQL database
+    #[arg(
+        value_name = "URL",
+        env = "STAUNTON_TRANSFER_TO",
+        hide_env_values = true
+    )]
+    to: String,
+    #[command(flatten)]
+    database: database::Settings,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> u8 {
+        let mut bar = Bar::default();
+        let transferred = self.database.url().and_then(|url| {
+            store::transfer(&url, &self.to, &mut |progress| bar.show(progress))
+                .map_err(|why| why.to_string())
+        });
+        bar.clear();
+        backup::report(transferred, "transferred")
+    }
+}

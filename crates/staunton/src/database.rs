@@ -1,0 +1,69 @@
+//! The database that a command works with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+/// The file in the data folder.
+const FILE: &str = "staunton.db";
+
+/// Which database.
+#[derive(clap::Args, Default, Debug)]
+#[group(skip)]
+pub(crate) struct Settings {
+    /// Where the games are kept, sqlite:PATH or the URL of a PostgreSQL database [default:
+    /// staunton.db in the data folder]
+    #[arg(
+        long,
+        env = "STAUNTON_DATABASE",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    database: Option<String>,
+    /// The data folder [default: the user's data directory]
+    #[arg(long, env = "STAUNTON_DATA_DIR", value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// Read settings from a TOML file; the command line and the environment go before it
+    #[arg(long, env = "STAUNTON_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Settings {
+    /// The URL of the database.
+    pub(crate) fn url(&self) -> Result<String, String> {
+        match &self.database {
+            Some(database) => Ok(database.clone()),
+            None => url_of(&self.folder()?.join(FILE)),
+        }
+    }
+
+    /// As [`Settings::url`]; creates the data folder if the database is to be there.
+    pub(crate) fn new_url(&self) -> Result<String, String> {
+        if self.database.is_none() {
+            let folder = self.folder()?;
+            fs::create_dir_all(&folder).map_err(|why| {
+                format!(
+                    "the data folder {} cannot be created: {why}",
+                    folder.display()
+                )
+            })?;
+        }
+        self.url()
+    }
+
+    fn folder(&self) -> Result<PathBuf, String> {
+        let users =
+            || ProjectDirs::from("", "", "staunton").map(|dirs| dirs.data_dir().to_path_buf());
+        self.data_dir.clone().or_else(users).ok_or_else(|| {
+            "this user has no home directory; give a data folder with --data-dir".to_owned()
+        })
+    }
+}
+
+fn url_of(file: &Path) -> Result<String, String> {
+    match file.to_str() {
+        Some(path) => Ok(format!("sqlite:{path}")),
+        None => Err(format!("the path {} is not valid Unicode", file.display())),
+    }
+}

@@ -1,0 +1,254 @@
+//! Settings of the command line, the environment and a file; the first that has one counts.
+//!
+//! A setting of the file becomes an option of the command line, unless that option is given there
+//! or in the environment: so each setting has one name, one check and one default.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The option that names the file.
+const FILE: &str = "config";
+/// Names less alike than this are not suggested, from 0 to 1.
+const ALIKE: f64 = 0.7;
+
+/// The words of the command line, with the settings of the file that they or the environment name.
+///
+/// `every` has all options that a file may set; the command takes those that it has too, so that
+/// one file serves the server and the commands beside it. Errors name the file, the line, and what
+/// to write instead.
+pub(crate) fn with_file(
+    program: &Command,
+    every: &[Arg],
+    mut words: Vec<OsString>,
+) -> Result<Vec<OsString>, String> {
+    // What is wrong with the words themselves is said when they are parsed for good.
+    let Ok(matches) = program.clone().try_get_matches_from(&words) else {
+        return Ok(words);
+    };
+    let (command, given) = leaf(program, &matches);
+    let Ok(Some(path)) = given.try_get_one::<std::path::PathBuf>(FILE) else {
+        return Ok(words);
+    };
+    let text = fs::read_to_string(path)
+        .map_err(|why| format!("the settings in {} cannot be read: {why}", path.display()))?;
+    for (option, values) in read(path, &text, every)? {
+        let id = option.get_id().as_str();
+        if command.get_arguments().all(|arg| arg.get_id() != id) {
+            continue;
+        }
+        let is_given = matches!(
+            given.value_source(id),
+            Some(ValueSource::CommandLine | ValueSource::EnvVariable)
+        );
+        if !is_given {
+            words.extend(values);
+        }
+    }
+    Ok(words)
+}
+
+/// The subcommand that was called, and what it was called with.
+fn leaf<'all>(
+    mut command: &'all Command,
+    mut matches: &'all ArgMatches,
+) -> (&'all Command, &'all ArgMatches) {
+    while let Some((name, deeper)) = matches.subcommand()
+        && let Some(called) = command.find_subcommand(name)
+    {
+        (command, matches) = (called, deeper);
+    }
+    (command, matches)
+}
+
+/// The options that the file sets, each as words of a command line.
+fn read<'every>(
+    path: &Path,
+    text: &str,
+    every: &'every [Arg],
+) -> Result<Vec<(&'every Arg, Vec<OsString>)>, String> {
+    let table = DeTable::parse(text)
+        .map_err(|why| format!("the settings in {} are not valid: {why}", path.display()))?;
+    let mut settings = Vec::new();
+    for (name, value) in table.get_ref() {
+        let line = 1 + text[..name.span().start].matches('\n').count();
+        let option = setting(name.get_ref(), every);
+        let words = option.and_then(|option| Ok((option, words(option, value)?)));
+        settings.push(words.map_err(|why| format!("{}:{line}: {why}", path.display()))?);
+    }
+    Ok(settings)
+}
+
+/// The option of this name.
+fn setting<'every>(name: &str, every: &'every [Arg]) -> Result<&'every Arg, String> {
+    let names = || every.iter().filter_map(Arg::get_long);
+    if let Some(option) = every.iter().find(|option| option.get_long() == Some(name)) {
+        return Ok(option);
+    }
+    let likeness = |known: &str| strsim::jaro_winkler(known, name);
+    let nearest = names().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    Err(match nearest {
+        Some(nearest) if likeness(nearest) > ALIKE => {
+            format!("there is no setting `{name}`; did you mean `{nearest}`?")
+        }
+        _ => {
+            let known: Vec<_> = names().collect();
+            format!(
+                "there is no setting `{name}`; there are {}",
+                known.join(", ")
+            )
+        }
+    })
+}
+
+/// The option with its value, as words of a command line. The value is checked here, where its
+/// place in the file is known.
+fn words(option: &Arg, value: &Spanned<DeValue<'_>>) -> Result<Vec<OsString>, String> {
+    let name = option.get_long().unwrap_or_default();
+    let is_switch = !option.get_action().takes_values();
+    let has_many = matches!(option.get_action(), ArgAction::Append);
+    let one = |text: &str| OsString::from(format!("--{name}={text}"));
+    let words = match value.get_ref() {
+        DeValue::Boolean(on) if is_switch => {
+            let word = || OsString::from(format!("--{name}"));
+            on.then(word).into_iter().collect()
+        }
+        _ if is_switch => return Err(format!("`{name}` is true or false")),
+        DeValue::String(text) => vec![one(text)],
+        DeValue::Integer(number) => vec![one(number.as_str())],
+        DeValue::Array(values) if has_many => {
+            let texts = values.iter().map(|value| match value.get_ref() {
+                DeValue::String(text) => Ok(one(text)),
+                _ => Err(format!("`{name}` is a list of texts, each in quotes")),
+            });
+            texts.collect::<Result<_, _>>()?
+        }
+        _ => return Err(format!("`{name}` is a text in quotes")),
+    };
+    let alone = Command::new("settings")
+        .no_binary_name(true)
+        .arg(option.clone().env(None::<&str>));
+    match alone.try_get_matches_from(&words) {
+        Ok(_) => Ok(words),
+        Err(why) => {
+            let text = why.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            Err(line.trim_start_matches("error: ").to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program() -> (Command, Vec<Arg>) {
+        let every = vec![
+            Arg::new("listen")
+                .long("listen")
+                .value_parser(clap::value_parser!(std::net::SocketAddr)),
+            Arg::new("database").long("database"),
+            Arg::new("proxies")
+                .long("trusted-proxies")
+                .action(ArgAction::Append),
+            Arg::new("open").long("open").action(ArgAction::SetTrue),
+        ];
+        let file = Arg::new(FILE)
+            .long(FILE)
+            .value_parser(clap::value_parser!(std::path::PathBuf));
+        let serve = Command::new("serve").args(&every).arg(&file);
+        let backup = Command::new("backup").arg(&every[1]).arg(&file);
+        let admin = Command::new("admin").subcommand(backup);
+        let program = Command::new("staunton").subcommands([serve, admin]);
+        (program, every)
+    }
+
+    /// The words that the file adds to these.
+    fn added(words: &[&str], file: &str) -> Result<Vec<String>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("staunton.toml");
+        fs::write(&path, file).unwrap();
+        let (program, every) = program();
+        let mut all: Vec<OsString> = words.iter().map(OsString::from).collect();
+        all.extend(["--config".into(), path.into_os_string()]);
+        let completed = with_file(&program, &every, all.clone())?;
+        assert!(completed.starts_with(&all));
+        let text = |word: &OsString| word.to_string_lossy().into_owned();
+        Ok(completed[all.len()..].iter().map(text).collect())
+    }
+
+    #[test]
+    fn the_file_supplies_what_the_command_line_omits() {
+        let file = "listen = \"0.0.0.0:9000\"\ndatabase = \"sqlite:a.db\"\nopen = true\n\
+                    trusted-proxies = [\"10.0.0.0/8\", \"192.168.1.5\"]\n";
+        for (words, expected) in [
+            (
+                &["staunton", "serve"][..],
+                &[
+                    "--database=sqlite:a.db",
+                    "--listen=0.0.0.0:9000",
+                    "--open",
+                    "--trusted-proxies=10.0.0.0/8",
+                    "--trusted-proxies=192.168.1.5",
+                ][..],
+            ),
+            (
+                &["staunton", "serve", "--listen", "[::1]:1", "--open"],
+                &[
+                    "--database=sqlite:a.db",
+                    "--trusted-proxies=10.0.0.0/8",
+                    "--trusted-proxies=192.168.1.5",
+                ],
+            ),
+            // A command takes only the settings that it has.
+            (
+                &["staunton", "admin", "backup"],
+                &["--database=sqlite:a.db"],
+            ),
+        ] {
+            assert_eq!(added(words, file).unwrap(), expected, "{words:?}");
+        }
+        assert_eq!(
+            added(&["staunton", "serve"], "open = false\n").unwrap(),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn errors_name_the_line_and_what_to_write() {
+        for (file, part) in [
+            (
+                "\nlisen = \"0.0.0.0:9000\"",
+                ".toml:2: there is no setting `lisen`; did you mean `listen`?",
+            ),
+            (
+                "colour = 1",
+                ".toml:1: there is no setting `colour`; there are listen, database,",
+            ),
+            (
+                "listen = \"here\"",
+                ".toml:1: invalid value 'here' for '--listen",
+            ),
+            ("listen = [\"0.0.0.0:1\"]", "`listen` is a text in quotes"),
+            ("listen = 1.5", "`listen` is a text in quotes"),
+            ("open = \"yes\"", "`open` is true or false"),
+            ("trusted-proxies = [1]", "is a list of texts"),
+            ("[serve]\nlisten = \"0.0.0.0:9000\"", "`serve`"),
+            ("= nonsense", "are not valid: TOML parse error at line 1"),
+            ("open = true\nopen = true", "duplicate key"),
+        ] {
+            let why = added(&["staunton", "serve"], file).unwrap_err();
+            assert!(why.contains(part), "{file}: {why}");
+        }
+        let (program, every) = program();
+        let words = ["staunton", "serve", "--config", "/no/such.toml"];
+        let words = words.map(OsString::from).to_vec();
+        let why = with_file(&program, &every, words).unwrap_err();
+        assert!(why.contains("/no/such.toml cannot be read"), "{why}");
+    }
+}

@@ -1,0 +1,291 @@
+//! Backups made while people play, and put back elsewhere.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::client::Person;
+use crate::program::{Installation, staunton};
+use crate::script::{blitz, long_game, moves};
+
+fn command_of(ply: usize) -> String {
+    format!("ply-{ply}")
+}
+
+/// `staunton admin` for the database of this installation.
+fn admin(installation: &Installation, words: &[&str]) -> Output {
+    let database = installation.url();
+    staunton(&[&["admin"], words, &["--database", &database]].concat())
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_backup_under_play_has_every_move_that_was_acknowledged_before() {
+    const GAMES: usize = 3;
+    let installation = Installation::new();
+    let server = installation.start();
+    let people = [(); 2].map(|()| Person::new(&server).unwrap());
+    let scripts: Vec<_> = (0..GAMES as u64).map(|seed| long_game(200, seed)).collect();
+    let games: Vec<String> = scripts
+        .iter()
+        .map(|_| {
+            let game = people[0].invite(&server, blitz()).unwrap();
+            people[1].accept(&server, &game).unwrap();
+            game
+        })
+        .collect();
+    let acknowledged = [(); GAMES].map(|()| AtomicUsize::new(0));
+    let enough = AtomicBool::new(false);
+    let backup = installation.path("backup.db");
+
+    let before = thread::scope(|scope| {
+        for ((game, script), count) in games.iter().zip(&scripts).zip(&acknowledged) {
+            let (people, server, enough) = (&people, &server, &enough);
+            scope.spawn(move || {
+                let mut sockets = [0, 1].map(|side| people[side].connect(server).unwrap());
+                for (ply, uci) in script.iter().enumerate() {
+                    if enough.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let socket = &mut sockets[ply % 2];
+                    socket.play(game, &command_of(ply), uci).unwrap();
+                    count.store(ply + 1, Ordering::SeqCst);
+                }
+            });
+        }
+        while acknowledged
+            .iter()
+            .any(|count| count.load(Ordering::SeqCst) < 5)
+        {
+            thread::yield_now();
+        }
+        let before = [0, 1, 2].map(|game| acknowledged[game].load(Ordering::SeqCst));
+        let output = admin(&installation, &["backup", backup.to_str().unwrap()]);
+        enough.store(true, Ordering::Relaxed);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            said.starts_with("games 3, damaged 0, written to "),
+            "{said}"
+        );
+        before
+    });
+    drop(server);
+
+    let elsewhere = Installation::new();
+    let output = admin(&elsewhere, &["restore", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    for ((game, script), before) in games.iter().zip(&scripts).zip(before) {
+        let stored = elsewhere.stored(game);
+        let played = moves(&stored);
+        assert!(played.len() >= before, "{} of {before}", played.len());
+        for (ply, (&(_, command, uci), expected)) in played.iter().zip(script).enumerate() {
+            assert_eq!((command, uci), (&*command_of(ply), expected.as_str()));
+        }
+    }
+
+    // The players are known there, and go on.
+    let next = moves(&elsewhere.stored(&games[0])).len();
+    let server = elsewhere.start();
+    let mut socket = people[next % 2].connect(&server).unwrap();
+    socket
+        .play(&games[0], &command_of(next), &scripts[0][next])
+        .unwrap();
+}
+
+/// An installation with one finished game, and a backup of it.
+fn backed_up() -> (Installation, String, std::path::PathBuf) {
+    let installation = Installation::new();
+    let server = installation.start();
+    let people = [(); 2].map(|()| Person::new(&server).unwrap());
+    let game = people[0].invite(&server, blitz()).unwrap();
+    people[1].accept(&server, &game).unwrap();
+    let mut white = people[0].connect(&server).unwrap();
+    white.play(&game, "first", "e2e4").unwrap();
+    let backup = installation.path("backup.db");
+    let output = admin(&installation, &["backup", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    (installation, game, backup)
+}
+
+#[test]
+fn a_backup_is_readable_by_its_owner_only_and_replaces_an_older_one() {
+    let (installation, _, backup) = backed_up();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&backup).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let output = admin(&installation, &["backup", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let left: Vec<_> = fs::read_dir(backup.parent().unwrap())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.contains("backup") || name.contains(".new"))
+        .collect();
+    assert_eq!(left, ["backup.db"]);
+}
+
+#[test]
+fn nothing_is_overwritten_that_is_no_backup() {
+    let (installation, _, backup) = backed_up();
+    let essay = installation.path("essay.txt");
+    fs::write(&essay, "my essay").unwrap();
+    let own = installation.path("games.db");
+    for (file, part) in [
+        (&essay, "is no backup of Staunton"),
+        (&own, "is a server's own database"),
+        (&installation.path("no/such/folder.db"), "No such file"),
+    ] {
+        let output = admin(&installation, &["backup", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+        assert!(errors(&output).contains(part), "{}", errors(&output));
+    }
+    assert_eq!(fs::read_to_string(&essay).unwrap(), "my essay");
+
+    let output = admin(&installation, &["restore", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("add --replace"),
+        "{}",
+        errors(&output)
+    );
+
+    let _server = installation.start();
+    for words in [&["restore"][..], &["restore", "--replace"]] {
+        let words = [words, &[backup.to_str().unwrap()]].concat();
+        let output = admin(&installation, &words);
+        assert_eq!(output.status.code(), Some(2));
+        let errors = errors(&output);
+        assert!(
+            errors.contains("is open in another Staunton process"),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_whole_is_not_restored() {
+    let (installation, game, backup) = backed_up();
+    let bad = installation.path("bad.db");
+    let whole = fs::read(&backup).unwrap();
+    let garbage = "this is no database, and long enough to be looked at".repeat(50);
+    let mut holes = whole.clone();
+    for byte in &mut holes[4_096..12_288] {
+        *byte = 0x55;
+    }
+    for (bytes, part) in [
+        (garbage.as_bytes(), "is not a Staunton database"),
+        (&whole[..whole.len() / 2], "damaged"),
+        (&holes[..], "damaged"),
+    ] {
+        fs::write(&bad, bytes).unwrap();
+        let words = ["restore", "--replace", bad.to_str().unwrap()];
+        let output = admin(&installation, &words);
+        assert_eq!(output.status.code(), Some(2), "{part}");
+        assert!(errors(&output).contains(part), "{}", errors(&output));
+    }
+    edit(
+        &backup,
+        "INSERT INTO _sqlx_migrations VALUES (999, 'later', '', TRUE, x'', 0)",
+    );
+    let words = ["restore", "--replace", backup.to_str().unwrap()];
+    let output = admin(&installation, &words);
+    assert!(
+        errors(&output).contains("newer Staunton"),
+        "{}",
+        errors(&output)
+    );
+    assert_eq!(
+        moves(&installation.stored(&game)).len(),
+        1,
+        "it is unchanged"
+    );
+}
+
+#[test]
+fn a_damaged_game_is_named_and_kept() {
+    let (installation, game, backup) = backed_up();
+    edit(
+        &installation.path("games.db"),
+        "UPDATE journal SET events = 'nonsense' WHERE command_id = 'first'",
+    );
+    let output = admin(&installation, &["backup", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    assert!(
+        errors(&output).contains(&format!("the game {game} is damaged")),
+        "{}",
+        errors(&output)
+    );
+    let elsewhere = Installation::new();
+    let output = admin(&elsewhere, &["restore", backup.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let _server = elsewhere.start();
+}
+
+#[test]
+fn a_replaced_database_leaves_no_log_behind() {
+    let (installation, game, backup) = backed_up();
+    let server = installation.start();
+    let person = Person::new(&server).unwrap();
+    let later = person.invite(&server, blitz()).unwrap();
+    server.kill();
+    assert!(installation.path("games.db-wal").exists());
+    let words = ["restore", "--replace", backup.to_str().unwrap()];
+    let output = admin(&installation, &words);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    assert!(!installation.path("games.db-wal").exists());
+    assert_eq!(moves(&installation.stored(&game)).len(), 1);
+    assert!(installation.find(&later).is_none());
+}
+
+#[test]
+fn a_database_in_postgresql_has_tools_of_its_own() {
+    let database = "postgres://staunton:secret@localhost/chess";
+    let output = staunton(&["admin", "backup", "x.db", "--database", database]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = errors(&output);
+    assert!(errors.contains("pg_dump --format=custom"), "{errors}");
+    assert!(!errors.contains("secret"), "{errors}");
+}
+
+fn edit(file: &Path, statement: &str) {
+    let connection = rusqlite::Connection::open(file).unwrap();
+    connection.execute_batch(statement).unwrap();
+}
+
+/// As after `sudo staunton admin restore`, for a service with a user of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (_installation, _, backup) = backed_up();
+    let elsewhere = Installation::new();
+    let folder = elsewhere.path("service");
+    fs::create_dir(&folder).unwrap();
+    if chown(&folder, Some(4_242), Some(4_243)).is_err() {
+        // Only root can give files away: without root there is nothing to see.
+        return;
+    }
+    let database = folder.join("games.db");
+    let url = format!("sqlite:{}", database.display());
+    let words = [
+        "admin",
+        "restore",
+        backup.to_str().unwrap(),
+        "--database",
+        &url,
+    ];
+    let output = staunton(&words);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    for name in ["games.db", "games.db.lock"] {
+        let about = fs::metadata(folder.join(name)).unwrap();
+        assert_eq!((about.uid(), about.gid()), (4_242, 4_243), "{name}");
+    }
+}

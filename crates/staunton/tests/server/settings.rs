@@ -1,0 +1,107 @@
+//! The settings of the server, from outside: where each comes from, and which goes first.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::process::Command;
+
+use crate::client::get;
+use crate::program::{Installation, Role, Server};
+
+/// Starts a server with these settings alone. Its data folder is the installation's.
+fn serve(
+    installation: &Installation,
+    flags: &[&str],
+    variables: &[(&str, &str)],
+    file: &str,
+) -> Result<Server, String> {
+    let path = installation.path("staunton.toml");
+    fs::write(&path, file).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+    command
+        .arg("serve")
+        .args(flags)
+        .env("STAUNTON_CONFIG", path)
+        .env("STAUNTON_DATA_DIR", installation.path("data"))
+        .envs(variables.iter().copied());
+    installation.run(command, Role::Program)
+}
+
+#[test]
+fn the_command_line_goes_before_the_environment_and_that_before_the_file() {
+    let file = "listen = \"127.0.0.3:0\"\n";
+    let variable = [("STAUNTON_LISTEN", "127.0.0.2:0")];
+    for (flags, variables, expected) in [
+        (&["--listen", "127.0.0.1:0"][..], &variable[..], "127.0.0.1"),
+        (&[], &variable[..], "127.0.0.2"),
+        (&[], &[], "127.0.0.3"),
+    ] {
+        let installation = Installation::new();
+        let server = serve(&installation, flags, variables, file).unwrap();
+        assert_eq!(server.address.ip().to_string(), expected);
+        assert!(installation.path("data/staunton.db").exists());
+    }
+}
+
+#[test]
+fn every_kind_of_setting_is_read_from_the_file() {
+    let installation = Installation::new();
+    let file = "listen = \"127.0.0.1:0\"\ntrusted-proxies = [\"10.0.0.0/8\", \"::1\"]\n\
+                open = false\nmetrics-listen = \"127.0.0.1:0\"\nlog = \"warn\"\n";
+    let mut server = serve(&installation, &[], &[], file).unwrap();
+    let metrics = server.line("Metrics: http://");
+    let metrics: SocketAddr = metrics.strip_suffix("/metrics").unwrap().parse().unwrap();
+    assert_eq!(get(metrics, "/readyz", "").1, "ready\n");
+}
+
+#[test]
+fn a_mistake_in_the_file_is_shown_with_its_place() {
+    for (file, part) in [
+        (
+            "\nlisen = \"127.0.0.1:0\"\n",
+            "staunton.toml:2: there is no setting `lisen`; did you mean `listen`?",
+        ),
+        (
+            "config = \"other.toml\"\n",
+            "staunton.toml:1: there is no setting `config`",
+        ),
+        (
+            "listen = \"here\"\n",
+            "staunton.toml:1: invalid value 'here' for '--listen",
+        ),
+        ("public-url = \"chess\"\n", "is not of the form https://"),
+        (
+            "log = \"loud\"\n",
+            "staunton.toml:1: invalid value 'loud' for '--log",
+        ),
+        ("= nonsense", "line 1"),
+    ] {
+        let installation = Installation::new();
+        let why = serve(&installation, &[], &[], file).err().unwrap();
+        assert!(
+            why.starts_with("error: ") && why.contains(part),
+            "{file}: {why}"
+        );
+    }
+    let installation = Installation::new();
+    let why = serve(&installation, &[], &[("STAUNTON_LISTEN", "here")], "")
+        .err()
+        .unwrap();
+    assert!(why.contains("invalid value 'here' for '--listen"), "{why}");
+}
+
+#[test]
+fn others_are_told_where_the_server_is() {
+    let installation = Installation::new();
+    let mut server = installation.start_with(&["--listen", "127.0.0.2:0"]);
+    server.line("Only this computer can reach it.");
+    let installation = Installation::new();
+    let mut server = serve(&installation, &["--listen", "0.0.0.0:0"], &[], "").unwrap();
+    let line = server.line("");
+    match line.strip_prefix("On your network: http://") {
+        Some(address) => assert_eq!(get(address.parse().unwrap(), "/healthz", "").1, "ok\n"),
+        None => assert_eq!(
+            line,
+            "This computer is in no network: nobody else can reach it."
+        ),
+    }
+}

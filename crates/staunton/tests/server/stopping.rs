@@ -1,0 +1,55 @@
+//! A server that is asked to stop, as by a service manager.
+
+use crate::client::Person;
+use crate::program::Installation;
+use crate::script::{blitz, moves};
+
+#[test]
+fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
+    /// `1001`, "going away", in RFC 6455.
+    const GOING_AWAY: u16 = 1001;
+    let installation = Installation::new();
+    let server = installation.start();
+    let address = server.address;
+    let people = [(); 2].map(|()| Person::new(&server).unwrap());
+    let game = people[0].invite(&server, blitz()).unwrap();
+    people[1].accept(&server, &game).unwrap();
+    let mut white = people[0].connect(&server).unwrap();
+    let mut black = people[1].connect(&server).unwrap();
+    let version = white.play(&game, "first", "e2e4").unwrap();
+    black.watch(&game).unwrap();
+    // It is on its way when the server is asked to stop.
+    black.send_move(&game, version, "second", "e7e5").unwrap();
+    assert_eq!(server.stop(), Some(0));
+    let acknowledged = matches!(black.answer("second"), Ok(Ok(_)));
+    if !acknowledged {
+        assert_eq!(white.closing_code(), Some(GOING_AWAY));
+    }
+
+    let stored = installation.stored(&game);
+    let played = moves(&stored).len();
+    assert!(played == 2 || played == 1 && !acknowledged, "{played}");
+    // A clean stop leaves one file, and the server comes back to where its clients look for it.
+    assert!(!installation.path("games.db-wal").exists());
+    let server = installation.start_with(&["--listen", &address.to_string()]);
+    let mut black = people[1].connect(&server).unwrap();
+    let state = black.watch(&game).unwrap();
+    if played == 1 {
+        black
+            .send_move(&game, state.version, "second", "e7e5")
+            .unwrap();
+        black.answer("second").unwrap().unwrap();
+    }
+}
+
+#[test]
+fn everyone_is_told_with_the_code_of_a_server_that_comes_back() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let person = Person::new(&server).unwrap();
+    let mut sockets: Vec<_> = (0..5).map(|_| person.connect(&server).unwrap()).collect();
+    assert_eq!(server.stop(), Some(0));
+    for socket in &mut sockets {
+        assert_eq!(socket.closing_code(), Some(1001));
+    }
+}

@@ -1,0 +1,188 @@
+//! Copies of the file, as it is at one moment, beside whatever writes it.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags, ffi};
+use tempfile::NamedTempFile;
+
+use super::connection::Reader;
+use super::file::{self, APPLICATION_ID, FileError};
+use super::{failure, schema};
+use crate::OpenError;
+use crate::backup::{BackupError, Contents, Progress};
+use crate::check;
+use crate::schema::version;
+
+/// How many pages are copied between two reports: 1 MiB.
+const STEP: i32 = 256;
+
+/// As [`crate::back_up`].
+pub(crate) fn back_up(
+    database: &Path,
+    to: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Contents, BackupError> {
+    let source = open_source(database, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let to = resolve(to)?;
+    may_replace(&to)?;
+    let copy = copy(&source, database, &to, progress)?;
+    let mut reader = open_copy(&copy)?;
+    check_structure(reader.sqlite(), database, progress)?;
+    let contents = if version(&mut reader, &schema::LEDGER)? == schema::MIGRATIONS.len() as i64 {
+        check::fold_all(&mut reader, progress)?
+    } else {
+        Contents {
+            games: check::count(&mut reader)?,
+            ..Contents::default()
+        }
+    };
+    close(reader)?;
+    persist(copy, &to)?;
+    Ok(contents)
+}
+
+/// Opens what is to be copied, which must be a database of ours.
+pub(super) fn open_source(path: &Path, access: OpenFlags) -> Result<Connection, BackupError> {
+    if !path.is_file() {
+        return Err(BackupError::Missing(path.to_owned()));
+    }
+    let id = |connection: &Connection| {
+        connection.query_row("PRAGMA application_id", [], |row| row.get::<_, i32>(0))
+    };
+    let opened = file::open_plainly(path, access)
+        .and_then(|connection| id(&connection).map(|id| (connection, id)));
+    match opened {
+        Ok((connection, APPLICATION_ID)) => Ok(connection),
+        Ok(_) => Err(OpenError::Foreign(path.to_owned()).into()),
+        Err(why) => Err(FileError::from(why).at(path).into()),
+    }
+}
+
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, BackupError> {
+    file::resolve(path).map_err(|why| BackupError::File(path.to_owned(), why))
+}
+
+/// A backup takes the place of an older one only. A database that a server has used has a lock
+/// beside it.
+fn may_replace(path: &Path) -> Result<(), BackupError> {
+    if beside(path, ".lock").exists() || beside(path, "-wal").exists() {
+        return Err(BackupError::Database(path.to_owned()));
+    }
+    if !path.exists() {
+        return Ok(());
+    }
+    match open_source(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(BackupError::NotABackup(path.to_owned())),
+    }
+}
+
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Copies what the database is at this moment into a new file in the folder of `to`.
+///
+/// All pages are read in one transaction. In a write-ahead log it keeps nobody from writing, and
+/// what is written meanwhile does not make the copy begin anew.
+pub(super) fn copy(
+    source: &Connection,
+    name: &Path,
+    to: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<NamedTempFile, BackupError> {
+    let folder = to.parent().unwrap_or(Path::new("."));
+    let new = tempfile::Builder::new()
+        .prefix(".staunton-")
+        .suffix(".new")
+        .tempfile_in(folder)
+        .map_err(|why| BackupError::File(folder.to_owned(), why))?;
+    let copied = (|| {
+        source.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        let mut target = Connection::open(new.path())?;
+        // Nobody knows of the file before it is complete.
+        target.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")?;
+        let backup = Backup::new(source, &mut target)?;
+        loop {
+            let step = backup.step(STEP)?;
+            let counts = backup.progress();
+            let of = u64::from(counts.pagecount.unsigned_abs());
+            let left = u64::from(counts.remaining.unsigned_abs());
+            progress(Progress::Copied {
+                pages: of.saturating_sub(left),
+                of,
+            });
+            match step {
+                StepResult::Done => break,
+                StepResult::More => {}
+                // Only the beginning of a transaction waits for others, and it has begun.
+                _ => {
+                    let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+                    return Err(rusqlite::Error::SqliteFailure(busy, None));
+                }
+            }
+        }
+        drop(backup);
+        target.close().map_err(|(_, why)| why)?;
+        source.execute_batch("COMMIT")
+    })();
+    copied.map_err(|why| failed(name, &why))?;
+    Ok(new)
+}
+
+/// Opens the copy as one file, without a log.
+pub(super) fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
+    let path = copy.path();
+    let connection = file::open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        .and_then(|connection| {
+            connection.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF")?;
+            Ok(connection)
+        })
+        .map_err(|why| failed(path, &why))?;
+    Ok(Reader::new(Arc::new(path.to_owned()), connection))
+}
+
+pub(super) fn check_structure(
+    connection: &Connection,
+    name: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), BackupError> {
+    progress(Progress::Checking);
+    let word: String = connection
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+        .map_err(|why| BackupError::Broken(name.to_owned(), failure::sentence(&why)))?;
+    if word == "ok" {
+        Ok(())
+    } else {
+        Err(BackupError::Broken(name.to_owned(), word))
+    }
+}
+
+pub(super) fn close(reader: Reader) -> Result<(), BackupError> {
+    let path = reader.path().to_owned();
+    reader.close().map_err(|why| failed(&path, &why))
+}
+
+/// Makes the file durable, then gives it its name, then makes the name durable.
+pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
+    let written = |why| BackupError::File(to.to_owned(), why);
+    copy.as_file().sync_all().map_err(written)?;
+    copy.persist(to).map_err(|why| written(why.error))?;
+    #[cfg(unix)]
+    if let Some(folder) = to.parent() {
+        File::open(folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(written)?;
+    }
+    Ok(())
+}
+
+pub(super) fn failed(path: &Path, why: &rusqlite::Error) -> BackupError {
+    BackupError::Failed(format!("{}: {}", path.display(), failure::sentence(why)))
+}

@@ -1,0 +1,246 @@
+//! All that is in a SQLite file, copied to an empty PostgreSQL database.
+//!
+//! Both have the same tables, so rows are copied as they are. Tables and columns are asked of the
+//! databases themselves: one that is added later is copied too, or the transfer says what does not
+//! fit.
+
+use std::collections::BTreeSet;
+
+use crate::backup::{BackupError, Contents, Progress};
+use crate::check;
+use crate::open::Address;
+use crate::sql::{Connection, Failure, Row, Value};
+use crate::{Damaged, postgres, sqlite};
+
+/// How many rows are copied at once.
+const PAGE: u32 = 1_000;
+
+/// A table, as SQLite has it.
+struct Table {
+    name: String,
+    columns: Vec<String>,
+    /// The columns of its primary key, as places in `columns`.
+    key: Vec<usize>,
+}
+
+/// Copies the SQLite database at `from` to the PostgreSQL database at `to`, which must have no rows
+/// yet: all of it, or nothing. No server may use the first meanwhile; it is not changed. Then every
+/// journal is read where it is now.
+pub fn transfer(
+    from: &str,
+    to: &str,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Contents, BackupError> {
+    let (Address::Sqlite(file), Address::Postgres(url)) = (from.parse()?, to.parse()?) else {
+        return Err(BackupError::NoTransfer);
+    };
+    let lock = sqlite::lock_of(&file)?;
+    let mut source = sqlite::view(&file)?;
+    let mut target = postgres::prepare(&url)?;
+    source.begin_reading()?;
+    target.begin()?;
+    let copied = copy(&mut *source, &mut *target, progress);
+    let copied = copied.and_then(|()| Ok(target.commit()?));
+    if let Err(why) = copied {
+        // The error says what is wrong; the connection ends in any case.
+        let _ = target.run("ROLLBACK");
+        return Err(why);
+    }
+    source.commit()?;
+    drop(lock);
+    target.begin_reading()?;
+    let contents = check::fold_all(&mut *target, progress)?;
+    target.commit()?;
+    Ok(contents)
+}
+
+fn copy(
+    source: &mut dyn Connection,
+    target: &mut dyn Connection,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), BackupError> {
+    let tables = tables(source)?;
+    for table in &tables {
+        check_columns(table, target)?;
+        if count(target, &table.name)? > 0 {
+            return Err(BackupError::NotEmpty(table.name.clone()));
+        }
+    }
+    let mut of = 0;
+    for table in &tables {
+        of += count(source, &table.name)?;
+    }
+    let mut rows = 0;
+    for table in &tables {
+        let mut last = None;
+        while let Some(key) = copy_page(table, last, source, target)? {
+            rows += u64::from(key.1);
+            progress(Progress::Rows { rows, of });
+            last = Some(key.0);
+        }
+        continue_numbers(target, &table.name)?;
+    }
+    Ok(())
+}
+
+/// Copies the rows after this key; gives the key of the last one, and how many there were.
+fn copy_page(
+    table: &Table,
+    after: Option<Vec<Value>>,
+    source: &mut dyn Connection,
+    target: &mut dyn Connection,
+) -> Result<Option<(Vec<Value>, u32)>, BackupError> {
+    let columns = table.columns.join(", ");
+    let keys: Vec<&str> = table.key.iter().map(|&at| &*table.columns[at]).collect();
+    let keys = keys.join(", ");
+    let condition = match &after {
+        Some(key) => format!("WHERE ({keys}) > ({})", places(1, key.len())),
+        None => String::new(),
+    };
+    let select = format!(
+        "SELECT {columns} FROM {} {condition} ORDER BY {keys} LIMIT {PAGE}",
+        table.name
+    );
+    let rows = source.query(&select, &after.unwrap_or_default())?;
+    let lists: Vec<Vec<Value>> = rows.into_iter().map(|row| row.0.collect()).collect();
+    let Some(last) = lists.last() else {
+        return Ok(None);
+    };
+    let key = table.key.iter().map(|&at| last[at].clone()).collect();
+    let insert = format!(
+        "INSERT INTO {} ({columns}) OVERRIDING SYSTEM VALUE VALUES ({})",
+        table.name,
+        places(1, table.columns.len())
+    );
+    target.execute_each(&insert, &lists)?;
+    Ok(Some((key, lists.len() as u32)))
+}
+
+/// `$1, $2` and so on.
+fn places(first: usize, count: usize) -> String {
+    let places: Vec<String> = (first..first + count).map(|n| format!("${n}")).collect();
+    places.join(", ")
+}
+
+/// The tables, each after those that it refers to.
+fn tables(source: &mut dyn Connection) -> Result<Vec<Table>, BackupError> {
+    let rows = source.query(
+        "SELECT name FROM sqlite_schema
+         WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> '_sqlx_migrations'
+         ORDER BY name",
+        &[],
+    )?;
+    let mut waiting = texts(rows, "name")?;
+    let mut done = BTreeSet::new();
+    let mut tables = Vec::new();
+    while !waiting.is_empty() {
+        let mut left = Vec::new();
+        for name in waiting.iter().cloned() {
+            let rows = source.query(
+                "SELECT DISTINCT \"table\" FROM pragma_foreign_key_list($1)",
+                &[name.as_str().into()],
+            )?;
+            let mut others = texts(rows, "table")?.into_iter();
+            if others.all(|other| other == name || done.contains(&other)) {
+                tables.push(table(source, &name)?);
+                done.insert(name);
+            } else {
+                left.push(name);
+            }
+        }
+        if left.len() == waiting.len() {
+            return Err(BackupError::Different(left.join(", ")));
+        }
+        waiting = left;
+    }
+    Ok(tables)
+}
+
+fn table(source: &mut dyn Connection, name: &str) -> Result<Table, BackupError> {
+    let rows = source.query(
+        "SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid",
+        &[name.into()],
+    )?;
+    let mut columns = Vec::new();
+    let mut key = Vec::new();
+    for (at, mut row) in rows.into_iter().enumerate() {
+        let column = text(&mut row, "name")?;
+        let kind = text(&mut row, "type")?;
+        // Others cannot be read without loss.
+        if !["INTEGER", "TEXT", "BLOB"].contains(&&*kind) {
+            return Err(BackupError::Different(format!("{name}.{column}")));
+        }
+        let place: usize = row.integer("pk").map_err(unreadable)?;
+        if place > 0 {
+            key.push((place, at));
+        }
+        columns.push(column);
+    }
+    key.sort_unstable();
+    if key.is_empty() {
+        return Err(BackupError::Different(name.to_owned()));
+    }
+    Ok(Table {
+        name: name.to_owned(),
+        columns,
+        key: key.into_iter().map(|(_, at)| at).collect(),
+    })
+}
+
+/// Both databases must have the same columns.
+fn check_columns(table: &Table, target: &mut dyn Connection) -> Result<(), BackupError> {
+    let rows = target.query(
+        "SELECT CAST(column_name AS TEXT) FROM information_schema.columns
+         WHERE table_schema = current_schema() AND CAST(table_name AS TEXT) = $1",
+        &[table.name.as_str().into()],
+    )?;
+    let theirs: BTreeSet<String> = texts(rows, "column_name")?.into_iter().collect();
+    let ours: BTreeSet<String> = table.columns.iter().cloned().collect();
+    if ours == theirs {
+        Ok(())
+    } else {
+        let different: Vec<_> = ours.symmetric_difference(&theirs).cloned().collect();
+        let names = format!("{} ({})", table.name, different.join(", "));
+        Err(BackupError::Different(names))
+    }
+}
+
+fn count(connection: &mut dyn Connection, table: &str) -> Result<u64, BackupError> {
+    let row = connection.query_one(&format!("SELECT count(*) FROM {table}"), &[])?;
+    let count = row.map_or(Ok(0), |mut row| row.integer("count"));
+    count.map_err(unreadable)
+}
+
+/// Where PostgreSQL numbers the rows of a table, the next number is one that is free.
+fn continue_numbers(target: &mut dyn Connection, table: &str) -> Result<(), Failure> {
+    let rows = target.query(
+        "SELECT CAST(column_name AS TEXT) FROM information_schema.columns
+         WHERE table_schema = current_schema() AND CAST(table_name AS TEXT) = $1 AND is_identity = 'YES'",
+        &[table.into()],
+    )?;
+    for mut row in rows {
+        if let Ok(column) = row.text("column_name") {
+            target.run(&format!(
+                "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column}))
+                 FROM {table} HAVING max({column}) IS NOT NULL"
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+fn texts(rows: Vec<Row>, column: &str) -> Result<Vec<String>, BackupError> {
+    let mut texts = Vec::new();
+    for mut row in rows {
+        texts.push(text(&mut row, column)?);
+    }
+    Ok(texts)
+}
+
+fn text(row: &mut Row, column: &str) -> Result<String, BackupError> {
+    row.text(column).map_err(unreadable)
+}
+
+fn unreadable(damage: Damaged) -> BackupError {
+    BackupError::Failed(damage.0)
+}

@@ -1,0 +1,61 @@
+import { networkInterfaces } from 'node:os';
+import jsQR from 'jsqr';
+import { seriousViolations } from './accessibility';
+import { expect, newGame, test } from './fixtures';
+import { Server } from './server';
+
+const hasNetwork = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.family === 'IPv4' && !address.internal);
+
+const network = test.extend<{ open: Server }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
+  open: async ({}, use) => {
+    const server = await Server.start('0.0.0.0');
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ open }, use) => {
+    await use(open.url);
+  },
+});
+
+network(
+  'an invitation made on this computer reaches others, as a link and as a QR code',
+  async ({ page, visitor }) => {
+    network.skip(!hasNetwork, 'this computer is in no network');
+    await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
+    expect(page.url()).toContain('http://localhost:');
+    const link = await page.getByLabel('Invitation link').inputValue();
+    expect(link).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:\d+\/game\//);
+    await expect(page.getByText('works on this computer only')).toHaveCount(0);
+
+    // A camera reads the same link.
+    const code = page.getByRole('img', { name: 'QR code of the invitation link' });
+    const picture = (await code.screenshot()).toString('base64');
+    const { data, width, height } = await page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('there is no canvas');
+      context.drawImage(image, 0, 0);
+      const pixels = context.getImageData(0, 0, image.width, image.height);
+      return { data: [...pixels.data], width: image.width, height: image.height };
+    }, picture);
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(link);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    const friend = await visitor();
+    await friend.goto(link);
+    await friend.getByRole('button', { name: 'Accept and play' }).click();
+    await expect(page.getByLabel('Invitation link')).toBeHidden();
+  },
+);
+
+test('an invitation on a server for this computer only has no code', async ({ page }) => {
+  await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
+  await expect(page.getByText('works on this computer only')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the invitation link' })).toHaveCount(0);
+});
