@@ -18,11 +18,14 @@ use tokio_util::task::TaskTracker;
 
 use crate::analysis::{Analyses, AnalysisConfig, InPlay};
 use crate::app::App;
+use crate::bus::{self, Bus};
 use crate::clock::Clock;
+use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
 use crate::games::{Games, Shared};
 use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
+use crate::lobby::{self, Lobby};
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
@@ -145,6 +148,9 @@ impl Server {
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
+            bus: Bus::default(),
+            connected: Connected::default(),
+            lobby: Lobby::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: closing.clone(),
@@ -195,8 +201,8 @@ impl Server {
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
-        app.tasks
-            .spawn(attention::hear_of_others(app.games.clone()));
+        app.tasks.spawn(bus::converse(app.games.clone()));
+        app.tasks.spawn(lobby::tell(app.games.clone()));
         let serving = accept::serve(listener, Arc::clone(&app));
         let result = tokio::select! {
             () = serving => Ok(()),

@@ -8,12 +8,13 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use protocol::{AnalysisEnd, ClientMessage, RefusalCode, SUBPROTOCOL, ServerMessage};
 use store::GameId;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
@@ -22,11 +23,13 @@ use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::app::App;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
+use crate::lobby;
 use crate::origin::{self, PublicUrl};
 use crate::outbound::{self, End, Frames, Outbound};
 use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
+use crate::refusal::CommandError;
 use crate::visitors;
 use writing::{Farewell, close, part, write};
 
@@ -108,6 +111,7 @@ fn start(
                 understands,
                 watched: HashMap::new(),
                 analysis: None,
+                lobby: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
             });
@@ -146,6 +150,8 @@ struct Connection {
     /// The followed games; the game holds the other end.
     watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
+    /// The lists of the lobby, if it follows that.
+    lobby: Option<watch::Receiver<Utf8Bytes>>,
     allowance: Bucket,
     excess: u32,
 }
@@ -156,6 +162,7 @@ impl Connection {
             self.refuse_version();
         }
         let farewell = self.converse(&mut socket, &mut frames).await;
+        lobby::end(&self.app.games, self.outbound.connection());
         for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
                 connection: self.outbound.connection(),
@@ -212,6 +219,13 @@ impl Connection {
                         self.analysis = None;
                     }
                     let frame = Frame::Text(outbound::text(&news));
+                    if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
+                        return None;
+                    }
+                }
+                // Of lists of the lobby, too, only the newest is sent.
+                list = list_of(&mut self.lobby), if frames.is_empty() => {
+                    let frame = Frame::Text(list);
                     if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
                         return None;
                     }
@@ -359,6 +373,25 @@ impl Connection {
                     self.outbound.send(&last);
                 }
             }
+            ClientMessage::WatchLobby => self.lobby = Some(self.app.games.lobby.follow()),
+            ClientMessage::UnwatchLobby => self.lobby = None,
+            ClientMessage::Seek { time, color } => {
+                if self.may_play(None) {
+                    let games = &self.app.games;
+                    lobby::seek(games, self.caller, &self.outbound, time, color).await;
+                }
+            }
+            ClientMessage::EndSeek => {
+                let connection = self.outbound.connection();
+                lobby::end(&self.app.games, connection);
+                self.outbound.send(&ServerMessage::Seeking { seek: None });
+            }
+            ClientMessage::AcceptSeek { seek } => {
+                if self.may_play(Some(&seek)) {
+                    let games = &self.app.games;
+                    lobby::accept(games, self.caller, &self.outbound, &seek).await;
+                }
+            }
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
         }
     }
@@ -388,6 +421,15 @@ impl Connection {
             _following: following,
         };
         self.pass(id, Message::Watch { watcher, since }).await;
+    }
+
+    /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
+    fn may_play(&self, seek: Option<&str>) -> bool {
+        let may = self.app.gates.makes_game(self.caller);
+        if !may {
+            lobby::refuse(&self.outbound, seek, CommandError::too_many_seeks());
+        }
+        may
     }
 
     /// Starts an analysis; if it is refused, an older one continues.
@@ -474,6 +516,16 @@ impl Connection {
         self.outbound.send_error(RefusalCode::TooMany, sentence);
         None
     }
+}
+
+/// The next list of the lobby, if it is followed.
+async fn list_of(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
+    if let Some(list) = lobby
+        && list.changed().await.is_ok()
+    {
+        return list.borrow_and_update().clone();
+    }
+    std::future::pending().await
 }
 
 /// The next message of the analysis, if there is one.

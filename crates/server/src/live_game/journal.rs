@@ -279,9 +279,12 @@ mod tests {
 
     use super::*;
     use crate::analysis::InPlay;
+    use crate::bus::Bus;
     use crate::clock::Clock;
+    use crate::connected::Connected;
     use crate::engine_pool::EnginePool;
     use crate::games::{Games, Shared};
+    use crate::lobby::Lobby;
     use crate::outages::Outages;
 
     async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
@@ -324,6 +327,9 @@ mod tests {
             engines: EnginePool::new(1).expect("a thread"),
             engine_pause: Duration::ZERO,
             in_play: InPlay::default(),
+            bus: Bus::default(),
+            connected: Connected::default(),
+            lobby: Lobby::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),

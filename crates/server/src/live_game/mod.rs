@@ -34,7 +34,7 @@ use gallery::Gallery;
 use journal::NotWritten;
 pub(crate) use journal::first;
 use mailbox::Inbox;
-use presence::Presence;
+use presence::{Announced, Presence};
 use table::{Held, Table};
 pub(crate) use watchers::Watcher;
 use watchers::{Reply, Watchers};
@@ -79,6 +79,8 @@ pub(crate) enum Message {
         player: PlayerId,
         done: oneshot::Sender<()>,
     },
+    /// Who is connected to other nodes has changed.
+    Roused,
     /// Someone takes the open seat.
     Accept {
         player: PlayerId,
@@ -132,6 +134,7 @@ struct LiveGame {
     watchers: Watchers,
     gallery: Gallery,
     presence: Presence,
+    announced: Announced,
     is_running: bool,
     /// Whether the computer thinks about this game here, not on another node.
     attends: bool,
@@ -154,6 +157,7 @@ impl LiveGame {
     fn new(games: Games, table: Table) -> Self {
         Self {
             sent_version: table.version,
+            announced: Announced::new(games.clone(), table.id),
             games,
             table,
             watchers: Watchers::default(),
@@ -260,6 +264,8 @@ impl LiveGame {
                 let _ = done.send(attended);
             }
             Message::Committed { version } => self.catch_up(version).await,
+            // Looked at after each message.
+            Message::Roused => {}
         }
     }
 

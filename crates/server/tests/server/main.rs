@@ -13,6 +13,7 @@ mod gates;
 mod http;
 mod invitations;
 mod limits;
+mod lobby;
 mod nodes;
 mod offers;
 mod outages;
