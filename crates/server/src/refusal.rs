@@ -125,6 +125,13 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn no_lobby_for_guests() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "On this server only people with an account meet in the lobby: sign in first.",
+        )
+    }
+
     pub(crate) fn seek_unanswered() -> Self {
         Self::new(
             RefusalCode::Unavailable,

@@ -373,7 +373,7 @@ impl Connection {
                     self.outbound.send(&last);
                 }
             }
-            ClientMessage::WatchLobby => self.lobby = Some(self.app.games.lobby.follow()),
+            ClientMessage::WatchLobby => self.watch_lobby(),
             ClientMessage::UnwatchLobby => self.lobby = None,
             ClientMessage::Seek { time, color } => {
                 if self.may_play(None) {
@@ -416,18 +416,40 @@ impl Connection {
         let watcher = Watcher {
             outbound: self.outbound.clone(),
             caller: self.caller,
-            may_spectate: !(self.caller.is_guest && self.app.standing.is_safe()),
+            may_spectate: self.may_meet_strangers(),
             base: self.base.clone(),
             _following: following,
         };
         self.pass(id, Message::Watch { watcher, since }).await;
     }
 
+    /// Whether the client may have to do with people who have not invited them: on a safe server
+    /// guests may not.
+    fn may_meet_strangers(&self) -> bool {
+        !(self.caller.is_guest && self.app.standing.is_safe())
+    }
+
+    fn watch_lobby(&mut self) {
+        let is_open = self.may_meet_strangers();
+        self.lobby = is_open.then(|| self.app.games.lobby.follow());
+        if !is_open {
+            let seeks = Vec::new();
+            self.outbound.send(&ServerMessage::Lobby { seeks });
+        }
+    }
+
     /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
     fn may_play(&self, seek: Option<&str>) -> bool {
-        let may = self.app.gates.makes_game(self.caller);
-        if !may {
-            lobby::refuse(&self.outbound, seek, CommandError::too_many_seeks());
+        let refused = if !self.may_meet_strangers() {
+            Some(CommandError::no_lobby_for_guests())
+        } else if !self.app.gates.makes_game(self.caller) {
+            Some(CommandError::too_many_seeks())
+        } else {
+            None
+        };
+        let may = refused.is_none();
+        if let Some(why) = refused {
+            lobby::refuse(&self.outbound, seek, why);
         }
         may
     }

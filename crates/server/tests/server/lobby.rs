@@ -240,3 +240,16 @@ async fn a_seek_whose_game_cannot_be_written_stays() {
     let game = at_other.paired(&seek).await;
     assert_eq!(at_owner.paired(&seek).await, game);
 }
+
+#[tokio::test]
+async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let mut guest = test_server.newcomer().await.connect().await;
+    assert_eq!(guest.watch_lobby().await, []);
+    let (time, color) = (five_minutes(), ColorChoice::White);
+    let seek = ClientMessage::Seek { time, color };
+    guest.send_message(&seek).await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+    guest.accept_seek("0123456789abcdef").await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+}
