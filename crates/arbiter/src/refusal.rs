@@ -99,9 +99,7 @@ impl fmt::Display for Refusal {
             Self::NoTimeToGive => {
                 "Time can be given only in a game with clocks, and not where each move has days."
             }
-            Self::TimeGivenTooOften => {
-                "You have given time as often as a player may in one game."
-            }
+            Self::TimeGivenTooOften => "You have given time as often as a player may in one game.",
             Self::CannotBeAbandoned => {
                 "A game without clocks, or with days for each move, is not lost by leaving it: \
                  your opponent may come back."

@@ -1,7 +1,11 @@
 //! The messages that a client sends on the socket.
 
+use arbiter::TimeControl;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+use crate::http::ColorChoice;
+use crate::typescript;
 
 /// One text frame from a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -63,6 +67,27 @@ pub enum ClientMessage {
     EndAnalysis {
         /// The number that it was started with.
         request: u32,
+    },
+    /// Follow the lobby: answered by `lobby`, now and whenever it has changed.
+    WatchLobby,
+    /// Stop following the lobby.
+    UnwatchLobby,
+    /// Offer a game to whoever accepts it first: answered by `seeking` or `seek_refused`. A
+    /// connection has one seek at a time, which a new one replaces; it ends with the connection.
+    Seek {
+        /// How time is counted.
+        #[ts(as = "typescript::TimeControl")]
+        time: TimeControl,
+        /// The side of the sender.
+        color: ColorChoice,
+    },
+    /// End the seek of this connection: answered by `seeking`.
+    EndSeek,
+    /// Accept the seek of someone else: answered by `paired` or `seek_refused`. All seeks of the
+    /// sender end.
+    AcceptSeek {
+        /// The seek's id.
+        seek: String,
     },
     /// Ask whether the connection is alive: answered by `pong`.
     Ping {

@@ -74,7 +74,8 @@ pub enum GameEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeReason {
-    /// The server was away, or could not write: this time passed on the clock and is given back.
+    /// The server could not take moves, since it was not running or could not write, or since its
+    /// clock was wrong: this time passed on the player's clock and is given back.
     Outage,
     /// The opponent claimed a draw wrongly.
     WrongClaim,

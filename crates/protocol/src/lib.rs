@@ -14,6 +14,7 @@ mod client;
 mod event;
 mod game;
 pub mod http;
+mod lobby;
 mod server;
 mod typescript;
 
@@ -21,8 +22,10 @@ pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{
-    AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side, VerdictView, You,
+    AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side,
+    VerdictView, You,
 };
+pub use lobby::Seek;
 pub use server::{RefusalCode, ServerMessage};
 
 /// The WebSocket subprotocol that a client names when it opens the socket: it says which version of

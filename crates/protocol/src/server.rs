@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AbsenceClaim, AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Side};
+use crate::{AbsenceClaim, AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Seek, Side};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -109,6 +109,32 @@ pub enum ServerMessage {
         /// The reason for a refusal, a sentence for people.
         message: Option<String>,
     },
+    /// The seeks in the lobby, the newest first; of very many only the newest.
+    Lobby {
+        /// Those of the recipient among them.
+        seeks: Vec<Seek>,
+    },
+    /// The seek of this connection is in the lobby, or is not any more.
+    Seeking {
+        /// Its id; none when there is none.
+        seek: Option<String>,
+    },
+    /// A seek was accepted and a game has begun: for both players. The seek has ended.
+    Paired {
+        /// The seek's id.
+        seek: String,
+        /// The game's id.
+        game: String,
+    },
+    /// A `seek` or an `accept_seek` changed nothing.
+    SeekRefused {
+        /// The seek that was to be accepted; none for one that was to be made.
+        seek: Option<String>,
+        /// The kind of refusal, stable for programs.
+        code: RefusalCode,
+        /// The reason, a sentence for people.
+        message: String,
+    },
     /// The answer to `ping`.
     Pong {
         /// The number in the `ping`.
@@ -154,6 +180,10 @@ pub enum RefusalCode {
     BadPosition,
     /// The command id is not well formed, or was used for something else.
     BadCommandId,
+    /// A game cannot have these settings.
+    BadTerms,
+    /// There is no such seek: it has ended, or someone else was first.
+    NoSuchSeek,
     /// Too many requests; wait a little.
     TooMany,
     /// The server cannot accept commands at the moment; nothing was changed, try again.

@@ -1,9 +1,8 @@
-//! Wakes the games that need the server while nobody follows them: a flag falls, the computer is
-//! to move, or another process has written something.
+//! Wakes the games that need the server while nobody follows them: a flag falls, or the computer is
+//! to move.
 
 use arbiter::{Millis, Timestamp};
-use store::{Committed, GameId};
-use tokio::sync::broadcast::error::RecvError;
+use store::GameId;
 use tokio::sync::oneshot;
 
 use crate::games::Games;
@@ -67,41 +66,5 @@ async fn put_off(games: &Games, game: GameId) {
     let later = games.clock.now() + PUT_OFF;
     if let Err(why) = games.store.postpone(game, None, Some(later)).await {
         tracing::error!(%game, %why, "the game was not put off");
-    }
-}
-
-/// Tells the live games of this node what other processes have made durable, until the server
-/// closes.
-pub(crate) async fn hear_of_others(games: Games) {
-    let closing = games.closing.clone();
-    let mut feed = games.store.feed();
-    let hearing = async {
-        loop {
-            match feed.recv().await {
-                Ok(Committed {
-                    game,
-                    version,
-                    elsewhere: true,
-                }) => tell(&games, game, version).await,
-                Ok(_) => {}
-                Err(RecvError::Lagged(missed)) => {
-                    tracing::warn!(
-                        missed,
-                        "too much news at once: every live game is looked at"
-                    );
-                    for game in games.all_live() {
-                        tell(&games, game, u32::MAX).await;
-                    }
-                }
-                Err(RecvError::Closed) => return,
-            }
-        }
-    };
-    closing.run_until_cancelled(hearing).await;
-}
-
-async fn tell(games: &Games, game: GameId, version: u32) {
-    if games.is_live(game) {
-        games.send(game, Message::Committed { version }).await;
     }
 }

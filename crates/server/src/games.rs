@@ -11,10 +11,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::analysis::InPlay;
+use crate::bus::Bus;
 use crate::clock::Clock;
+use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
 use crate::live_game::mailbox::{self, Inbox, Mailbox};
 use crate::live_game::{self, Message};
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outages::Outages;
 
@@ -33,6 +36,10 @@ pub(crate) struct Shared {
     /// Who is playing where, for the analyses.
     pub(crate) in_play: InPlay,
     pub(crate) metrics: Metrics,
+    /// What other nodes are told.
+    pub(crate) bus: Bus,
+    pub(crate) connected: Connected,
+    pub(crate) lobby: Lobby,
     /// When nobody could play.
     pub(crate) outages: Outages,
     /// Cancelled when nothing can be written until the program is started again.
@@ -102,6 +109,16 @@ impl Games {
                 return;
             }
             self.forget_if_closed(game);
+        }
+    }
+
+    /// Has a live game of this node look at who is connected elsewhere. When its mailbox is full,
+    /// it will do so anyway.
+    pub(crate) fn rouse(&self, game: GameId) {
+        let mailbox = self.lock().get(&game).cloned();
+        if let Some(mailbox) = mailbox {
+            let message = Box::new(Message::Roused);
+            let _ = mailbox.queue_for(&message).try_send(message);
         }
     }
 

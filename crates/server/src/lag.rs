@@ -44,7 +44,12 @@ mod tests {
     fn lag_is_the_smaller_of_two_measurements() {
         let mut lag = Lag::default();
         let mut now = Timestamp(1_000);
-        for (taken, known) in [(90, None), (400, Some(90)), (300, Some(300)), (20, Some(20))] {
+        for (taken, known) in [
+            (90, None),
+            (400, Some(90)),
+            (300, Some(300)),
+            (20, Some(20)),
+        ] {
             let ping = lag.ping(now).expect("none is on its way");
             now = now + taken;
             assert_eq!(lag.pong(&ping, now), known, "{taken}");

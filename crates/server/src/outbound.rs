@@ -25,7 +25,7 @@ pub(crate) struct Outbound {
     parcels: mpsc::Sender<Box<Parcel>>,
     waiting_bytes: Arc<AtomicUsize>,
     ending: Ending,
-    /// How many of the games that it follows are being played.
+    /// How many of the games that it follows are being played, or may begin at any moment.
     running: Arc<AtomicUsize>,
     /// How long messages take there and back, in milliseconds.
     lag: Arc<AtomicU64>,
@@ -184,7 +184,7 @@ impl Outbound {
         });
     }
 
-    /// Counts one more game that is being played.
+    /// Counts one more game that is being played, or is about to be.
     pub(crate) fn runs(&self) -> Running {
         self.running.fetch_add(1, Ordering::Relaxed);
         Running(Arc::clone(&self.running))

@@ -105,6 +105,49 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn bad_terms(why: &dyn std::fmt::Display) -> Self {
+        Self::new(
+            RefusalCode::BadTerms,
+            &format!("A game cannot have these settings: {why}."),
+        )
+    }
+
+    pub(crate) fn no_such_seek() -> Self {
+        Self::new(
+            RefusalCode::NoSuchSeek,
+            "This game is not offered any more: its player has left, or someone else was quicker.",
+        )
+    }
+
+    pub(crate) fn own_seek() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "You offer this game yourself: wait until someone else accepts it.",
+        )
+    }
+
+    pub(crate) fn too_many_seeks() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "Too many games are offered or accepted at once: wait a little.",
+        )
+    }
+
+    pub(crate) fn no_lobby_for_guests() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "On this server only people with an account meet in the lobby: sign in first.",
+        )
+    }
+
+    pub(crate) fn seek_unanswered() -> Self {
+        Self::new(
+            RefusalCode::Unavailable,
+            "The server of the other player does not answer. Look at your games before you try \
+             again: the game may have begun.",
+        )
+    }
+
     pub(crate) fn failed() -> Self {
         Self::new(
             RefusalCode::Unavailable,

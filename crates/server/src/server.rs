@@ -18,11 +18,14 @@ use tokio_util::task::TaskTracker;
 
 use crate::analysis::{Analyses, AnalysisConfig, InPlay};
 use crate::app::{self, App};
+use crate::bus::{self, Bus};
 use crate::clock::Clock;
+use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
 use crate::games::{Games, Shared};
 use crate::hosts::Hosts;
 use crate::limits::{Gates, Limits};
+use crate::lobby::{self, Lobby};
 use crate::metrics::Metrics;
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
@@ -156,6 +159,9 @@ impl Server {
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
             metrics: metrics.clone(),
+            bus: Bus::default(),
+            connected: Connected::default(),
+            lobby: Lobby::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: closing.clone(),
@@ -225,12 +231,11 @@ impl Server {
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
-        app.tasks
-            .spawn(attention::hear_of_others(app.games.clone()));
+        app.tasks.spawn(bus::converse(app.games.clone()));
+        app.tasks.spawn(lobby::tell(app.games.clone()));
         let router = app::router(Arc::clone(&app));
         let connections = app.limits.connections;
         let serving = accept::serve(listener, router, Arc::clone(&app), connections);
-
         let result = tokio::select! {
             () = serving => Ok(()),
             () = stop => Ok(()),

@@ -8,12 +8,13 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use protocol::{AnalysisEnd, ClientMessage, RefusalCode, SUBPROTOCOL, ServerMessage};
 use store::GameId;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
@@ -23,12 +24,14 @@ use crate::app::App;
 use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
+use crate::lobby;
 use crate::metrics::Limit;
 use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Frames, Outbound};
 use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
+use crate::refusal::CommandError;
 use crate::visitors;
 use writing::{Farewell, close, part, write};
 
@@ -111,6 +114,7 @@ fn start(
                 understands,
                 watched: HashMap::new(),
                 analysis: None,
+                lobby: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
                 lag: Lag::default(),
@@ -151,6 +155,8 @@ struct Connection {
     /// The followed games; the game holds the other end.
     watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
+    /// The lists of the lobby, if it follows that.
+    lobby: Option<watch::Receiver<Utf8Bytes>>,
     allowance: Bucket,
     excess: u32,
     lag: Lag,
@@ -166,6 +172,7 @@ impl Connection {
         tracing::debug!("a socket was opened");
         let farewell = self.converse(&mut socket, &mut frames).await;
         tracing::debug!("a socket ends");
+        lobby::end(&self.app.games, self.outbound.connection());
         for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
                 connection: self.outbound.connection(),
@@ -219,6 +226,13 @@ impl Connection {
                         self.analysis = None;
                     }
                     let frame = Frame::Text(outbound::text(&news));
+                    if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
+                        return None;
+                    }
+                }
+                // Of lists of the lobby, too, only the newest is sent.
+                list = list_of(&mut self.lobby), if frames.is_empty() => {
+                    let frame = Frame::Text(list);
                     if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
                         return None;
                     }
@@ -306,14 +320,7 @@ impl Connection {
     async fn act(&mut self, message: ClientMessage) {
         match message {
             ClientMessage::Watch { game, since } => self.watch(&game, since).await,
-            ClientMessage::Unwatch { game } => {
-                if let Ok(id) = game.parse()
-                    && self.watched.remove(&id).is_some()
-                {
-                    let connection = self.outbound.connection();
-                    self.pass(id, Message::Unwatch { connection }).await;
-                }
-            }
+            ClientMessage::Unwatch { game } => self.unwatch(&game).await,
             ClientMessage::Command {
                 game,
                 id,
@@ -385,7 +392,35 @@ impl Connection {
                     self.outbound.send(&last);
                 }
             }
+            ClientMessage::WatchLobby => self.watch_lobby(),
+            ClientMessage::UnwatchLobby => self.lobby = None,
+            ClientMessage::Seek { time, color } => {
+                if self.may_play(None) {
+                    let games = &self.app.games;
+                    lobby::seek(games, self.caller, &self.outbound, time, color).await;
+                }
+            }
+            ClientMessage::EndSeek => {
+                let connection = self.outbound.connection();
+                lobby::end(&self.app.games, connection);
+                self.outbound.send(&ServerMessage::Seeking { seek: None });
+            }
+            ClientMessage::AcceptSeek { seek } => {
+                if self.may_play(Some(&seek)) {
+                    let games = &self.app.games;
+                    lobby::accept(games, self.caller, &self.outbound, &seek).await;
+                }
+            }
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
+        }
+    }
+
+    async fn unwatch(&mut self, game: &str) {
+        if let Ok(id) = game.parse()
+            && self.watched.remove(&id).is_some()
+        {
+            let connection = self.outbound.connection();
+            self.pass(id, Message::Unwatch { connection }).await;
         }
     }
 
@@ -409,11 +444,42 @@ impl Connection {
         let watcher = Watcher {
             outbound: self.outbound.clone(),
             caller: self.caller,
-            may_spectate: !(self.caller.is_guest && self.app.standing.is_safe()),
+            may_spectate: self.may_meet_strangers(),
             base: self.base.clone(),
             _following: following,
         };
         self.pass(id, Message::Watch { watcher, since }).await;
+    }
+
+    /// Whether the client may have to do with people who have not invited them: on a safe server
+    /// guests may not.
+    fn may_meet_strangers(&self) -> bool {
+        !(self.caller.is_guest && self.app.standing.is_safe())
+    }
+
+    fn watch_lobby(&mut self) {
+        let is_open = self.may_meet_strangers();
+        self.lobby = is_open.then(|| self.app.games.lobby.follow());
+        if !is_open {
+            let seeks = Vec::new();
+            self.outbound.send(&ServerMessage::Lobby { seeks });
+        }
+    }
+
+    /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
+    fn may_play(&self, seek: Option<&str>) -> bool {
+        let refused = if !self.may_meet_strangers() {
+            Some(CommandError::no_lobby_for_guests())
+        } else if !self.app.gates.makes_game(self.caller) {
+            Some(CommandError::too_many_seeks())
+        } else {
+            None
+        };
+        let may = refused.is_none();
+        if let Some(why) = refused {
+            lobby::refuse(&self.outbound, seek, why);
+        }
+        may
     }
 
     /// Starts an analysis; if it is refused, an older one continues.
@@ -514,6 +580,16 @@ async fn reached(moment: Option<Instant>) {
         Some(moment) => sleep_until(moment).await,
         None => std::future::pending().await,
     }
+}
+
+/// The next list of the lobby, if it is followed.
+async fn list_of(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
+    if let Some(list) = lobby
+        && list.changed().await.is_ok()
+    {
+        return list.borrow_and_update().clone();
+    }
+    std::future::pending().await
 }
 
 /// The next message of the analysis, if there is one.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, mpsc, watch};
 
 use crate::listing;
 use crate::read;
@@ -19,9 +19,9 @@ use crate::sql::Connection;
 use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSeat};
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
-    Unavailable,
+    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, LoadError, NewGame,
+    Notice, OfferError, Outage, People, PlayerId, SIGNAL_BYTES, SeatError, Store, StoredGame,
+    StoredRow, Unavailable,
 };
 
 /// How many versions a listener of the feed may lag behind.
@@ -31,16 +31,19 @@ pub(crate) struct Database {
     pub(crate) queues: Queues,
     pub(crate) readers: Arc<Readers>,
     progress: Progress,
+    /// What is to be said to other processes, if there can be any.
+    signals: Option<mpsc::Sender<String>>,
     /// Completes when the writer has closed its connection.
     writing: watch::Receiver<()>,
 }
 
 impl Database {
     /// Starts the threads. `finally` is called with the writer's connection when everything
-    /// else is closed.
+    /// else is closed. `signals` takes what is to be said to other processes.
     pub(crate) fn start(
         writer: Box<dyn Connection>,
         readers: Vec<Box<dyn Connection>>,
+        signals: Option<mpsc::Sender<String>>,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
         let progress = Progress {
@@ -60,12 +63,13 @@ impl Database {
             queues,
             readers,
             progress,
+            signals,
             writing,
         })
     }
 
-    /// Where to announce what other processes have made durable.
-    pub(crate) fn announcements(&self) -> broadcast::Sender<Committed> {
+    /// Where to announce what is heard of other processes.
+    pub(crate) fn announcements(&self) -> broadcast::Sender<Notice> {
         self.progress.feed.clone()
     }
 }
@@ -115,8 +119,20 @@ impl Store for Database {
         self.readers.read(read).await
     }
 
-    fn feed(&self) -> broadcast::Receiver<Committed> {
+    fn feed(&self) -> broadcast::Receiver<Notice> {
         self.progress.feed.subscribe()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.signals.is_some()
+    }
+
+    fn signal(&self, text: String) {
+        assert!(text.len() <= SIGNAL_BYTES, "a signal is too long");
+        if let Some(signals) = &self.signals {
+            // When too many wait, the connection is lost, and so is what is said.
+            let _ = signals.try_send(text);
+        }
     }
 
     async fn due_games(

@@ -1,5 +1,7 @@
 //! The stored data of a game.
 
+use std::sync::Arc;
+
 use arbiter::{Event, Terms, Timestamp};
 use rules::Color;
 
@@ -138,6 +140,18 @@ pub struct Committed {
     pub version: u32,
     /// Whether another process has made it durable.
     pub elsewhere: bool,
+}
+
+/// What a store tells those who listen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// Something of a game has become durable.
+    Committed(Committed),
+    /// What another process has said by [`Store::signal`](crate::Store::signal).
+    Signal(Arc<str>),
+    /// The connection to the database was made (again): what other processes have committed or
+    /// said before may have been missed.
+    Missed,
 }
 
 impl Committed {

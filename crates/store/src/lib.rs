@@ -85,7 +85,7 @@ pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
 pub use game::{
-    Append, Committed, Entry, First, NewGame, Outage, Player, Seat, StoredGame, StoredRow,
+    Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
 pub use id::{GameId, IdError, InviteId, PlayerId, SessionId};
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
@@ -98,6 +98,9 @@ pub use people::{
 pub use speed::{NotASpeed, Speed};
 pub use transfer::transfer;
 pub use viewer::{ListedGame, Selection, Viewer};
+
+/// The longest text of a [`Store::signal`], in bytes.
+pub const SIGNAL_BYTES: usize = 7_900;
 
 /// Durable storage of games, and of the people who play them.
 ///
@@ -135,9 +138,20 @@ pub trait Store: Send + Sync + 'static {
     /// The entry that this command has made in the game's journal, if it has made one.
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
-    /// Every version that becomes durable from now on. A listener that lags behind too far is
-    /// told how many it has missed, and must ask for the rows of the games that it follows.
-    fn feed(&self) -> broadcast::Receiver<Committed>;
+    /// Every version that becomes durable from now on, and what other processes say. A listener
+    /// that lags behind too far is told how many it has missed, and must ask for the rows of the
+    /// games that it follows, as after [`Notice::Missed`].
+    fn feed(&self) -> broadcast::Receiver<Notice>;
+
+    /// Whether other processes may use this database at the same time.
+    fn is_shared(&self) -> bool;
+
+    /// Says something to the other processes that use this database, in the order of the calls.
+    /// It is not stored, and it may be lost: whoever must not miss anything numbers what is said.
+    ///
+    /// # Panics
+    /// If the text has more than [`SIGNAL_BYTES`].
+    fn signal(&self, text: String);
 
     /// The games that may need the server at this moment, because a flag has fallen or the
     /// computer is to move, and since when, the most urgent first; at most `limit`. The moment of

@@ -10,7 +10,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::sql::{Connection, Consequence, Failure};
 use crate::write::{self, Operation};
-use crate::{Append, AppendError, Committed, Unavailable};
+use crate::{Append, AppendError, Committed, Notice, Unavailable};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
@@ -36,7 +36,7 @@ pub(crate) struct Progress {
     /// Whether nothing will be written any more.
     pub(crate) broken: Arc<AtomicBool>,
     /// What has become durable.
-    pub(crate) feed: broadcast::Sender<Committed>,
+    pub(crate) feed: broadcast::Sender<Notice>,
 }
 
 /// The queues of the writer.
@@ -273,7 +273,7 @@ impl Writer {
                     self.progress.commits.fetch_add(1, Ordering::Relaxed);
                     for version in versions {
                         // It may be that nobody listens.
-                        let _ = self.progress.feed.send(version);
+                        let _ = self.progress.feed.send(Notice::Committed(version));
                     }
                     return Ok(());
                 }

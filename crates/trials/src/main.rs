@@ -10,6 +10,7 @@ mod database;
 mod disk;
 mod failure;
 mod http;
+mod interruption;
 mod load;
 mod program;
 mod progress;

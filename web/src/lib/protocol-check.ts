@@ -126,6 +126,12 @@ const claim = v.nullable(v.object({ by: side, millis }));
 const game = v.string();
 const id = v.string();
 const article = v.nullable(v.string());
+const seek = v.object({
+  id,
+  by: v.string(),
+  time: timeControl,
+  color: v.picklist(['white', 'black', 'random']),
+});
 
 const checked = v.variant('type', [
   v.object({ type: v.literal('game'), info, state, events, away, claim }),
@@ -147,6 +153,15 @@ const checked = v.variant('type', [
     legal: v.boolean(),
     message: v.string(),
     article,
+  }),
+  v.object({ type: v.literal('lobby'), seeks: v.array(seek) }),
+  v.object({ type: v.literal('seeking'), seek: v.nullable(id) }),
+  v.object({ type: v.literal('paired'), seek: id, game }),
+  v.object({
+    type: v.literal('seek_refused'),
+    seek: v.nullable(id),
+    code: v.string(),
+    message: v.string(),
   }),
   v.object({ type: v.literal('pong'), nonce: v.number() }),
   v.object({ type: v.literal('error'), code: v.string(), message: v.string() }),

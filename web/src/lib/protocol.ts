@@ -134,6 +134,19 @@ export type ClientMessage =
     /** The number that it was started with. */
     request: number
   }
+  | { "type": "watch_lobby" }
+  | { "type": "unwatch_lobby" }
+  | { "type": "seek",
+    /** How time is counted. */
+    time: TimeControl,
+    /** The side of the sender. */
+    color: ColorChoice
+  }
+  | { "type": "end_seek" }
+  | { "type": "accept_seek",
+    /** The seek's id. */
+    seek: string
+  }
   | { "type": "ping",
     /** Repeated in the answer. */
     nonce: number
@@ -484,7 +497,7 @@ export type Problem = {
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate";
 
 /** The kinds of refusal, stable for programs. */
-export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "too_many" | "unavailable";
+export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "bad_terms" | "no_such_seek" | "too_many" | "unavailable";
 
 /** A visitor who makes an account. */
 export type Register = {
@@ -521,6 +534,18 @@ export type Seats = {
     white: Player,
     /** Black's player. */
     black: Player
+};
+
+/** What someone offers to whoever accepts it first. */
+export type Seek = {
+    /** By this it is accepted. */
+    id: string,
+    /** The name of the player who offers it. */
+    by: string,
+    /** How time is counted. */
+    time: TimeControl,
+    /** The side of the player who offers it. */
+    color: ColorChoice
 };
 
 /** One text frame from the server. */
@@ -616,6 +641,28 @@ export type ServerMessage =
     code: RefusalCode | null,
     /** The reason for a refusal, a sentence for people. */
     message: string | null
+  }
+  | { "type": "lobby",
+    /** Those of the recipient among them. */
+    seeks: Array<Seek>
+  }
+  | { "type": "seeking",
+    /** Its id; none when there is none. */
+    seek: string | null
+  }
+  | { "type": "paired",
+    /** The seek's id. */
+    seek: string,
+    /** The game's id. */
+    game: string
+  }
+  | { "type": "seek_refused",
+    /** The seek that was to be accepted; none for one that was to be made. */
+    seek: string | null,
+    /** The kind of refusal, stable for programs. */
+    code: RefusalCode,
+    /** The reason, a sentence for people. */
+    message: string
   }
   | { "type": "pong",
     /** The number in the `ping`. */

@@ -61,13 +61,7 @@ pub(super) fn claim_abandoned(
         return Err(Refusal::TooEarlyToClaimAbandoned);
     }
     if draw {
-        return Ok(ended(
-            game,
-            Points::Draw,
-            Reason::Abandoned,
-            at,
-            Vec::new(),
-        ));
+        return Ok(ended(game, Points::Draw, Reason::Abandoned, at, Vec::new()));
     }
     let reasons = [Reason::Abandoned, Reason::AbandonedCannotMate];
     Ok(lost_unless_the_other_cannot_mate(

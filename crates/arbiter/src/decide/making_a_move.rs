@@ -4,9 +4,7 @@ use rules::{Color, Move, MoveError, Outcome, Position};
 
 use super::inquiry::Inquiry;
 use super::{claim, require_play};
-use crate::{
-    Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Timestamp, Verdict,
-};
+use crate::{Claims, Event, Finding, Game, Millis, Points, Reason, Refusal, Timestamp, Verdict};
 
 pub(super) fn decide(
     game: &Game,

@@ -24,12 +24,7 @@ fn the_one_who_stays_takes_the_win_or_a_draw_whoever_is_to_move() {
             Points::BlackWins,
             "Black won: the opponent left the game.",
         ),
-        (
-            Black,
-            true,
-            Points::Draw,
-            "Drawn: one side left the game.",
-        ),
+        (Black, true, Points::Draw, "Drawn: one side left the game."),
     ] {
         let mut play = Play::timed(60_000, Bonus::None);
         play.moves("e2e4 e7e5").wait(10_000);

@@ -87,13 +87,14 @@ fn side() -> impl Strategy<Value = Color> {
 
 pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
     let lag = prop_oneof![Just(0), 0..2_000u64, any::<u64>()];
-    let legal_move = (any::<Index>(), prop::bool::weighted(0.2), lag).prop_map(
-        |(pick, offer_draw, lag)| Attempt::LegalMove {
-            pick,
-            offer_draw,
-            lag,
-        },
-    );
+    let legal_move =
+        (any::<Index>(), prop::bool::weighted(0.2), lag).prop_map(|(pick, offer_draw, lag)| {
+            Attempt::LegalMove {
+                pick,
+                offer_draw,
+                lag,
+            }
+        });
     let text = (side(), "[a-h][1-8][a-h][1-8][qrbnk]?|.{0,6}", any::<bool>()).prop_map(
         |(by, text, offer_draw)| Attempt::Text {
             by,
@@ -180,15 +181,20 @@ pub(crate) fn terms() -> impl Strategy<Value = Terms> {
         Just(Claims::Automatic)
     ];
     let first_move = prop::option::of(1..60_000u64);
-    let terms = (start, any::<bool>(), time(), any::<bool>(), claims, first_move);
-    terms.prop_map(
-        |(start, chess960, time, rated, claims, first_move)| Terms {
-            start,
-            chess960,
-            time,
-            rated,
-            claims,
-            first_move,
-        },
-    )
+    let terms = (
+        start,
+        any::<bool>(),
+        time(),
+        any::<bool>(),
+        claims,
+        first_move,
+    );
+    terms.prop_map(|(start, chess960, time, rated, claims, first_move)| Terms {
+        start,
+        chess960,
+        time,
+        rated,
+        claims,
+        first_move,
+    })
 }

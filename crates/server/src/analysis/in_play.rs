@@ -1,22 +1,24 @@
 //! The current positions of running games, which their players may not have analysed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 use rules::{Line, Position};
-use store::{GamesQuery, PlayerId, Seat, Unavailable};
+use store::{GameId, GamesQuery, PlayerId, Seat, Unavailable};
 
 use crate::games::Games;
 use crate::live_game::table::Table;
 
-/// How long positions from the store count as known. Those of games that are played on this node
-/// are always up to date; only another node can have changed one meanwhile.
+/// How long positions from the store count as known. The bus tells of what other nodes change; this
+/// is for games that have ended meanwhile, which need not be kept.
 const FRESH: Millis = 60_000;
 /// The positions of so many players are kept.
 const PLAYERS: usize = 1_000;
 /// Whoever plays more games at a time gets no analysis: it would take too long to look at them.
 const GAMES: usize = 500;
+/// So many games that other nodes have changed are read for one player, rather than all of theirs.
+const CHANGED: usize = 100;
 /// How many games are asked for at once.
 const PAGE: u32 = 100;
 
@@ -28,7 +30,9 @@ pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 struct Known {
     since: Timestamp,
     /// None for a game that is not running.
-    positions: HashMap<store::GameId, Option<Position>>,
+    positions: HashMap<GameId, Option<Position>>,
+    /// Games that another node has changed since then.
+    changed: HashSet<GameId>,
 }
 
 /// Why it is not known what a player is playing.
@@ -85,8 +89,12 @@ impl InPlay {
             }
         }
         let since = now;
-        let positions = HashMap::new();
-        players.insert(player, Known { since, positions });
+        let known = Known {
+            since,
+            positions: HashMap::new(),
+            changed: HashSet::new(),
+        };
+        players.insert(player, known);
     }
 
     /// Adds a position from the store, unless the game has been noted meanwhile.
@@ -95,6 +103,32 @@ impl InPlay {
             let noted = known.positions.entry(table.id);
             noted.or_insert_with(|| present(table));
         }
+    }
+
+    /// Notes that another node has written this version of a game: it is read before the next
+    /// answer about those who may play it.
+    pub(crate) fn changed(&self, game: GameId, version: u32) {
+        let mut players = self.lock();
+        for known in players.values_mut() {
+            // Who plays a game that begins is not known yet.
+            if version <= 1 || known.positions.contains_key(&game) {
+                known.changed.insert(game);
+            }
+        }
+        // Reading them one by one would take longer than reading all anew.
+        players.retain(|_, known| known.changed.len() <= CHANGED);
+    }
+
+    /// Nothing is known any more: other nodes may have written anything.
+    pub(crate) fn forget_all(&self) {
+        self.lock().clear();
+    }
+
+    /// The games that must be read before the next answer.
+    fn take_changed(&self, player: PlayerId) -> HashSet<GameId> {
+        let mut players = self.lock();
+        let known = players.get_mut(&player);
+        known.map_or_else(HashSet::new, |known| std::mem::take(&mut known.changed))
     }
 
     fn forget(&self, player: PlayerId) {
@@ -119,6 +153,7 @@ pub(super) async fn is_played_by(
     line: &Line,
 ) -> Result<bool, Unknown> {
     let now = games.clock.now();
+    look_again(games, player).await?;
     if let Some(answer) = games.in_play.contains(player, line, now) {
         return Ok(answer);
     }
@@ -129,6 +164,25 @@ pub(super) async fn is_played_by(
     }
     let answer = games.in_play.contains(player, line, now);
     answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
+}
+
+/// Reads the games that other nodes have changed, but for those that are live here, which are
+/// noted anyway.
+async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
+    for game in games.in_play.take_changed(player) {
+        if games.is_live(game) {
+            continue;
+        }
+        match Table::load(&*games.store, game).await {
+            Ok(Some(table)) => games.in_play.note(&table),
+            Ok(None) => {}
+            Err(why) => {
+                games.in_play.forget(player);
+                return Err(why.into());
+            }
+        }
+    }
+    Ok(())
 }
 
 async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {

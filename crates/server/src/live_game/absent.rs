@@ -33,7 +33,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
     match message {
         Message::Watch { watcher, .. } => say(why, game, &watcher.outbound),
         Message::Explain { outbound, .. } => say(why, game, &outbound),
-        Message::Unwatch { .. } | Message::Committed { .. } => {}
+        Message::Unwatch { .. } | Message::Committed { .. } | Message::Roused => {}
         Message::Command { outbound, id, .. } => {
             let refused = match why {
                 Why::NoSuchGame => CommandError::no_such_game(),

@@ -133,6 +133,7 @@ impl LiveGame {
         let seen = Seen {
             version: self.table.version,
             arrived: self.now(),
+            lag: 0,
         };
         let left = self.carry_out(player, "leave", &command, seen).await;
         if let Err(why) = left {

@@ -293,9 +293,12 @@ mod tests {
 
     use super::*;
     use crate::analysis::InPlay;
+    use crate::bus::Bus;
     use crate::clock::Clock;
+    use crate::connected::Connected;
     use crate::engine_pool::EnginePool;
     use crate::games::{Games, Shared};
+    use crate::lobby::Lobby;
     use crate::metrics::Metrics;
     use crate::outages::Outages;
 
@@ -341,6 +344,9 @@ mod tests {
             engine_pause: Duration::ZERO,
             in_play: InPlay::default(),
             metrics: Metrics::default(),
+            bus: Bus::default(),
+            connected: Connected::default(),
+            lobby: Lobby::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),

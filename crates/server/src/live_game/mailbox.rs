@@ -37,9 +37,10 @@ pub(crate) fn new() -> (Mailbox, Inbox) {
 impl Mailbox {
     pub(crate) fn queue_for(&self, message: &Message) -> &mpsc::Sender<Box<Message>> {
         match message {
-            Message::Watch { .. } | Message::Unwatch { .. } | Message::Explain { .. } => {
-                &self.visits
-            }
+            Message::Watch { .. }
+            | Message::Unwatch { .. }
+            | Message::Explain { .. }
+            | Message::Roused => &self.visits,
             Message::Command { .. }
             | Message::Accept { .. }
             | Message::Leave { .. }

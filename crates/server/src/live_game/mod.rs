@@ -36,7 +36,7 @@ use journal::NotWritten;
 pub(crate) use journal::first;
 use mailbox::Inbox;
 pub(crate) use presence::Absence;
-use presence::Presence;
+use presence::{Announced, Presence};
 use table::{Held, Table};
 pub(crate) use watchers::Watcher;
 use watchers::{Reply, Watchers};
@@ -83,6 +83,8 @@ pub(crate) enum Message {
         player: PlayerId,
         done: oneshot::Sender<()>,
     },
+    /// Who is connected to other nodes has changed.
+    Roused,
     /// Someone takes the open seat.
     Accept {
         player: PlayerId,
@@ -136,6 +138,7 @@ struct LiveGame {
     watchers: Watchers,
     gallery: Gallery,
     presence: Presence,
+    announced: Announced,
     is_running: bool,
     /// Whether the computer thinks about this game here, not on another node.
     attends: bool,
@@ -158,6 +161,7 @@ impl LiveGame {
     fn new(games: Games, table: Table) -> Self {
         Self {
             sent_version: table.version,
+            announced: Announced::new(games.clone(), table.id),
             games,
             table,
             watchers: Watchers::default(),
@@ -271,6 +275,8 @@ impl LiveGame {
                 let _ = done.send(attended);
             }
             Message::Committed { version } => self.catch_up(version).await,
+            // Looked at after each message.
+            Message::Roused => {}
         }
     }
 

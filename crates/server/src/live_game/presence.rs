@@ -1,12 +1,16 @@
-//! Which players are away: for some seconds none of their connections has followed the game.
+//! Which players are away: for some seconds none of their connections, to any node, has followed the
+//! game.
 
 use arbiter::{Millis, Timestamp};
 use protocol::{AbsenceClaim, ServerMessage, Side};
 use rules::Color;
-use store::Seat;
+use store::{GameId, Seat};
 
 use super::LiveGame;
 use super::table::Held;
+use crate::bus::News;
+use crate::connected::Sides;
+use crate::games::Games;
 use crate::outbound;
 use crate::patience;
 use crate::view::side;
@@ -98,6 +102,36 @@ impl Presence {
     }
 }
 
+/// Which players are connected to this node, as others know it. Whatever becomes of the game's
+/// task, nobody is when it has ended.
+pub(super) struct Announced {
+    games: Games,
+    game: GameId,
+    sides: Sides,
+}
+
+impl Announced {
+    pub(super) const fn new(games: Games, game: GameId) -> Self {
+        let sides = [false; 2];
+        Self { games, game, sides }
+    }
+
+    fn note(&mut self, sides: Sides) {
+        if sides != self.sides {
+            self.sides = sides;
+            let game = self.game;
+            self.games.connected.here(game, sides);
+            self.games.bus.publish(News::Connected { game, sides });
+        }
+    }
+}
+
+impl Drop for Announced {
+    fn drop(&mut self) {
+        self.note([false; 2]);
+    }
+}
+
 impl LiveGame {
     /// Who may claim the game, and when: the player whose opponent is away, after a while.
     fn absence_claim(&self) -> Option<(Color, Timestamp)> {
@@ -120,15 +154,22 @@ impl LiveGame {
         claim.is_some_and(|(claimer, due)| claimer == by && due <= at)
     }
 
-    /// Notes which players are here, and says so when one is away or back. A connection of the
-    /// player who holds `arriving` is about to be seated.
+    /// Notes which players are here or on another node, and says so when one is away or back. A
+    /// connection of the player who holds `arriving` is about to be seated.
     pub(super) fn note_presence(&mut self, arriving: Held) {
-        let is_here = Color::ALL.map(|color| match self.table.seats[color.index()] {
+        let here = Color::ALL.map(|color| match self.table.seats[color.index()] {
             Seat::Person(player) => {
                 let arrives = arriving == Held::Both || arriving == Held::One(color);
                 arrives || self.watchers.include(player)
             }
-            Seat::Open | Seat::Engine { .. } => true,
+            Seat::Open | Seat::Engine { .. } => false,
+        });
+        self.announced.note(here);
+        let elsewhere = self.games.connected.of(self.table.id);
+        let is_here = Color::ALL.map(|color| {
+            let index = color.index();
+            let is_person = matches!(self.table.seats[index], Seat::Person(_));
+            !is_person || here[index] || elsewhere[index]
         });
         let now = self.games.clock.now();
         let is_news = self.presence.note(is_here, now);

@@ -86,7 +86,10 @@ impl Watchers {
     pub(super) fn lag_of(&self, player: PlayerId) -> Millis {
         let all = self.all.values().map(|following| &following.watcher);
         let theirs = all.filter(|watcher| watcher.caller.player == player);
-        theirs.map(|watcher| watcher.outbound.lag()).max().unwrap_or(0)
+        theirs
+            .map(|watcher| watcher.outbound.lag())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Whether a connection of this player follows the game.

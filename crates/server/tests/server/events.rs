@@ -64,12 +64,18 @@ async fn a_wrong_claim_is_told_to_both_players_and_to_spectators() {
     let after_the_first_move = Some(4);
     let mut again = black.connect().await;
     let missed = [failed, added, declined];
-    assert_eq!(again.events_since(&game, after_the_first_move).await, missed);
+    assert_eq!(
+        again.events_since(&game, after_the_first_move).await,
+        missed
+    );
     assert_eq!(again.events_since(&game, Some(6)).await, []);
     assert_eq!(again.events_since(&game, None).await, []);
     let test_server = test_server.restart_after(Duration::ZERO).await;
     let mut again = black.at(&test_server).connect().await;
-    assert_eq!(again.events_since(&game, after_the_first_move).await, missed);
+    assert_eq!(
+        again.events_since(&game, after_the_first_move).await,
+        missed
+    );
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ mod http;
 mod invitations;
 mod lag;
 mod limits;
+mod lobby;
 mod nodes;
 mod offers;
 mod outages;

@@ -4,34 +4,43 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use private_postgres::{Server, new_database};
+use protocol::http::ColorChoice;
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You};
 use store::Store as _;
 use tempfile::tempdir;
+use tokio::time::timeout;
 
-use crate::harness::{START, TestServer, engine, invitation, myself, settings};
+use crate::harness::{
+    Client, PATIENCE, Person, START, TestServer, engine, invitation, myself, settings,
+};
 
 /// Two servers, and the database that they share.
 struct Nodes {
     one: TestServer,
     two: TestServer,
+    url: String,
     _database: Arc<Server>,
 }
 
 impl Nodes {
     async fn open() -> Self {
         let (database, url) = new_database().expect("PostgreSQL");
-        let node = async || {
-            let store = store::open(&url).await.expect("a database");
-            let folder = tempdir().expect("a folder");
-            TestServer::over(store, folder, START, |_| ()).await
-        };
         Self {
-            one: node().await,
-            two: node().await,
+            one: node(&url).await,
+            two: node(&url).await,
+            url,
             _database: database,
         }
     }
+}
+
+/// A server on this database.
+async fn node(url: &str) -> TestServer {
+    let store = store::open(url).await.expect("a database");
+    let folder = tempdir().expect("a folder");
+    TestServer::over(store, folder, START, |_| ()).await
 }
 
 #[tokio::test]
@@ -41,6 +50,7 @@ async fn a_game_is_played_from_two_nodes() {
         one,
         two,
         _database,
+        ..
     } = Nodes::open().await;
     let white = one.newcomer().await;
     let black = one.newcomer().await.at(&two);
@@ -88,6 +98,7 @@ async fn the_computer_thinks_on_one_node_and_moves_once() {
         one,
         mut two,
         _database,
+        ..
     } = Nodes::open().await;
     let person = one.newcomer().await;
     let game = person.make(&settings(&engine(1), "white")).await;
@@ -124,22 +135,190 @@ async fn a_game_on_one_node_is_not_analysed_on_the_other() {
         one,
         two,
         _database,
+        ..
     } = Nodes::open().await;
     let person = one.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
     let mut client = person.follow(&game).await;
     client.play(&game, "e4").await;
     let mut elsewhere = person.at(&two).connect().await;
+    let fen = client.update().await.position.fen;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+
+    // A move that is made later is known too, though nobody there follows the game. The node
+    // hears of both games in the order of their moves.
+    let other = person.make(&settings(&myself(), "white")).await;
+    let mut spectator = one.newcomer().await.at(&two).follow(&other).await;
+    client.play(&game, "e5").await;
+    let fen = client.update().await.position.fen;
+    client.watch(&other, None).await;
+    client.play(&other, "d4").await;
+    spectator.update().await;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+    // So is one in a game that was made later.
+    let fen = client.update().await.position.fen;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+}
+
+/// Asks for an analysis of the position; answers why it is refused.
+async fn analyse(client: &mut Client, fen: String) -> Option<RefusalCode> {
     let analyse = ClientMessage::Analyse {
         request: 1,
-        fen: client.update().await.position.fen,
+        fen,
         chess960: false,
         moves: Vec::new(),
         lines: 1,
     };
-    elsewhere.send_message(&analyse).await;
-    match elsewhere.receive().await {
-        ServerMessage::AnalysisEnd { code, .. } => assert_eq!(code, Some(RefusalCode::NotNow)),
+    client.send_message(&analyse).await;
+    match client.receive().await {
+        ServerMessage::AnalysisEnd { code, .. } => code,
         other => panic!("an analysis: {other:?}"),
     }
+}
+
+/// Who is away, as someone is told who begins to follow the game.
+async fn away(person: &Person, game: &str) -> Vec<Side> {
+    let mut client = person.connect().await;
+    let (game, since) = (game.to_owned(), None);
+    let watch = ClientMessage::Watch { game, since };
+    client.send_message(&watch).await;
+    match client.receive().await {
+        ServerMessage::Game { away, .. } => away,
+        other => panic!("no game but {other:?}"),
+    }
+}
+
+/// Lets time pass on both nodes until these sides are away, as the first node sees it.
+async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]) {
+    let [one, two] = nodes;
+    let visitor = one.newcomer().await;
+    let told = async {
+        while away(&visitor, game).await != sides {
+            one.pass(Duration::from_secs(1)).await;
+            two.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("word of who has left");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_player_on_the_other_node_is_not_away() {
+    let Nodes {
+        mut one,
+        mut two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(&two);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let mut at_white = white.follow(&game).await;
+    one.pass(Duration::from_secs(5)).await;
+    assert_eq!(at_white.presence().await, [Side::Black]);
+    // The other node says who has come there, and who has left.
+    let at_black = black.follow(&game).await;
+    assert_eq!(at_white.presence().await, []);
+    drop(at_black);
+    pass_until_away([&mut one, &mut two], &game, &[Side::Black]).await;
+    assert_eq!(at_white.presence().await, [Side::Black]);
+    let _at_black = black.follow(&game).await;
+    assert_eq!(at_white.presence().await, []);
+    // A node that dies takes with it what it has said.
+    two.store.close().await;
+    let told = async {
+        while away(&white, &game).await != [Side::Black] {
+            one.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("a node that is gone");
+    assert_eq!(at_white.presence().await, [Side::Black]);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_starts_later_hears_who_is_connected() {
+    let Nodes {
+        one,
+        mut two,
+        url,
+        _database,
+    } = Nodes::open().await;
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(&two);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let _at_black = black.follow(&game).await;
+    let mut three = node(&url).await;
+    let white = white.at(&three);
+    let _at_white = white.follow(&game).await;
+    three.pass(Duration::from_secs(5)).await;
+    let told = async {
+        while !away(&white, &game).await.is_empty() {
+            two.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("word of the player");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_seek_is_accepted_on_the_other_node() {
+    let Nodes {
+        mut one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let mut watching = one.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    assert_eq!(watching.lobby_of(1).await[0].id, seek);
+    let mut clients = Vec::new();
+    for number in 0..6 {
+        let node = if number % 2 == 0 { &one } else { &two };
+        clients.push(one.newcomer().await.at(node).connect().await);
+    }
+    let accepting = clients.iter_mut().map(async |client| {
+        client.accept_seek(&seek).await;
+        match client.receive().await {
+            ServerMessage::Paired { game, .. } => Some(game),
+            ServerMessage::SeekRefused {
+                code: RefusalCode::NoSuchSeek,
+                ..
+            } => None,
+            other => panic!("neither a game nor a refusal but {other:?}"),
+        }
+    });
+    let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
+    assert_eq!(games, [at_owner.paired(&seek).await]);
+    watching.lobby_of(0).await;
+
+    // One that ends on its node ends everywhere, also with the node.
+    at_owner.seek(ColorChoice::Black).await;
+    watching.lobby_of(1).await;
+    at_owner.send_message(&ClientMessage::EndSeek).await;
+    watching.lobby_of(0).await;
+    let mut other = one.newcomer().await.at(&two).connect().await;
+    let lost = other.seek(ColorChoice::Black).await;
+    watching.lobby_of(1).await;
+    two.store.close().await;
+    let mut late = one.newcomer().await.connect().await;
+    late.accept_seek(&lost).await;
+    for _ in 0..7 {
+        one.pass(Duration::from_secs(1)).await;
+    }
+    assert_eq!(late.seek_refused().await, RefusalCode::Unavailable);
+    watching.lobby_of(0).await;
 }

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use protocol::{ClientMessage, GameEvent, PlayerCommand, RefusalCode, Side, TimeReason};
 
-use crate::harness::{Client, Pair, TestServer, Writes, engine, invitation, myself, settings, timed};
+use crate::harness::{
+    Client, Pair, TestServer, Writes, engine, invitation, myself, settings, timed,
+};
 
 const GRACE: Duration = Duration::from_secs(5);
 const WIN: PlayerCommand = PlayerCommand::ClaimAbandoned { draw: false };
@@ -117,9 +119,7 @@ async fn time_is_given_and_told_to_everyone() {
     let test_server = TestServer::open().await;
     let mut pair = blitz(&test_server).await;
     let mut spectator = test_server.newcomer().await.follow(&pair.game).await;
-    pair.at_white
-        .get(&pair.game, PlayerCommand::GiveTime)
-        .await;
+    pair.at_white.get(&pair.game, PlayerCommand::GiveTime).await;
     let added = GameEvent::TimeAdded {
         to: Side::Black,
         millis: 15_000,

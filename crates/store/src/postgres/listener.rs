@@ -1,95 +1,132 @@
-//! Hears from other processes which versions they have made durable.
+//! Hears from other processes which versions they have made durable and what they say, and says
+//! what this one has to say, on a connection of its own.
 
 use std::io;
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_postgres::{AsyncMessage, NoTls};
 
 use super::Shared;
 use super::connection::CHANNEL;
-use crate::Committed;
+use crate::{Committed, Notice};
 
 /// How long to wait before a lost connection is made again.
 const PAUSE: Duration = Duration::from_secs(1);
+/// The channel of what is said and not stored.
+const SIGNALS: &str = "staunton_signals";
 
-/// Starts the thread that listens, until it is stopped.
+/// How long the first connection may take.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// Starts the thread that listens and speaks, until it is stopped; returns when it listens.
 pub(super) fn start(
     shared: Arc<Shared>,
-    feed: broadcast::Sender<Committed>,
+    feed: broadcast::Sender<Notice>,
+    to_say: mpsc::Receiver<String>,
     stopped: oneshot::Receiver<()>,
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    let (listening, listens) = sync_channel(1);
+    let mut listener = Listener {
+        shared,
+        feed,
+        to_say,
+        listening,
+    };
     thread::Builder::new()
         .name("store listener".to_owned())
         .spawn(move || {
             runtime.block_on(async {
                 tokio::select! {
-                    () = listen(&shared, &feed) => {}
+                    () = listener.listen() => {}
                     _ = stopped => {}
                 }
             });
         })?;
-    Ok(())
+    listens.recv_timeout(CONNECTING).map_err(io::Error::other)
 }
 
-async fn listen(shared: &Shared, feed: &broadcast::Sender<Committed>) {
-    loop {
-        if let Err(why) = listen_once(shared, feed).await {
-            tracing::warn!(database = %shared.name, %why, "other processes are not heard");
+struct Listener {
+    shared: Arc<Shared>,
+    /// Where it tells what it hears. It may be that nobody listens there.
+    feed: broadcast::Sender<Notice>,
+    to_say: mpsc::Receiver<String>,
+    /// Where it tells that it listens; only the first time is waited for.
+    listening: SyncSender<()>,
+}
+
+impl Listener {
+    async fn listen(&mut self) {
+        loop {
+            if let Err(why) = self.listen_once().await {
+                tracing::warn!(database = %self.shared.name, %why, "other processes are not heard");
+            }
+            tokio::time::sleep(PAUSE).await;
         }
-        tokio::time::sleep(PAUSE).await;
     }
-}
 
-async fn listen_once(
-    shared: &Shared,
-    feed: &broadcast::Sender<Committed>,
-) -> Result<(), tokio_postgres::Error> {
-    let (client, mut connection) = shared.config.connect(NoTls).await?;
-    let mut messages = poll_fn(move |context| connection.poll_message(context));
-    let listening = async move {
-        client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-        // The connection lasts as long as its client.
-        std::future::pending::<Result<(), tokio_postgres::Error>>().await
-    };
-    let hearing = async {
-        while let Some(message) = messages.next().await {
-            if let AsyncMessage::Notification(notification) = message? {
-                for version in versions(notification.payload(), &shared.process) {
-                    // It may be that nobody listens.
-                    let _ = feed.send(version);
+    async fn listen_once(&mut self) -> Result<(), tokio_postgres::Error> {
+        let (client, mut connection) = self.shared.config.connect(NoTls).await?;
+        let mut messages = poll_fn(move |context| connection.poll_message(context));
+        let own = &self.shared.process;
+        let speaking = async {
+            // What is only said need not wait for a disk.
+            let prepare =
+                format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {SIGNALS}");
+            client.batch_execute(&prepare).await?;
+            let _ = self.feed.send(Notice::Missed);
+            let _ = self.listening.try_send(());
+            let say = client.prepare("SELECT pg_notify($1, $2)").await?;
+            while let Some(text) = self.to_say.recv().await {
+                let payload = format!("{own} {text}");
+                client.execute(&say, &[&SIGNALS, &payload]).await?;
+            }
+            // The connection lasts as long as its client.
+            std::future::pending::<Result<(), tokio_postgres::Error>>().await
+        };
+        let hearing = async {
+            while let Some(message) = messages.next().await {
+                if let AsyncMessage::Notification(heard) = message? {
+                    for notice in notices(heard.channel(), heard.payload(), own) {
+                        let _ = self.feed.send(notice);
+                    }
                 }
             }
+            Ok(())
+        };
+        tokio::select! {
+            result = speaking => result,
+            result = hearing => result,
         }
-        Ok(())
-    };
-    tokio::select! {
-        result = listening => result,
-        result = hearing => result,
     }
 }
 
-/// The versions that another process announces; none of this one's own.
-fn versions(payload: &str, own: &str) -> Vec<Committed> {
-    let mut words = payload.split(' ');
-    if words.next() == Some(own) {
+/// What another process says on a channel; none of what this one has said itself.
+fn notices(channel: &str, payload: &str, own: &str) -> Vec<Notice> {
+    let (process, text) = payload.split_once(' ').unwrap_or((payload, ""));
+    if process == own {
         return Vec::new();
     }
+    if channel == SIGNALS {
+        return vec![Notice::Signal(text.into())];
+    }
+    let mut words = text.split(' ');
     let mut versions = Vec::new();
     while let (Some(game), Some(version)) = (words.next(), words.next()) {
         if let (Ok(game), Ok(version)) = (game.parse(), version.parse()) {
-            versions.push(Committed {
+            versions.push(Notice::Committed(Committed {
                 game,
                 version,
                 elsewhere: true,
-            });
+            }));
         }
     }
     versions
@@ -101,13 +138,26 @@ mod tests {
 
     #[test]
     fn announcements_of_others_are_read() {
-        let heard = versions("other AAAAAAAA 7 BBBBBBBB 1 odd odd CCCCCCCC", "own");
-        let games: Vec<_> = heard
-            .iter()
-            .map(|version| (version.game.as_str(), version.version))
-            .collect();
-        assert_eq!(games, [("AAAAAAAA", 7), ("BBBBBBBB", 1)]);
-        assert_eq!(versions("own AAAAAAAA 7", "own"), []);
-        assert_eq!(versions("", "own"), []);
+        let version = |game: &str, version| {
+            Notice::Committed(Committed {
+                game: game.parse().expect("an id"),
+                version,
+                elsewhere: true,
+            })
+        };
+        let two = [version("AAAAAAAA", 7), version("BBBBBBBB", 1)];
+        for (channel, payload, expected) in [
+            (
+                CHANNEL,
+                "other AAAAAAAA 7 BBBBBBBB 1 odd odd CCCCCCCC",
+                &two[..],
+            ),
+            (CHANNEL, "own AAAAAAAA 7", &[]),
+            (CHANNEL, "", &[]),
+            (SIGNALS, "other a b", &[Notice::Signal("a b".into())]),
+            (SIGNALS, "own a b", &[]),
+        ] {
+            assert_eq!(notices(channel, payload, "own"), expected, "{payload:?}");
+        }
     }
 }

@@ -20,6 +20,8 @@ use crate::{sql, viewer};
 use connection::Connection;
 
 const READERS: usize = 4;
+/// How many signals may wait to be sent.
+const SIGNALS: usize = 256;
 
 /// Every change of the schema, oldest first.
 const MIGRATIONS: &[Migration] = &[
@@ -147,10 +149,16 @@ fn connect(shared: &Arc<Shared>) -> Result<Database, OpenError> {
         // The listener may have ended already.
         let _ = stop.send(());
     };
-    let database = Database::start(Box::new(writer), readers, finally)
+    let (signals, to_say) = tokio::sync::mpsc::channel(SIGNALS);
+    let database = Database::start(Box::new(writer), readers, Some(signals), finally)
         .map_err(|error| unusable(error.to_string()))?;
-    listener::start(Arc::clone(shared), database.announcements(), stopped)
-        .map_err(|error| unusable(error.to_string()))?;
+    listener::start(
+        Arc::clone(shared),
+        database.announcements(),
+        to_say,
+        stopped,
+    )
+    .map_err(|error| unusable(error.to_string()))?;
     Ok(database)
 }
 

@@ -37,7 +37,7 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         // Unlocked explicitly, since a process that is being forked would keep the lock.
         let _ = lock.unlock();
     };
-    Database::start(Box::new(writer), readers, finally)
+    Database::start(Box::new(writer), readers, None, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use private_postgres::{Server, new_database};
-use staunton_store::{AppendError, Committed, OpenError, Store};
+use staunton_store::{AppendError, Committed, Notice, OpenError, SIGNAL_BYTES, Store};
+use tokio::sync::broadcast::Receiver;
 
 use crate::suite;
 use crate::words::*;
@@ -134,16 +135,13 @@ async fn a_process_hears_what_another_has_written() {
     let one = with_games(&database, [new_game(1)]).await;
     let two = database.open().await;
     let mut feed = two.feed();
-    let hearing = tokio::spawn(async move { feed.recv().await.unwrap() });
-    // It may still be connecting: then it does not hear the first ones.
-    let mut version = 1;
-    while !hearing.is_finished() {
-        version += 1;
-        let command = format!("c{version}");
-        one.append(append(1, version, &command)).await.unwrap();
-    }
-    let heard = hearing.await.unwrap();
-    assert_eq!((heard.game, heard.elsewhere), (game_id(1), true));
+    let mut version = 2;
+    one.append(append(1, version, "a")).await.unwrap();
+    let heard = next_version(&mut feed).await;
+    assert_eq!(
+        (heard.game, heard.version, heard.elsewhere),
+        (game_id(1), version, true)
+    );
     let rows = two.rows_since(heard.game, heard.version - 1).await.unwrap();
     assert_eq!(rows[0].version, heard.version);
     // Nor does it hear its own twice.
@@ -156,8 +154,55 @@ async fn a_process_hears_what_another_has_written() {
         version,
         elsewhere: false,
     };
-    assert_eq!(own.recv().await, Ok(last));
-    assert_eq!(own.recv().await.unwrap().game, game_id(2));
+    assert_eq!(next_version(&mut own).await, last);
+    assert_eq!(next_version(&mut own).await.game, game_id(2));
+}
+
+/// The next thing that another process says.
+async fn next_signal(feed: &mut Receiver<Notice>) -> String {
+    loop {
+        if let Notice::Signal(text) = feed.recv().await.unwrap() {
+            return text.to_string();
+        }
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn processes_say_things_to_each_other_in_order_and_again_after_a_loss() {
+    let server = Arc::new(Server::start().unwrap());
+    let database = Private {
+        url: server.url("postgres"),
+        server,
+    };
+    let (one, two) = (database.open().await, database.open().await);
+    assert!(one.is_shared());
+    let mut at_one = one.feed();
+    let mut at_two = two.feed();
+    let long = "x".repeat(SIGNAL_BYTES);
+    for (speaker, feed) in [(&one, &mut at_two), (&two, &mut at_one)] {
+        speaker.signal(long.clone());
+        assert_eq!(next_signal(feed).await, long);
+        for number in 0..50 {
+            speaker.signal(number.to_string());
+        }
+        for number in 0..50 {
+            assert_eq!(next_signal(feed).await, number.to_string());
+        }
+    }
+    // Whoever listens is told that something may have been lost.
+    let server = Arc::clone(&database.server);
+    tokio::task::spawn_blocking(move || {
+        server.kill().unwrap();
+        server.restart().unwrap();
+    })
+    .await
+    .unwrap();
+    for feed in [&mut at_one, &mut at_two] {
+        while feed.recv().await.unwrap() != Notice::Missed {}
+    }
+    one.signal("again".to_owned());
+    assert_eq!(next_signal(&mut at_two).await, "again");
 }
 
 #[tokio::test]
@@ -243,7 +288,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
         }
     });
     let mut feed = store.feed();
-    while feed.recv().await.unwrap().version < 50 {}
+    while next_version(&mut feed).await.version < 50 {}
     let server = Arc::clone(&database.server);
     tokio::task::spawn_blocking(move || {
         server.kill().unwrap();

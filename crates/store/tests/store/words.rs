@@ -7,8 +7,19 @@ use arbiter::{
     Bonus, Claims, Event, Points, Reason, Stage, Terms, TimeControl, Timestamp, Verdict,
 };
 use staunton_store::{
-    Append, Entry, First, GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store,
+    Append, Committed, Entry, First, GameId, NewGame, NewSession, Notice, Player, PlayerId, Seat,
+    SessionId, Store,
 };
+use tokio::sync::broadcast::Receiver;
+
+/// The next version that a store tells of.
+pub(crate) async fn next_version(feed: &mut Receiver<Notice>) -> Committed {
+    loop {
+        if let Notice::Committed(version) = feed.recv().await.unwrap() {
+            return version;
+        }
+    }
+}
 
 /// A database that can be opened, and after closing be opened again.
 pub(crate) trait Database {

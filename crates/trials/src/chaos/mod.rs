@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::interruption::Interruption;
 use campaign::Campaign;
 use fault::Fault;
 use report::Report;
@@ -44,9 +45,13 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    let interruption = {
+        let _entered = runtime.enter();
+        Interruption::new()?
+    };
     let local = tokio::task::LocalSet::new();
     let mut report = Report::default();
-    let done = local.block_on(&runtime, async {
+    let rounds = async {
         let campaign = Campaign::new(program, chaos, &chaos.database)?;
         // A disk that can be filled is a small one, with a database of its own.
         let full = match chaos.database.as_str() {
@@ -62,7 +67,8 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
             campaign.run(full, &[Fault::DiskFull], &mut report).await?;
         }
         Ok::<(), Failure>(())
-    });
+    };
+    let done = local.block_on(&runtime, interruption.or(rounds));
     println!("{report}");
     let again = format!(
         "To repeat it: cargo xtask chaos --database {} --rounds {} --games {} --seed {}",

@@ -17,6 +17,7 @@ use clap::Args;
 use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
+use crate::interruption::Interruption;
 use crate::program::Server;
 
 /// What to measure.
@@ -49,10 +50,14 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    let interruption = {
+        let _entered = runtime.enter();
+        Interruption::new()?
+    };
     let local = tokio::task::LocalSet::new();
     if load.cold_start {
         let measured = cold_start::measure(program, &load.folder, &load.database);
-        return local.block_on(&runtime, measured);
+        return local.block_on(&runtime, interruption.or(measured));
     }
     let folder = disk::new_folder(&load.folder)?;
     let sync = disk::median_sync(folder.path())?;
@@ -62,7 +67,7 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     );
     let database = Database::new(&load.database, folder.path())?;
     let server = Server::start(program, &database.url, folder.path())?;
-    local.block_on(&runtime, async {
+    let measured = async {
         match load.spectators {
             None => games::measure(&server, &database, load).await,
             Some(number) => {
@@ -70,7 +75,8 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
                 spectators::measure(&server, number.get() as usize, duration).await
             }
         }
-    })?;
+    };
+    local.block_on(&runtime, interruption.or(measured))?;
     let logged = server.logged()?;
     server.stop()?;
     if !logged.is_empty() {

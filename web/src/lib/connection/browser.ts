@@ -49,13 +49,13 @@ function isBusy(): boolean {
 }
 
 /**
- * Whether this tab has not reloaded its page by itself before. Where it cannot be noted that it has,
- * it never does: a page that is outdated also after that must not reload for ever.
+ * Whether this tab has not reloaded a page of this version by itself before. Where it cannot be noted
+ * that it has, it never does: a page that is outdated also after that must not reload for ever.
  */
 function isFirstReload(): boolean {
   const key = 'staunton.reloaded';
   try {
-    if (window.sessionStorage.getItem(key) !== null) return false;
+    if (window.sessionStorage.getItem(key) === SUBPROTOCOL) return false;
     window.sessionStorage.setItem(key, SUBPROTOCOL);
     return true;
   } catch {

@@ -363,6 +363,16 @@ it('a server of another version ends it: the page is to be loaded again', async 
   expect(connection.unanswered(game)).toHaveLength(1);
 });
 
+it('a page that stayed though it is outdated is loaded again for the next game', async () => {
+  connection.start();
+  await world.open();
+  world.say({ type: 'error', code: 'other_version', message: 'Reload.' });
+  expect(world.reloads).toBe(1);
+  connection.follow(game, recorder);
+  expect(world.fire()).toBe(0);
+  expect(world.reloads).toBe(2);
+});
+
 describe('while a game runs', () => {
   const state = sampleState({ version: 1 });
 
@@ -442,5 +452,60 @@ describe('explain', () => {
     const asked = connection.explain(game, 'e2e5');
     world.drop();
     await expect(asked).rejects.toThrow('not connected');
+  });
+});
+
+describe('the lobby', () => {
+  const offer = { time: { kind: 'unlimited' }, color: 'random' } as const;
+  const seek = { type: 'seek', ...offer };
+  const heard: unknown[] = [];
+  const listener = {
+    list: (seeks: unknown) => heard.push(seeks),
+    seeking: (id: unknown) => heard.push(id),
+    paired: (game: unknown) => heard.push(game),
+    refused: (message: unknown) => heard.push(message),
+  };
+  const again = async () => {
+    world.drop();
+    world.fire();
+    await world.open();
+    return world.take();
+  };
+
+  it('is followed again, and a game is offered again, when the connection was lost', async () => {
+    heard.length = 0;
+    connection.start();
+    await world.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    expect(world.take()).toEqual([{ type: 'watch_lobby' }, seek]);
+    world.say({ type: 'seeking', seek: 'A' });
+    expect(await again()).toEqual([{ type: 'watch_lobby' }, seek]);
+    world.say({ type: 'lobby', seeks: [] });
+    world.say({ type: 'paired', seek: 'A', game });
+    expect(heard).toEqual(['A', [], game]);
+    // What was accepted is not offered any more; nor is what was called off or refused.
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+    lobby.seek(offer);
+    lobby.endSeek();
+    expect(world.take()).toEqual([seek, { type: 'end_seek' }]);
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+    lobby.seek(offer);
+    world.take();
+    world.say({ type: 'seek_refused', seek: null, code: 'too_many', message: 'Wait.' });
+    expect(heard.at(-1)).toBe('Wait.');
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+  });
+
+  it('is left with the offer', async () => {
+    connection.start();
+    await world.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    lobby.accept('B');
+    world.take();
+    lobby.leave();
+    expect(world.take()).toEqual([{ type: 'end_seek' }, { type: 'unwatch_lobby' }]);
+    expect(await again()).toEqual([]);
   });
 });

@@ -1,7 +1,17 @@
 import type { ClientMessage, GameState, PlayerCommand } from '../protocol';
 import { readServerMessage } from '../protocol-check';
 import type { Outbox } from './outbox';
-import type { Explanation, GameListener, GameSource, Status, Unanswered } from './source';
+import type {
+  Explanation,
+  GameListener,
+  GameSource,
+  Lobby,
+  LobbyListener,
+  LobbySource,
+  Offer,
+  Status,
+  Unanswered,
+} from './source';
 
 /** One open socket. */
 export interface Transport {
@@ -42,6 +52,12 @@ interface Followed {
   running: boolean;
 }
 
+/** How this page takes part in the lobby. */
+interface Participation {
+  readonly listener: LobbyListener;
+  offer: Offer | null;
+}
+
 interface Question {
   resolve(explanation: Explanation): void;
   reject(error: Error): void;
@@ -63,10 +79,11 @@ const OVERDUE = 1_000;
 const BUSY_WAIT = 1500;
 
 /** The one socket of this page: follows games, resends, reconnects. */
-export class Connection implements GameSource {
+export class Connection implements GameSource, LobbySource {
   readonly #environment: Environment;
   readonly #outbox: Outbox;
   readonly #followed = new Map<string, Followed>();
+  #lobby: Participation | null = null;
   readonly #questions = new Map<number, Question>();
   readonly #statusListeners = new Set<(status: Status) => void>();
   #status: Status = 'connecting';
@@ -127,6 +144,12 @@ export class Connection implements GameSource {
     };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
+    // Nothing is lost with the page that was left, and this one cannot show anything. It is at its
+    // own address in a moment.
+    if (this.#status === 'outdated')
+      this.#environment.after(0, () => {
+        this.#environment.reload();
+      });
     return () => {
       if (this.#followed.get(game) !== followed) return;
       this.#followed.delete(game);
@@ -162,6 +185,34 @@ export class Connection implements GameSource {
     });
   }
 
+  enterLobby(listener: LobbyListener): Lobby {
+    const mine: Participation = { listener, offer: null };
+    this.#lobby = mine;
+    this.#send({ type: 'watch_lobby' });
+    return {
+      seek: (offer) => {
+        if (this.#lobby !== mine) return;
+        this.#offers(offer);
+        this.#send({ type: 'seek', ...offer });
+      },
+      endSeek: () => {
+        if (this.#lobby !== mine) return;
+        this.#offers(null);
+        this.#send({ type: 'end_seek' });
+      },
+      accept: (seek) => {
+        this.#send({ type: 'accept_seek', seek });
+      },
+      leave: () => {
+        if (this.#lobby !== mine) return;
+        this.#lobby = null;
+        if (mine.offer) this.#send({ type: 'end_seek' });
+        this.#send({ type: 'unwatch_lobby' });
+        this.#adjustPace();
+      },
+    };
+  }
+
   onStatus(listener: (status: Status) => void): () => void {
     this.#statusListeners.add(listener);
     listener(this.#status);
@@ -191,6 +242,10 @@ export class Connection implements GameSource {
     this.#pace = this.#paceNow();
     this.#setStatus('open');
     for (const [game, followed] of this.#followed) this.#watch(game, followed);
+    if (this.#lobby) {
+      this.#send({ type: 'watch_lobby' });
+      if (this.#lobby.offer) this.#send({ type: 'seek', ...this.#lobby.offer });
+    }
     this.#sendUnanswered();
     this.#schedulePing();
   }
@@ -266,7 +321,9 @@ export class Connection implements GameSource {
   }
 
   #paceNow() {
-    return [...this.#followed.values()].some(({ running }) => running) ? PLAYING : IDLE;
+    const plays = [...this.#followed.values()].some(({ running }) => running);
+    // A game that is offered may begin at any moment.
+    return plays || this.#lobby?.offer ? PLAYING : IDLE;
   }
 
   /** Notes how far a game is, and how closely the connection must be watched for it. */
@@ -274,10 +331,19 @@ export class Connection implements GameSource {
     followed.version = version;
     followed.seen = version;
     followed.running = followed.live && version > 0 && verdict === null;
-    if (this.#pace === this.#paceNow()) return;
+    this.#adjustPace();
+  }
+
+  #adjustPace(): void {
+    if (!this.#isOpen() || this.#pace === this.#paceNow()) return;
     this.#pace = this.#paceNow();
     this.#cancelTimer();
     this.#schedulePing();
+  }
+
+  #offers(offer: Offer | null): void {
+    if (this.#lobby) this.#lobby.offer = offer;
+    this.#adjustPace();
   }
 
   #received(text: string): void {
@@ -320,6 +386,21 @@ export class Connection implements GameSource {
         this.#followed.get(message.game)?.listener.refused({ id, code, message: why, article });
         return;
       }
+      case 'lobby':
+        this.#lobby?.listener.list(message.seeks);
+        return;
+      case 'seeking':
+        if (message.seek === null) this.#offers(null);
+        this.#lobby?.listener.seeking(message.seek);
+        return;
+      case 'paired':
+        this.#offers(null);
+        this.#lobby?.listener.paired(message.game);
+        return;
+      case 'seek_refused':
+        if (message.seek === null) this.#offers(null);
+        this.#lobby?.listener.refused(message.message);
+        return;
       case 'explanation': {
         const { legal, message: why, article } = message;
         this.#questions.get(message.request)?.resolve({ legal, message: why, article });

@@ -1,11 +1,14 @@
 import type {
   AbsenceClaim,
+  ColorChoice,
   GameEvent,
   GameInfo,
   GameState,
   PlayerCommand,
   RefusalCode,
+  Seek,
   Side,
+  TimeControl,
 } from '../protocol';
 
 /**
@@ -63,6 +66,36 @@ export interface GameListener {
   failed(code: RefusalCode, message: string): void;
 }
 
+/** A game that is offered in the lobby. */
+export interface Offer {
+  readonly time: TimeControl;
+  readonly color: ColorChoice;
+}
+
+/** Receives news of the lobby. */
+export interface LobbyListener {
+  /** The seeks, the newest first. */
+  list(seeks: readonly Seek[]): void;
+  /** The id of this page's own seek; null when there is none. */
+  seeking(seek: string | null): void;
+  /** A seek was accepted, and this game has begun. */
+  paired(game: string): void;
+  /** A seek or an acceptance changed nothing; why. */
+  refused(message: string): void;
+}
+
+/** The lobby, as this page takes part in it. */
+export interface Lobby {
+  /** Offers a game, in the place of the one before; again when the connection was lost. */
+  seek(offer: Offer): void;
+  /** Offers none any more. */
+  endSeek(): void;
+  /** Accepts the seek of someone else. */
+  accept(seek: string): void;
+  /** Stops following the lobby, and ends this page's seek. */
+  leave(): void;
+}
+
 /**
  * The source of games and of answers about the rules. The pages contain no rules of chess;
  * a source may be a server or local code.
@@ -80,4 +113,10 @@ export interface GameSource {
   explain(game: string, text: string): Promise<Explanation>;
   /** Reports the connection's state, at once and at each change. */
   onStatus(listener: (status: Status) => void): () => void;
+}
+
+/** The source of games that others offer. */
+export interface LobbySource {
+  /** Follows the lobby. */
+  enterLobby(listener: LobbyListener): Lobby;
 }

@@ -20,9 +20,9 @@ describe('an event', () => {
     ],
     [
       { type: 'time_added', to: 'white', millis: 12_480, reason: 'outage' },
-      'The server was away for 12 seconds: your clock is not charged for that.',
-      "The server was away for 12 seconds: White's clock is not charged for that.",
-      "The server was away for 12 seconds: White's clock is not charged for that.",
+      'The server could not take moves for 12 seconds: your clock is not charged for that.',
+      "The server could not take moves for 12 seconds: White's clock is not charged for that.",
+      "The server could not take moves for 12 seconds: White's clock is not charged for that.",
     ],
     [
       { type: 'time_added', to: 'white', millis: 15_000, reason: 'gift' },

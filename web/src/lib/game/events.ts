@@ -26,7 +26,7 @@ export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>):
     case 'time_added': {
       const time = describeSpan(event.millis);
       if (event.reason === 'outage')
-        return `The server was away for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
+        return `The server could not take moves for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
       if (event.reason === 'gift') return gift(event.to, you, time);
       return event.to === you
         ? `You get ${time} more.`

@@ -6,8 +6,8 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, Committed, CreateError, First, GameId, GameSummary, GamesQuery, LoadError,
-    NewGame, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
+    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, LoadError, NewGame,
+    Notice, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
     Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
@@ -140,8 +140,16 @@ impl Store for Faulty {
         self.inner.command(game, id).await
     }
 
-    fn feed(&self) -> Receiver<Committed> {
+    fn feed(&self) -> Receiver<Notice> {
         self.inner.feed()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
+    }
+
+    fn signal(&self, text: String) {
+        self.inner.signal(text);
     }
 
     async fn due_games(

@@ -1,0 +1,97 @@
+//! The other nodes, as far as they were heard.
+
+use std::collections::HashMap;
+
+use arbiter::{Millis, Timestamp};
+
+/// A node that was not heard for so long is gone. Each writes a letter every second.
+const SILENCE: Millis = 6_000;
+
+/// The other nodes.
+#[derive(Debug, Default)]
+pub(super) struct Peers(HashMap<String, Peer>);
+
+#[derive(Debug)]
+struct Peer {
+    /// The number of its next letter.
+    next: u64,
+    heard_at: Timestamp,
+    /// Whether all that it has told is known here.
+    is_known: bool,
+}
+
+impl Peers {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Notes a letter. Returns whether it is the first of its node, or one before it was lost:
+    /// what is known of that node does not count any more.
+    pub(super) fn hear(&mut self, from: &str, number: u64, now: Timestamp) -> bool {
+        let peer = self.0.entry(from.to_owned()).or_insert(Peer {
+            next: 0,
+            heard_at: now,
+            is_known: false,
+        });
+        let is_gap = peer.next != number;
+        peer.next = number + 1;
+        peer.heard_at = now;
+        peer.is_known &= !is_gap;
+        is_gap
+    }
+
+    /// The node begins to tell everything.
+    pub(super) fn tells_all(&mut self, node: &str) {
+        if let Some(peer) = self.0.get_mut(node) {
+            peer.is_known = true;
+        }
+    }
+
+    /// Whether all that the node has told is known here.
+    pub(super) fn is_known(&self, node: &str) -> bool {
+        self.0.get(node).is_some_and(|peer| peer.is_known)
+    }
+
+    /// Forgets the nodes that are gone, and names them.
+    pub(super) fn take_gone(&mut self, now: Timestamp) -> Vec<String> {
+        let is_gone = |_: &String, peer: &mut Peer| now - peer.heard_at >= SILENCE;
+        let gone = self.0.extract_if(is_gone);
+        gone.map(|(node, _)| node).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_letter_is_noticed_and_a_silent_node_is_gone() {
+        let mut peers = Peers::default();
+        // When, from whom, its number, whether something was lost.
+        for (now, from, number, is_gap) in [
+            (0, "a", 1, true),
+            (0, "a", 2, false),
+            (1_000, "b", 900, true),
+            (2_000, "a", 3, false),
+            (3_000, "a", 5, true),
+            (4_000, "a", 6, false),
+            (5_000, "a", 1, true),
+        ] {
+            let was_known = peers.is_known(from);
+            assert_eq!(
+                peers.hear(from, number, Timestamp(now)),
+                is_gap,
+                "{from} {number}"
+            );
+            assert_eq!(peers.is_known(from), was_known && !is_gap);
+            peers.tells_all(from);
+            assert!(peers.is_known(from));
+        }
+        assert_eq!(peers.take_gone(Timestamp(6_999)), [""; 0]);
+        assert_eq!(peers.take_gone(Timestamp(7_000)), ["b"]);
+        assert_eq!(peers.take_gone(Timestamp(7_000)), [""; 0]);
+        assert!(!peers.is_known("b") && peers.is_known("a"));
+        assert_eq!(peers.take_gone(Timestamp(11_000)), ["a"]);
+        assert!(peers.is_empty());
+    }
+}

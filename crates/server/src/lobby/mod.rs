@@ -1,0 +1,276 @@
+//! The lobby: games that are offered to whoever accepts them first.
+//!
+//! A seek lives as long as the connection that has made it, on the node of that connection. Other
+//! nodes know of it by the bus, and ask that node when someone accepts it: so each seek is taken
+//! out of one table once.
+
+mod pairing;
+mod table;
+
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
+use axum::extract::ws::Utf8Bytes;
+use protocol::http::ColorChoice;
+use protocol::{RefusalCode, ServerMessage};
+use store::PlayerId;
+use tokio::sync::{Notify, watch};
+
+use crate::bus::News;
+use crate::games::Games;
+use crate::limits::Caller;
+use crate::outbound::{self, Outbound};
+use crate::patience;
+use crate::quota::Quota;
+use crate::random;
+use crate::refusal::CommandError;
+pub(crate) use pairing::accept_for;
+pub(crate) use table::Offer;
+use table::{Found, Own, Table};
+
+/// Seeks at a time: on one node, of one player, and of one network.
+const SEEKS: usize = 1_000;
+const SEEKS_OF_A_PLAYER: usize = 4;
+const SEEKS_OF_A_NETWORK: usize = 50;
+/// The longest description of a seek, in bytes: it must fit into a letter to other nodes.
+const LONGEST: usize = 2_000;
+/// How long other nodes may take to answer.
+const PATIENCE: Millis = 3_000;
+/// The list is sent again after this time at the earliest.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The seeks, and those who follow them.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    table: Mutex<Table>,
+    has_changed: Notify,
+    list: watch::Sender<Utf8Bytes>,
+    of_players: Arc<Quota<PlayerId>>,
+    of_networks: Arc<Quota>,
+}
+
+impl Default for Lobby {
+    fn default() -> Self {
+        let table = Table::default();
+        Self {
+            list: watch::Sender::new(outbound::text(&table.list())),
+            table: Mutex::new(table),
+            has_changed: Notify::new(),
+            of_players: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_PLAYER)),
+            of_networks: Arc::new(Quota::new(SEEKS, SEEKS_OF_A_NETWORK)),
+        }
+    }
+}
+
+impl Lobby {
+    /// The list, now and whenever it has changed.
+    pub(crate) fn follow(&self) -> watch::Receiver<Utf8Bytes> {
+        let mut list = self.list.subscribe();
+        list.mark_changed();
+        list
+    }
+
+    /// The seeks of this node, for others.
+    pub(crate) fn all_here(&self) -> Vec<Offer> {
+        self.lock().all_here()
+    }
+
+    pub(crate) fn add_elsewhere(&self, node: &str, offer: Offer) {
+        self.lock().add_elsewhere(node, offer);
+        self.has_changed.notify_one();
+    }
+
+    pub(crate) fn end_elsewhere(&self, seek: &str) {
+        self.lock().end_elsewhere(seek);
+        self.has_changed.notify_one();
+    }
+
+    /// Forgets what another node has told.
+    pub(crate) fn forget(&self, node: &str) {
+        self.lock().forget(node);
+        self.has_changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().expect("no panic while it is held")
+    }
+}
+
+/// Sends the list to those who follow it, at most some times a second, until the server closes.
+pub(crate) async fn tell(games: Games) {
+    let closing = games.closing.clone();
+    let lobby = &games.lobby;
+    let telling = async {
+        loop {
+            lobby.has_changed.notified().await;
+            let list = outbound::text(&lobby.lock().list());
+            lobby.list.send_replace(list);
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    closing.run_until_cancelled(telling).await;
+}
+
+/// Offers a game to whoever accepts it first, in the place of what this connection has offered.
+pub(crate) async fn seek(
+    games: &Games,
+    caller: Caller,
+    outbound: &Outbound,
+    time: TimeControl,
+    color: ColorChoice,
+) {
+    match new_seek(games, caller, outbound, time, color).await {
+        Ok(own) => {
+            end(games, outbound.connection());
+            let offer = own.offer.clone();
+            let seek = Some(offer.id.clone());
+            // Told before anyone can accept it.
+            outbound.send(&ServerMessage::Seeking { seek });
+            games.lobby.lock().add(own);
+            games.lobby.has_changed.notify_one();
+            games.bus.publish(News::Seek(offer));
+        }
+        Err(why) => refuse(outbound, None, why),
+    }
+}
+
+async fn new_seek(
+    games: &Games,
+    caller: Caller,
+    outbound: &Outbound,
+    time: TimeControl,
+    color: ColorChoice,
+) -> Result<Own, CommandError> {
+    let terms = terms(&time);
+    arbiter::Game::new(terms).map_err(|why| CommandError::bad_terms(&why))?;
+    let player = games.store.people().player(caller.player).await;
+    let player = player.map_err(|_| CommandError::unavailable())?;
+    let lobby = &games.lobby;
+    let permits = (
+        lobby.of_players.acquire(Some(caller.player)),
+        lobby.of_networks.acquire(caller.network),
+    );
+    let (Some(of_player), Some(of_network)) = permits else {
+        return Err(CommandError::too_many_seeks());
+    };
+    let offer = Offer {
+        id: format!("{:016x}", random::bits()),
+        by: player.map_or_else(|| "Guest".to_owned(), |player| player.name),
+        time,
+        color,
+        at: games.clock.now(),
+    };
+    let length = serde_json::to_string(&offer).map_or(usize::MAX, |text| text.len());
+    if length > LONGEST {
+        return Err(CommandError::bad_terms(&"they are too long for the lobby"));
+    }
+    Ok(Own {
+        offer,
+        player: caller.player,
+        outbound: outbound.clone(),
+        _watched: outbound.runs(),
+        _permits: (of_player, of_network),
+    })
+}
+
+/// Ends the seek of a connection, if it has one.
+pub(crate) fn end(games: &Games, connection: u64) {
+    let is_meant = |own: &Own| own.outbound.connection() == connection;
+    let ended = games.lobby.lock().take(is_meant);
+    for own in ended {
+        gone(games, own.offer.id);
+    }
+}
+
+/// Tells the connections whose seeks have ended because their player begins a game.
+fn tell_ended(games: &Games, ended: Vec<Own>) {
+    for own in ended {
+        own.outbound.send(&ServerMessage::Seeking { seek: None });
+        gone(games, own.offer.id);
+    }
+}
+
+/// A seek of this node is not in the table any more.
+fn gone(games: &Games, seek: String) {
+    games.lobby.has_changed.notify_one();
+    games.bus.publish(News::SeekEnded { seek });
+}
+
+/// Accepts a seek, here or on another node, and ends those of the caller.
+pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, seek: &str) {
+    let by = caller.player;
+    let (found, ended) = {
+        // At once: of two who accept each other's seek, one does.
+        let mut table = games.lobby.lock();
+        let found = table.find(seek, by);
+        let begins = matches!(found, Found::Here(_) | Found::At(_));
+        (found, table.take(|own| begins && own.player == by))
+    };
+    tell_ended(games, ended);
+    match found {
+        Found::Here(own) => {
+            let paired = pairing::pair(games, *own, by).await;
+            pairing::tell(outbound, seek, paired);
+        }
+        Found::At(node) => {
+            let now = games.clock.now();
+            let is_first = games.lobby.lock().ask(seek, by, outbound.clone(), now);
+            if is_first {
+                let seek = seek.to_owned();
+                games.bus.publish_to(&node, News::AcceptSeek { seek, by });
+            } else {
+                refuse(outbound, Some(seek), CommandError::too_many_seeks());
+            }
+        }
+        Found::TheirOwn => refuse(outbound, Some(seek), CommandError::own_seek()),
+        Found::Nowhere => refuse(outbound, Some(seek), CommandError::no_such_seek()),
+    }
+}
+
+/// Another node has answered a request to accept a seek of its.
+pub(crate) fn answered(
+    games: &Games,
+    seek: &str,
+    by: PlayerId,
+    result: Result<String, (RefusalCode, String)>,
+) {
+    if let Some(outbound) = games.lobby.lock().answered(seek, by) {
+        let result = result.map_err(|(code, message)| CommandError {
+            code,
+            message,
+            article: None,
+        });
+        pairing::tell(&outbound, seek, result);
+    }
+}
+
+/// Tells those whom no other node has answered.
+pub(crate) fn give_up(games: &Games, now: Timestamp) {
+    let before = Timestamp(now.0.saturating_sub(PATIENCE));
+    let unanswered = games.lobby.lock().take_unanswered(before);
+    for (seek, outbound) in unanswered {
+        refuse(&outbound, Some(&seek), CommandError::seek_unanswered());
+    }
+}
+
+/// Says why nothing was changed.
+pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: CommandError) {
+    outbound.send(&ServerMessage::SeekRefused {
+        seek: seek.map(str::to_owned),
+        code: why.code,
+        message: why.message,
+    });
+}
+
+/// The terms of a game from the lobby.
+fn terms(time: &TimeControl) -> Terms {
+    Terms {
+        start: None,
+        chess960: false,
+        time: time.clone(),
+        rated: false,
+        claims: Claims::ByPlayers,
+        first_move: patience::first_move(time),
+    }
+}

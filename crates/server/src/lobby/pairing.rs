@@ -1,0 +1,122 @@
+//! Makes the game of a seek that was accepted.
+
+use arbiter::TimeControl;
+use protocol::ServerMessage;
+use protocol::http::ColorChoice;
+use store::{CreateError, GameId, NewGame, PlayerId, Seat};
+
+use super::table::{Found, Own};
+use super::{gone, refuse, tell_ended, terms};
+use crate::bus::News;
+use crate::games::Games;
+use crate::live_game::first;
+use crate::outbound::Outbound;
+use crate::random;
+use crate::refusal::CommandError;
+
+/// Accepts a seek of this node for a player who is connected to another, and answers that node.
+pub(crate) async fn accept_for(games: Games, node: String, seek: String, by: PlayerId) {
+    let found = games.lobby.lock().find(&seek, by);
+    let result = match found {
+        Found::Here(own) => pair(&games, *own, by).await,
+        Found::TheirOwn => Err(CommandError::own_seek()),
+        Found::At(_) | Found::Nowhere => Err(CommandError::no_such_seek()),
+    };
+    let result = result.map_err(|why| (why.code, why.message));
+    games
+        .bus
+        .publish_to(&node, News::SeekAnswered { seek, by, result });
+}
+
+/// Makes the game of a seek that was taken out of the table, and tells the one who has made it. When
+/// no game can be made, the seek is put back.
+pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String, CommandError> {
+    let seek = own.offer.id.clone();
+    match make(games, &own, by).await {
+        Ok((game, is_new)) => {
+            let message = ServerMessage::Paired {
+                seek: seek.clone(),
+                game: game.to_string(),
+            };
+            own.outbound.send(&message);
+            let player = own.player;
+            drop(own);
+            gone(games, seek);
+            let ended = games.lobby.lock().take(|other| other.player == player);
+            tell_ended(games, ended);
+            if is_new || plays(games, game, by).await? {
+                Ok(game.to_string())
+            } else {
+                Err(CommandError::no_such_seek())
+            }
+        }
+        Err(why) => {
+            if own.outbound.is_closed() {
+                gone(games, seek);
+            } else {
+                games.lobby.lock().add(own);
+            }
+            Err(why)
+        }
+    }
+}
+
+/// Whether the player has a seat in the game, which may have been made for someone else before.
+async fn plays(games: &Games, game: GameId, by: PlayerId) -> Result<bool, CommandError> {
+    let made = games.store.load(game).await;
+    let made = made.map_err(|_| CommandError::unavailable())?;
+    Ok(made.is_some_and(|game| [game.white, game.black].contains(&Seat::Person(by))))
+}
+
+/// Makes the game, and says whether it is new: no other is ever made for this seek.
+async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), CommandError> {
+    let now = games.clock.now();
+    let terms = terms(&own.offer.time);
+    if terms.time != TimeControl::Unlimited && games.outages.lag(now).is_some() {
+        return Err(CommandError::cannot_be_timed());
+    }
+    let is_white = match own.offer.color {
+        ColorChoice::White => true,
+        ColorChoice::Black => false,
+        ColorChoice::Random => random::below(2) == 0,
+    };
+    let mut seats = [Seat::Person(own.player), Seat::Person(by)];
+    if !is_white {
+        seats.reverse();
+    }
+    let [white, black] = seats;
+    let mut game = NewGame {
+        id: GameId::from_bits(random::bits()),
+        first: Some(first(&terms, seats, now)),
+        terms,
+        white,
+        black,
+        created_by: own.player,
+        created_at: now,
+        rematch_of: None,
+        request_key: Some(format!("seek {}", own.offer.id)),
+    };
+    loop {
+        match games.store.create_game(game.clone()).await {
+            Ok(()) => return Ok((game.id, true)),
+            Err(CreateError::IdTaken) => game.id = GameId::from_bits(random::bits()),
+            // The answer of the store to an earlier attempt was lost.
+            Err(CreateError::AlreadyMade(made)) => return Ok((made, false)),
+            Err(why) => {
+                tracing::error!(%why, "no game was made for a seek");
+                return Err(CommandError::unavailable());
+            }
+        }
+    }
+}
+
+/// Tells the one who has accepted a seek.
+pub(super) fn tell(outbound: &Outbound, seek: &str, result: Result<String, CommandError>) {
+    match result {
+        Ok(game) => outbound.send(&ServerMessage::Paired {
+            seek: seek.to_owned(),
+            game,
+        }),
+        Err(why) => refuse(outbound, Some(seek), why),
+    }
+}

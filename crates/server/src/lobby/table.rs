@@ -1,0 +1,157 @@
+//! The seeks of this node and of others.
+
+use std::collections::HashMap;
+
+use arbiter::{TimeControl, Timestamp};
+use protocol::http::ColorChoice;
+use protocol::{Seek, ServerMessage};
+use serde::{Deserialize, Serialize};
+use store::PlayerId;
+
+use crate::outbound::{Outbound, Running};
+use crate::quota::Permit;
+
+/// How many seeks are listed.
+const LISTED: usize = 100;
+
+/// A seek, as all nodes know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Offer {
+    pub(crate) id: String,
+    /// The name of its player.
+    pub(crate) by: String,
+    pub(crate) time: TimeControl,
+    /// The side of its player.
+    pub(crate) color: ColorChoice,
+    /// When it was made.
+    pub(crate) at: Timestamp,
+}
+
+/// A seek of a connection to this node.
+#[derive(Debug)]
+pub(super) struct Own {
+    pub(super) offer: Offer,
+    pub(super) player: PlayerId,
+    pub(super) outbound: Outbound,
+    /// A dead connection is to be noticed as soon as in a game that is played.
+    pub(super) _watched: Running,
+    pub(super) _permits: (Permit<PlayerId>, Permit),
+}
+
+/// A request to another node to accept a seek there.
+#[derive(Debug)]
+struct Asked {
+    by: PlayerId,
+    outbound: Outbound,
+    at: Timestamp,
+}
+
+/// Where a seek is that someone wants to accept.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// It was here, and nobody else finds it any more.
+    Here(Box<Own>),
+    /// This node must be asked.
+    At(String),
+    /// It is their own.
+    TheirOwn,
+    Nowhere,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    here: HashMap<String, Own>,
+    /// With the node of each.
+    elsewhere: HashMap<String, (String, Offer)>,
+    /// By the seek that is to be accepted.
+    asked: Vec<(String, Asked)>,
+}
+
+impl Table {
+    pub(super) fn add(&mut self, own: Own) {
+        self.here.insert(own.offer.id.clone(), own);
+    }
+
+    /// Takes the seeks of this node that are meant.
+    pub(super) fn take(&mut self, is_meant: impl Fn(&Own) -> bool) -> Vec<Own> {
+        let taken = self.here.extract_if(|_, own| is_meant(own));
+        taken.map(|(_, own)| own).collect()
+    }
+
+    /// Looks for a seek that this player wants to accept, and takes it if it is here.
+    pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Found {
+        if let Some(own) = self.here.get(id) {
+            if own.player == by {
+                return Found::TheirOwn;
+            }
+            let own = self.here.remove(id).expect("it was there");
+            return Found::Here(Box::new(own));
+        }
+        match self.elsewhere.get(id) {
+            Some((node, _)) => Found::At(node.clone()),
+            None => Found::Nowhere,
+        }
+    }
+
+    /// Notes that another node is asked; false if this player waits for an answer already.
+    pub(super) fn ask(
+        &mut self,
+        id: &str,
+        by: PlayerId,
+        outbound: Outbound,
+        at: Timestamp,
+    ) -> bool {
+        if self.asked.iter().any(|(_, asked)| asked.by == by) {
+            return false;
+        }
+        self.asked.push((id.to_owned(), Asked { by, outbound, at }));
+        true
+    }
+
+    /// Who waits for this answer of another node.
+    pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<Outbound> {
+        let mut asked = self.asked.iter();
+        let index = asked.position(|(seek, asked)| seek == id && asked.by == by)?;
+        Some(self.asked.swap_remove(index).1.outbound)
+    }
+
+    /// Those who have waited since before this moment, who wait no longer.
+    pub(super) fn take_unanswered(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
+        let waited = self.asked.extract_if(.., |(_, asked)| asked.at < before);
+        waited.map(|(seek, asked)| (seek, asked.outbound)).collect()
+    }
+
+    pub(super) fn all_here(&self) -> Vec<Offer> {
+        self.here.values().map(|own| own.offer.clone()).collect()
+    }
+
+    pub(super) fn add_elsewhere(&mut self, node: &str, offer: Offer) {
+        let id = offer.id.clone();
+        self.elsewhere.insert(id, (node.to_owned(), offer));
+    }
+
+    pub(super) fn end_elsewhere(&mut self, id: &str) {
+        self.elsewhere.remove(id);
+    }
+
+    pub(super) fn forget(&mut self, node: &str) {
+        self.elsewhere.retain(|_, (at, _)| at != node);
+    }
+
+    /// The list that everyone sees.
+    pub(super) fn list(&self) -> ServerMessage {
+        let here = self.here.values().map(|own| &own.offer);
+        let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);
+        let mut offers: Vec<&Offer> = here.chain(elsewhere).collect();
+        offers.sort_unstable_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
+        let seeks = offers.into_iter().take(LISTED).map(|offer| Seek {
+            id: offer.id.clone(),
+            by: offer.by.clone(),
+            time: offer.time.clone(),
+            color: offer.color,
+        });
+        ServerMessage::Lobby {
+            seeks: seeks.collect(),
+        }
+    }
+}

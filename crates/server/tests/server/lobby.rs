@@ -1,0 +1,255 @@
+//! Games that are offered to whoever accepts them first.
+
+use arbiter::{Bonus, Stage, TimeControl};
+use futures_util::future::join_all;
+use protocol::http::ColorChoice;
+use protocol::{ClientMessage, RefusalCode, Seek, ServerMessage, You};
+use tokio::time::timeout;
+
+use crate::harness::{Client, PATIENCE, TestServer};
+
+fn five_minutes() -> TimeControl {
+    TimeControl::Clock {
+        stages: vec![Stage {
+            moves: None,
+            millis: 300_000,
+            bonus: Bonus::None,
+        }],
+    }
+}
+
+impl Client {
+    /// Offers a game; answers with the seek's id.
+    pub(crate) async fn seek(&mut self, color: ColorChoice) -> String {
+        let time = five_minutes();
+        self.send_message(&ClientMessage::Seek { time, color })
+            .await;
+        match self.receive().await {
+            ServerMessage::Seeking { seek: Some(seek) } => seek,
+            other => panic!("no seek but {other:?}"),
+        }
+    }
+
+    pub(crate) async fn accept_seek(&mut self, seek: &str) {
+        let seek = seek.to_owned();
+        self.send_message(&ClientMessage::AcceptSeek { seek }).await;
+    }
+
+    /// Receives `paired` next; answers with the game.
+    pub(crate) async fn paired(&mut self, seek: &str) -> String {
+        match self.receive().await {
+            ServerMessage::Paired { seek: paired, game } if paired == seek => game,
+            other => panic!("no game but {other:?}"),
+        }
+    }
+
+    /// Receives `seek_refused` next; answers with the code.
+    pub(crate) async fn seek_refused(&mut self) -> RefusalCode {
+        match self.receive().await {
+            ServerMessage::SeekRefused { code, .. } => code,
+            other => panic!("no refusal but {other:?}"),
+        }
+    }
+
+    /// Receives lists of the lobby, and nothing else, until one has so many seeks.
+    pub(crate) async fn lobby_of(&mut self, length: usize) -> Vec<Seek> {
+        let listing = async {
+            loop {
+                match self.receive().await {
+                    ServerMessage::Lobby { seeks } if seeks.len() == length => return seeks,
+                    ServerMessage::Lobby { .. } => {}
+                    other => panic!("no list but {other:?}"),
+                }
+            }
+        };
+        timeout(PATIENCE, listing).await.expect("the list in time")
+    }
+
+    pub(crate) async fn watch_lobby(&mut self) -> Vec<Seek> {
+        self.send_message(&ClientMessage::WatchLobby).await;
+        match self.receive().await {
+            ServerMessage::Lobby { seeks } => seeks,
+            other => panic!("no list but {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_people_meet_in_the_lobby() {
+    let test_server = TestServer::open().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    assert_eq!(watching.watch_lobby().await, []);
+    let owner = test_server.newcomer().await;
+    let mut at_owner = owner.connect().await;
+    let seek = at_owner.seek(ColorChoice::Black).await;
+    let seeks = watching.lobby_of(1).await;
+    assert_eq!((&seeks[0].id, seeks[0].color), (&seek, ColorChoice::Black));
+    assert_eq!(seeks[0].time, five_minutes());
+    // Nobody plays against themselves.
+    let mut other_tab = owner.connect().await;
+    other_tab.accept_seek(&seek).await;
+    assert_eq!(other_tab.seek_refused().await, RefusalCode::NotNow);
+
+    let other = test_server.newcomer().await;
+    let mut at_other = other.connect().await;
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    assert_eq!(at_owner.paired(&seek).await, game);
+    assert_eq!(watching.lobby_of(0).await, []);
+    let (info, _) = at_owner.watch(&game, None).await;
+    assert_eq!(info.you, You::Black);
+    let (info, _) = at_other.watch(&game, None).await;
+    assert_eq!((info.you, info.time), (You::White, five_minutes()));
+    at_other.play(&game, "e4").await;
+    assert_eq!(at_owner.update().await.plies.len(), 1);
+    // Who comes too late is told so.
+    watching.send_message(&ClientMessage::UnwatchLobby).await;
+    watching.accept_seek(&seek).await;
+    assert_eq!(watching.seek_refused().await, RefusalCode::NoSuchSeek);
+    at_owner.send_message(&ClientMessage::EndSeek).await;
+    assert_eq!(
+        at_owner.receive().await,
+        ServerMessage::Seeking { seek: None }
+    );
+}
+
+#[tokio::test]
+async fn of_many_who_accept_a_seek_one_gets_it() {
+    let test_server = TestServer::open().await;
+    let mut at_owner = test_server.newcomer().await.connect().await;
+    let seek = at_owner.seek(ColorChoice::Random).await;
+    let mut others = Vec::new();
+    for _ in 0..8 {
+        others.push(test_server.newcomer().await.connect().await);
+    }
+    let accepting = others.iter_mut().map(async |client| {
+        client.accept_seek(&seek).await;
+        match client.receive().await {
+            ServerMessage::Paired { game, .. } => Some(game),
+            ServerMessage::SeekRefused {
+                code: RefusalCode::NoSuchSeek,
+                ..
+            } => None,
+            other => panic!("neither a game nor a refusal but {other:?}"),
+        }
+    });
+    let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
+    assert_eq!(games, [at_owner.paired(&seek).await]);
+    at_owner.receive_nothing().await;
+}
+
+#[tokio::test]
+async fn of_two_who_accept_each_others_seek_one_does() {
+    let test_server = TestServer::open().await;
+    let mut one = test_server.newcomer().await.connect().await;
+    let mut other = test_server.newcomer().await.connect().await;
+    let of_one = one.seek(ColorChoice::White).await;
+    let of_other = other.seek(ColorChoice::White).await;
+    tokio::join!(one.accept_seek(&of_other), other.accept_seek(&of_one));
+    let mut games = Vec::new();
+    for client in [&mut one, &mut other] {
+        loop {
+            match client.receive().await {
+                ServerMessage::Paired { game, .. } => break games.push(game),
+                ServerMessage::Seeking { seek: None }
+                | ServerMessage::SeekRefused {
+                    code: RefusalCode::NoSuchSeek,
+                    ..
+                } => {}
+                unexpected => panic!("{unexpected:?}"),
+            }
+        }
+    }
+    assert_eq!(games[0], games[1]);
+}
+
+#[tokio::test]
+async fn a_seek_ends_with_its_connection_or_is_replaced() {
+    let test_server = TestServer::open().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let person = test_server.newcomer().await;
+    let mut client = person.connect().await;
+    let first = client.seek(ColorChoice::White).await;
+    let second = client.seek(ColorChoice::Black).await;
+    assert_ne!(first, second);
+    let mut other_tab = person.connect().await;
+    other_tab.seek(ColorChoice::White).await;
+    let seeks = watching.lobby_of(2).await;
+    assert!(seeks.iter().all(|seek| seek.id != first));
+    drop(client);
+    assert_ne!(watching.lobby_of(1).await[0].id, second);
+    other_tab.send_message(&ClientMessage::EndSeek).await;
+    let ended = ServerMessage::Seeking { seek: None };
+    assert_eq!(other_tab.receive().await, ended);
+    watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+async fn seeks_have_their_limits() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut clients = Vec::new();
+    for _ in 0..4 {
+        let mut client = person.connect().await;
+        client.seek(ColorChoice::Random).await;
+        clients.push(client);
+    }
+    let mut client = person.connect().await;
+    let (time, color) = (five_minutes(), ColorChoice::Random);
+    client
+        .send_message(&ClientMessage::Seek { time, color })
+        .await;
+    assert_eq!(client.seek_refused().await, RefusalCode::TooMany);
+    // One that ends makes room.
+    drop(clients.pop());
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    watching.lobby_of(3).await;
+    client.seek(ColorChoice::Random).await;
+
+    let stage = |moves| Stage {
+        moves,
+        millis: 1_000,
+        bonus: Bonus::None,
+    };
+    let mut stages = vec![stage(Some(1)); 100];
+    stages.push(stage(None));
+    let endless = TimeControl::Clock { stages };
+    let none = TimeControl::Clock { stages: Vec::new() };
+    let mut other = test_server.newcomer().await.connect().await;
+    for time in [endless, none] {
+        other
+            .send_message(&ClientMessage::Seek { time, color })
+            .await;
+        assert_eq!(other.seek_refused().await, RefusalCode::BadTerms);
+    }
+}
+
+#[tokio::test]
+async fn a_seek_whose_game_cannot_be_written_stays() {
+    let test_server = TestServer::open().await;
+    let mut at_owner = test_server.newcomer().await.connect().await;
+    let mut at_other = test_server.newcomer().await.connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    test_server.store.refuse_writes(true);
+    at_other.accept_seek(&seek).await;
+    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
+    test_server.store.refuse_writes(false);
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    assert_eq!(at_owner.paired(&seek).await, game);
+}
+
+#[tokio::test]
+async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let mut guest = test_server.newcomer().await.connect().await;
+    assert_eq!(guest.watch_lobby().await, []);
+    let (time, color) = (five_minutes(), ColorChoice::White);
+    let seek = ClientMessage::Seek { time, color };
+    guest.send_message(&seek).await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+    guest.accept_seek("0123456789abcdef").await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+}

@@ -1,0 +1,61 @@
+//! A trial that is told to stop leaves nothing running.
+#![cfg(unix)]
+
+use std::fs::{self, Permissions};
+use std::io::Read;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+
+#[test]
+fn a_trial_that_is_told_to_stop_ends_its_server() {
+    // A disk, not memory.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    for (trial, signal) in [
+        ("load", Signal::TERM),
+        ("load", Signal::INT),
+        ("chaos", Signal::TERM),
+    ] {
+        // A server that takes connections and says nothing: the trial waits for it.
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = silent.local_addr().expect("an address");
+        let program = folder.path().join("server");
+        let noted = folder.path().join("process");
+        let noted_name = noted.display();
+        let script =
+            format!("#!/bin/sh\necho $$ > {noted_name}\necho http://{address}\nexec sleep 1000\n");
+        fs::write(&program, script).expect("a script");
+        fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+        let mut running = Command::new(env!("CARGO_BIN_EXE_trials"))
+            .arg("--program")
+            .arg(&program)
+            .args([trial, "--folder"])
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a trial");
+        let (_connection, _) = silent.accept().expect("a connection of the trial");
+        let server = process(&noted);
+        assert!(test_kill_process(server).is_ok());
+        kill_process(Pid::from_child(&running), signal).expect("a running trial");
+        let mut said = String::new();
+        let mut errors = running.stderr.take().expect("piped");
+        errors.read_to_string(&mut said).expect("text");
+        assert!(!running.wait().expect("an end").success());
+        assert!(said.contains("stopped"), "{trial}: {said}");
+        assert!(
+            test_kill_process(server).is_err(),
+            "{trial}: its server goes on"
+        );
+    }
+}
+
+fn process(noted: &Path) -> Pid {
+    let number = fs::read_to_string(noted).expect("a note");
+    let number = number.trim().parse().expect("a number");
+    Pid::from_raw(number).expect("a process")
+}

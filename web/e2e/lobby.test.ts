@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+import { GamePage } from './game';
+
+const offerOf = (page: Page) => page.getByRole('button', { name: 'Offer a game to anyone' });
+const callOffOf = (page: Page) => page.getByRole('button', { name: 'Call off the game you offer' });
+const offeredTo = (page: Page) => page.getByRole('list', { name: 'Games offered by others' });
+
+/** Offers a game with the side and the clock that these labels name. */
+async function offer(page: Page, color: string, time: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Anyone' });
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByRole('group', { name: 'You play' }).getByText(color, { exact: true }).click();
+  await form.getByRole('group', { name: /^Time/ }).getByText(time, { exact: true }).click();
+  await offerOf(page).click();
+  await expect(callOffOf(page)).toBeVisible();
+}
+
+test('two people meet in the lobby and play', async ({ page, visitor }) => {
+  await page.goto('/');
+  const other = await visitor();
+  await other.goto('/');
+  await expect(offeredTo(other)).toBeHidden();
+  await offer(page, 'White', '5+3');
+  expect(await seriousViolations(page)).toEqual([]);
+  // Nobody is offered their own game.
+  await expect(offeredTo(page)).toBeHidden();
+  const said = other.getByRole('status', { name: 'Lobby' });
+  await expect(said).toHaveText(/^Guest \d+ offers a game: 5 minutes .* you play Black\.$/);
+  expect(await seriousViolations(other)).toEqual([]);
+  // By keyboard only.
+  const play = offeredTo(other).getByRole('button', { name: /^Play Guest \d+, 5 minutes/ });
+  await play.focus();
+  await other.keyboard.press('Enter');
+  await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
+  expect(page.url()).toBe(other.url());
+  const [white, black] = [new GamePage(page), new GamePage(other)];
+  await white.typeAll(['e4']);
+  await black.hasMoves(['e4']);
+  await black.typeAll(['e5']);
+  await white.hasMoves(['e4', 'e5']);
+  // The offer is gone, and another can be made.
+  await other.goto('/');
+  await expect(offerOf(other)).toBeVisible();
+  await expect(offeredTo(other)).toBeHidden();
+});
+
+test('an offer is called off, and ends when its player leaves', async ({ page, visitor }) => {
+  await page.goto('/');
+  const other = await visitor();
+  await other.goto('/');
+  await offer(page, 'Random', '10+0');
+  await expect(offeredTo(other).getByRole('listitem')).toHaveCount(1);
+  await callOffOf(page).click();
+  await expect(offerOf(page)).toBeVisible();
+  await expect(offeredTo(other)).toBeHidden();
+  // The settings of last time stay.
+  await offerOf(page).click();
+  await expect(offeredTo(other)).toContainText('10 minutes · random colours');
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await page.goto('/game/zzzzzzzz');
+  await expect(offeredTo(other)).toBeHidden();
+});
