@@ -215,7 +215,7 @@ async fn games_without_clocks_and_games_with_the_computer_are_not_claimed() {
     leaves(&mut pair.at_white, &pair.game).await;
     test_server.pass(GRACE).await;
     assert_eq!(pair.at_black.claim().await, None);
-    test_server.pass(Duration::from_mins(60)).await;
+    test_server.pass(Duration::from_hours(1)).await;
     let refused = pair.at_black.get_refused(&pair.game, WIN).await;
     assert_eq!(refused.0, RefusalCode::NotNow);
 
