@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use protocol::{ClientMessage, GameEvent, PlayerCommand, RefusalCode, Side, TimeReason};
+use protocol::{
+    ClientMessage, GameEvent, PlayerCommand, RefusalCode, ServerMessage, Side, TimeReason,
+};
 
 use crate::harness::{
     Client, Pair, TestServer, Writes, engine, invitation, myself, settings, timed,
@@ -90,7 +92,20 @@ async fn the_time_of_an_outage_is_not_charged_to_a_first_move() {
     let mut client = white.at(&test_server).connect().await;
     let told = client.events_since(&game, Some(1)).await;
     assert_eq!(told, [], "no clock got time");
-    let (_, state) = client.watch(&game, None).await;
+    // The outage may be settled before the game is followed, or while it is.
+    let since = None;
+    let watch = ClientMessage::Watch {
+        game: game.clone(),
+        since,
+    };
+    client.send_message(&watch).await;
+    let state = loop {
+        match client.receive().await {
+            ServerMessage::Game { state, .. } => break state,
+            ServerMessage::Update { .. } => {}
+            other => panic!("no game but {other:?}"),
+        }
+    };
     assert_eq!(state.clocks.expect("clocks").first_move, Some(10_000));
     client.play(&game, "e4").await;
 }
