@@ -1,7 +1,7 @@
 //! The server, as a process.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -45,13 +45,7 @@ impl Server {
             .map_err(|error| Failure::new(format!("{command:?}: {error}")))?;
         let output = process.stdout.take();
         let mut output = BufReader::new(output.expect("standard output is piped"));
-        let mut line = String::new();
-        output.read_line(&mut line)?;
-        let address = line
-            .trim_end()
-            .split_once("http://")
-            .and_then(|(_, address)| address.parse().ok());
-        let Some(address) = address else {
+        let Some(address) = address(&mut output)? else {
             process.wait()?;
             let why = fs::read_to_string(&log)?;
             return Err(Failure::new(format!("the server did not start: {why}")));
@@ -141,4 +135,16 @@ pub(crate) fn processor_time(process: u32) -> Result<Duration, Failure> {
     let ticks = ticks.ok_or_else(|| Failure::new(format!("{path} cannot be read")))?;
     let per_second = rustix::param::clock_ticks_per_second();
     Ok(Duration::from_secs_f64(ticks as f64 / per_second as f64))
+}
+
+/// Where the server listens, when it is ready; none if it ends before.
+fn address(output: &mut impl BufRead) -> io::Result<Option<SocketAddr>> {
+    let mut line = String::new();
+    while output.read_line(&mut line)? > 0 {
+        if let Some(address) = line.trim_end().strip_prefix("Staunton is ready: http://") {
+            return Ok(address.parse().ok());
+        }
+        line.clear();
+    }
+    Ok(None)
 }

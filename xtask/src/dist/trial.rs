@@ -100,15 +100,16 @@ fn serve(root: &Path) -> Result<(), Failure> {
 }
 
 fn ask(server: &mut Child) -> Result<(), Failure> {
-    let mut line = String::new();
-    if let Some(output) = server.stdout.take() {
-        BufReader::new(output)
-            .read_line(&mut line)
-            .map_err(|why| Failure::new(format!("The server says nothing: {why}.")))?;
-    }
-    let address = line.trim().rsplit("http://").next().unwrap_or_default();
-    let page =
-        get(address).map_err(|why| Failure::new(format!("{address:?} does not answer: {why}.")))?;
+    let output = server.stdout.take().expect("it is piped");
+    let address = BufReader::new(output)
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.strip_prefix("Staunton is ready: http://")?.to_owned()));
+    let Some(address) = address else {
+        return Err(Failure::new("The server ended before it was ready."));
+    };
+    let page = get(&address)
+        .map_err(|why| Failure::new(format!("{address:?} does not answer: {why}.")))?;
     if page.starts_with("HTTP/1.1 200") && page.contains("<script") {
         Ok(())
     } else {

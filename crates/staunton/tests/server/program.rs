@@ -76,9 +76,7 @@ impl Installation {
             role,
             output,
         };
-        let mut line = String::new();
-        server.output.read_line(&mut line).unwrap();
-        let Some((_, url)) = line.trim_end().split_once("http://") else {
+        let Some(url) = server.find_line("Staunton is ready: http://") else {
             server.process.wait().unwrap();
             return Err(fs::read_to_string(errors).unwrap());
         };
@@ -161,14 +159,19 @@ pub(crate) struct Server {
 impl Server {
     /// What follows these words on the next line that begins with them.
     pub(crate) fn line(&mut self, beginning: &str) -> String {
+        let line = self.find_line(beginning);
+        line.unwrap_or_else(|| panic!("it ended without saying {beginning:?}"))
+    }
+
+    fn find_line(&mut self, beginning: &str) -> Option<String> {
         let mut line = String::new();
         while self.output.read_line(&mut line).unwrap() > 0 {
             if let Some(rest) = line.trim_end().strip_prefix(beginning) {
-                return rest.to_owned();
+                return Some(rest.to_owned());
             }
             line.clear();
         }
-        panic!("it ended without saying {beginning:?}");
+        None
     }
 
     /// Asks it to stop, and gives the exit code.
