@@ -241,6 +241,8 @@ fn every_event() -> Vec<Vec<Event>> {
             millis: 12,
             until: Timestamp(99),
         },
+        Event::LagSpared { millis: 80 },
+        Event::TimeGiven { by, millis: 15_000 },
         ended,
     ];
     for event in &events {
@@ -255,6 +257,8 @@ fn every_event() -> Vec<Vec<Event>> {
             | Event::TakebackDeclined
             | Event::TakenBack { .. }
             | Event::Credited { .. }
+            | Event::LagSpared { .. }
+            | Event::TimeGiven { .. }
             | Event::Ended { .. } => {}
         }
     }
