@@ -24,6 +24,9 @@ pub(super) fn lines(text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// How much each square is magnified.
+    const SIZE: usize = 4;
+
     #[test]
     fn a_camera_reads_the_address() {
         let url = "http://192.168.1.5:8064";
@@ -36,8 +39,7 @@ mod tests {
                 line.strip_suffix(NO_COLORS).unwrap().chars().collect()
             })
             .collect();
-        // Each character shows two squares, one above the other; each square is magnified.
-        const SIZE: usize = 4;
+        // Each character shows two squares, one above the other.
         let is_dark = |x: usize, y: usize| match (rows[y / 2][x], y % 2) {
             ('█', _) | ('▀', 0) | ('▄', 1) => true,
             (' ' | '▀' | '▄', _) => false,
