@@ -180,7 +180,7 @@ fn tags() -> impl Strategy<Value = Tags> {
                 .iter()
                 .any(|known| name.eq_ignore_ascii_case(known))
             {
-                tags.set(name, value);
+                tags.set(&name, &value);
             }
         }
         tags
@@ -303,7 +303,7 @@ fn a_name_of_a_tag_has_a_greatest_length() {
         }
     }
     let mut record = Record::new(Position::start());
-    record.tags.set("n".repeat(400), "value");
+    record.tags.set(&"n".repeat(400), "value");
     let again = records(record.to_string().as_bytes())
         .next()
         .expect("a game")

@@ -111,8 +111,9 @@ impl<S: Source> Reader<S> {
             && let Some((mv, _)) = san::plain_move(&self.play.position, bytes)
         {
             self.play.play(mv);
+            let san = Text(self.input.taken(length));
+            visitor.written_move(mv, san, &self.play.before, &self.play.position);
             self.input.consume(length);
-            visitor.mv(mv, &self.play.position);
             return None;
         }
         self.word(visitor)

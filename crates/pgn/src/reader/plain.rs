@@ -52,7 +52,8 @@ impl<S: Source> Reader<S> {
                         break;
                     };
                     play.play(mv);
-                    visitor.mv(mv, &play.position);
+                    let san = Text(&window[token..token + length]);
+                    visitor.written_move(mv, san, &play.before, &play.position);
                     length
                 }
             };
