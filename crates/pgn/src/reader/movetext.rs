@@ -24,7 +24,11 @@ impl<S: Source> Reader<S> {
         }
         let mut inner_result = None;
         loop {
-            self.read_plain(visitor);
+            if self.play.state == State::Skipped {
+                self.skip_plain();
+            } else {
+                self.read_plain(visitor);
+            }
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;

@@ -54,7 +54,7 @@ impl Movetext {
         let mut numbered = false;
         for played in &self.moves {
             if !numbered || number.color() == Color::White || !played.comments_before.is_empty() {
-                words.number(&number);
+                words.number(number);
             }
             add_comments(&played.comments_before, words);
             words.ply(played.ply, &position);

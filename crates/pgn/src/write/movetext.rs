@@ -136,7 +136,7 @@ impl MovetextWriter {
         let line = &mut self.line;
         let is_white = line.number.color() == Color::White;
         if is_white || !line.is_numbered || !line.before.is_empty() {
-            self.words.number(&line.number);
+            self.words.number(line.number);
         }
         self.words.append(&mut line.before);
     }

@@ -2,8 +2,6 @@
 
 use rules::{Color, Position};
 
-use crate::annotation::push_number;
-
 /// Counts moves as they are numbered, null moves too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveNumber {
@@ -24,11 +22,12 @@ impl MoveNumber {
         self.color
     }
 
-    pub(super) fn push_to(&self, word: &mut String) {
-        push_number(word, self.number.into(), 1);
-        word.push_str(match self.color {
-            Color::White => ".",
-            Color::Black => "...",
+    #[inline]
+    pub(super) fn push_to(self, text: &mut Vec<u8>) {
+        push_digits(text, self.number);
+        text.extend_from_slice(match self.color {
+            Color::White => b".",
+            Color::Black => b"...",
         });
     }
 
@@ -38,4 +37,11 @@ impl MoveNumber {
         }
         self.color = !self.color;
     }
+}
+
+fn push_digits(text: &mut Vec<u8>, number: u32) {
+    if number >= 10 {
+        push_digits(text, number / 10);
+    }
+    text.push(b'0' + (number % 10) as u8);
 }

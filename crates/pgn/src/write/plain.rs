@@ -18,7 +18,7 @@ pub(super) fn san<'a>(
     };
     let captures = usize::from(before.is_capture(mv));
     let is_plain = match mv.kind() {
-        MoveKind::Castling => true,
+        MoveKind::Castling => !text.is_empty(),
         MoveKind::Normal(Role::Pawn) | MoveKind::EnPassant => text.len() == 2 + 2 * captures,
         MoveKind::Promotion(_) => text.len() == 4 + 2 * captures,
         MoveKind::Normal(_) => text.len() == 3 + captures,
@@ -144,6 +144,8 @@ mod tests {
                 let plain = right.trim_end_matches(['+', '#']);
                 let from = mv.from().to_string();
                 let written = |insert: &str| format!("{}{insert}{}", &plain[..1], &plain[1..]);
+                let after = position.after_unchecked(mv);
+                assert_eq!(san(b"", mv, &position, &after), None);
                 for text in [
                     plain.to_owned(),
                     format!("{plain}+"),
@@ -157,7 +159,6 @@ mod tests {
                     if position.parse_san(&text) != Ok(mv) {
                         continue;
                     }
-                    let after = position.after_unchecked(mv);
                     if let Some((text, sign)) = san(text.as_bytes(), mv, &position, &after) {
                         assert_eq!([text, sign].concat(), right.as_bytes());
                         copied += 1;

@@ -113,8 +113,10 @@ impl Words {
         self.made(|word| nag.push_to(word));
     }
 
-    pub(super) fn number(&mut self, number: &MoveNumber) {
-        self.made(|word| number.push_to(word));
+    #[inline]
+    pub(super) fn number(&mut self, number: MoveNumber) {
+        self.blank();
+        number.push_to(&mut self.text);
     }
 
     /// Adds a comment. One that holds a closing brace goes to the end of its line, since nothing

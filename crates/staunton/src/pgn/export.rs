@@ -142,18 +142,44 @@ fn push_csv(line: &mut String, row: &Row<'_>) {
         match value {
             None => {}
             Some(Value::Text(text)) => line.push_str(&quoted(text)),
-            Some(value) => {
+            Some(Value::Number(number)) => push_number(line, *number),
+            // Most clocks show whole seconds, which need no search for the shortest fraction.
+            Some(Value::Seconds(seconds)) if seconds.fract() == 0.0 && *seconds < 1e15 => {
+                push_number(line, *seconds as i64);
+            }
+            Some(Value::Seconds(seconds)) => {
                 // Writing to a String cannot fail.
-                let _ = write!(line, "{value}");
+                let _ = write!(line, "{seconds}");
             }
         }
     }
 }
 
+fn push_number(line: &mut String, number: i64) {
+    if number < 0 {
+        line.push('-');
+    }
+    let mut digits = [0; 20];
+    let mut from = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line.extend(digits[from..].iter().map(|&digit| char::from(digit)));
+}
+
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
 fn quoted(value: &str) -> Cow<'_, str> {
-    let is_special = |byte| matches!(byte, b',' | b'"' | b'\n' | b'\r');
-    if value.bytes().any(is_special) {
+    // All bytes are looked at, which is quicker than to stop at the first one that is special.
+    let is_special = value.bytes().fold(false, |special, byte| {
+        special | matches!(byte, b',' | b'"' | b'\n' | b'\r')
+    });
+    if is_special {
         format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {
         value.into()

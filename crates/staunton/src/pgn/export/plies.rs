@@ -6,7 +6,7 @@ use pgn::{
     Annotation, Comment, CommentSide, Evaluation, GameResult, Interest, Nag, Text, Visitor,
     WhiteScore,
 };
-use rules::{Color, Move, Notation, Position};
+use rules::{Color, Move, Notation, Position, Role, UciMove};
 
 use super::Format;
 use super::row::Value;
@@ -194,8 +194,8 @@ impl Visitor for Plies {
         }
         self.begin_ply();
         before.notate_to(&mut self.last.san, mv, Notation::San);
-        self.last.uci = before.uci(mv).to_string();
-        self.last.fen = after.fen();
+        push_uci(&mut self.last.uci, before.uci(mv));
+        after.fen_to(&mut self.last.fen);
     }
 
     fn null_move(&mut self, after: &Position) {
@@ -205,7 +205,7 @@ impl Visitor for Plies {
         self.begin_ply();
         self.last.san.push_str("--");
         self.last.uci.push_str("0000");
-        self.last.fen = after.fen();
+        after.fen_to(&mut self.last.fen);
     }
 
     fn nag(&mut self, nag: Nag) {
@@ -245,4 +245,12 @@ impl Visitor for Plies {
         }
         self.write_last();
     }
+}
+
+/// A move as its `Display` writes it, without what that takes to format.
+fn push_uci(text: &mut String, uci: UciMove) {
+    for square in [uci.from, uci.to] {
+        text.extend([square.file().letter(), square.rank().letter()]);
+    }
+    text.extend(uci.promotion.map(Role::letter));
 }
