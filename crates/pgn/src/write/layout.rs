@@ -3,6 +3,7 @@
 use memchr::memrchr;
 
 use super::words::{BLANK, LINE_END, TIGHT};
+use crate::work;
 
 /// The standard wants lines of fewer than 80 columns.
 const WIDTH: usize = 79;
@@ -24,6 +25,7 @@ pub(super) fn lay_out(words: &[u8], out: &mut Vec<u8>) {
 fn plain_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> Option<&'a [u8]> {
     // A line of full width, and the mark behind it.
     let ahead = words.get(..=WIDTH).unwrap_or(words);
+    work::count(ahead.len());
     // All bytes are looked at, which is quicker than to stop at the first one that is another.
     let others = ahead.iter().fold(false, |others, &byte| {
         others | (byte >= 0x80) & (byte != BLANK)
@@ -51,6 +53,7 @@ fn any_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
             .position(|&byte| byte >= TIGHT)
             .unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end);
+        work::count(word.len());
         out.extend_from_slice(word);
         column += columns(word);
         let Some((&mark, next)) = behind.split_first() else {

@@ -5,7 +5,7 @@ use rules::{Notation, Position};
 use super::layout::lay_out;
 use super::number::MoveNumber;
 use crate::comment::on_one_line;
-use crate::{Comment, Nag, Ply};
+use crate::{Comment, Nag, Ply, work};
 
 /// A blank, or the end of a line. No UTF-8 text has the bytes of these marks.
 pub(super) const BLANK: u8 = 0xff;
@@ -49,6 +49,7 @@ impl Words {
     /// Takes out the words that stand behind this length.
     pub(super) fn split_off(&mut self, length: usize) -> Self {
         let mut text = self.text.split_off(length);
+        work::count(text.len());
         if text.first() == Some(&BLANK) {
             text.remove(0);
         }
@@ -61,6 +62,7 @@ impl Words {
     /// Moves words to the end of these.
     pub(super) fn append(&mut self, words: &mut Self) {
         if !words.is_empty() {
+            work::count(words.len());
             self.blank();
             self.text.append(&mut words.text);
         }
@@ -69,6 +71,7 @@ impl Words {
     /// Moves words to where a word of these ends.
     pub(super) fn insert(&mut self, at: usize, words: &mut Self) {
         if !words.is_empty() {
+            work::count(words.len() + self.len() - at);
             let words = std::iter::once(BLANK).chain(words.text.drain(..));
             self.text.splice(at..at, words);
         }
