@@ -54,7 +54,6 @@ pub struct MovetextWriter {
 struct Line {
     /// Where it stands among the words, with its parenthesis.
     from: usize,
-    start: Position,
     number: MoveNumber,
     has_move: bool,
     /// Black's next move needs no number.
@@ -78,7 +77,6 @@ impl Line {
     fn new(start: &Position, from: usize, begin: usize) -> Self {
         Self {
             from,
-            start: *start,
             number: MoveNumber::at(start),
             has_move: false,
             is_numbered: false,
@@ -249,7 +247,6 @@ impl Visitor for MovetextWriter {
     }
 
     fn begin_moves(&mut self, start: &Position) -> Interest {
-        self.line.start = *start;
         self.line.number = MoveNumber::at(start);
         Interest::Read
     }
