@@ -136,7 +136,7 @@ fn twice_the_text_is_twice_the_work() {
         let once = work_on(&repeated(case, 40_000));
         let twice = work_on(&repeated(case, 80_000));
         // A record of a hundred open variations holds the text of the inner ones in the outer.
-        for ((once, twice), most) in once.into_iter().zip(twice).zip([60, 500, 500]) {
+        for ((once, twice), most) in once.into_iter().zip(twice).zip([60, 500, 700]) {
             assert!(twice <= 2 * once + 40_000, "{case:?}: {once}, then {twice}");
             assert!(twice <= most * 80_000, "{case:?}: {twice}");
         }

@@ -27,10 +27,8 @@ fn plain_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> Option<&'a [u8]> {
     let ahead = words.get(..=WIDTH).unwrap_or(words);
     work::count(ahead.len());
     // All bytes are looked at, which is quicker than to stop at the first one that is another.
-    let others = ahead.iter().fold(false, |others, &byte| {
-        others | (byte >= 0x80) & (byte != BLANK)
-    });
-    if others {
+    let is_other = |byte: &&u8| **byte >= 0x80 && **byte != BLANK;
+    if ahead.iter().filter(is_other).count() > 0 {
         return None;
     }
     let end = if ahead.len() > WIDTH {

@@ -18,7 +18,7 @@ impl MoveNumber {
     }
 
     /// Whose move it is.
-    pub(super) const fn color(&self) -> Color {
+    pub(super) const fn color(self) -> Color {
         self.color
     }
 

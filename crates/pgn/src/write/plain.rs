@@ -12,9 +12,9 @@ pub(super) fn san<'a>(
     before: &Position,
     after: &Position,
 ) -> Option<(&'a [u8], &'static [u8])> {
-    let text = match written {
-        [text @ .., b'+' | b'#'] => text,
-        text => text,
+    let text = match written.split_last() {
+        Some((b'+' | b'#', text)) => text,
+        _ => written,
     };
     let captures = usize::from(before.is_capture(mv));
     let is_plain = match mv.kind() {

@@ -176,10 +176,8 @@ fn push_number(line: &mut String, number: i64) {
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
 fn quoted(value: &str) -> Cow<'_, str> {
     // All bytes are looked at, which is quicker than to stop at the first one that is special.
-    let is_special = value.bytes().fold(false, |special, byte| {
-        special | matches!(byte, b',' | b'"' | b'\n' | b'\r')
-    });
-    if is_special {
+    let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    if value.bytes().filter(is_special).count() > 0 {
         format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {
         value.into()
