@@ -178,7 +178,7 @@ impl Match {
         ];
         if let Some(date) = &self.date {
             for record in &mut records {
-                record.tags.set("Date", date.clone());
+                record.tags.set("Date", date);
             }
         }
         records

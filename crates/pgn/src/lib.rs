@@ -39,6 +39,7 @@ mod input;
 mod letters;
 mod lines;
 mod nag;
+mod outline;
 mod problem;
 mod reader;
 mod record;
@@ -56,6 +57,7 @@ pub use annotation::{Annotation, Evaluation, Paint, WhiteScore};
 pub use comment::Comment;
 pub use letters::PieceLetters;
 pub use nag::Nag;
+pub use outline::Outline;
 pub use problem::{Diagnostic, Place, Problem};
 pub use reader::Reader;
 pub use record::{Movetext, PlayedMove, Ply, Record, RecordBuilder, Records};
@@ -64,6 +66,7 @@ pub use source::{Buffered, Source};
 pub use tags::Tags;
 pub use text::Text;
 pub use visitor::{CommentSide, Interest, Visitor};
+pub use write::{LeftOut, MovetextWriter};
 
 /// The games in a text that is in memory.
 pub fn records(text: &[u8]) -> Records<&[u8]> {

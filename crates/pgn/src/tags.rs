@@ -1,5 +1,8 @@
 //! The tags of a game.
 
+use std::fmt;
+use std::ops::Range;
+
 use rules::CastlingMode;
 
 /// The seven tags that every game in export format has, in their order, with what stands for
@@ -28,54 +31,103 @@ pub(crate) const fn is_same(name: &str, other: &str) -> bool {
 
 /// Names and values, in the order in which they stand. A name is the same in capitals and in
 /// small letters: programs write `FEN` and `Fen`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Tags(Vec<(String, String)>);
+#[derive(Clone, Default)]
+pub struct Tags {
+    /// Names and values one after another, and perhaps values that have been replaced.
+    text: String,
+    tags: Vec<Tag>,
+}
+
+/// Where a tag stands in the text.
+#[derive(Clone)]
+struct Tag {
+    name: Range<usize>,
+    value: Range<usize>,
+}
 
 impl Tags {
     /// The value of this tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .iter()
-            .find_map(|(known, value)| is_same(known, name).then_some(value.as_str()))
+        self.iter()
+            .find_map(|(known, value)| is_same(known, name).then_some(value))
     }
 
     /// Gives a tag this value, instead of the one it had.
-    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        let (name, value) = (name.into(), value.into());
-        match self.0.iter_mut().find(|(known, _)| is_same(known, &name)) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name, value)),
+    pub fn set(&mut self, name: &str, value: &str) {
+        match self.place(name) {
+            Some(at) => self.tags[at].value = added(&mut self.text, value),
+            None => self.push(name, value),
         }
     }
 
     /// Takes a tag out.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        let at = self.0.iter().position(|(known, _)| is_same(known, name))?;
-        Some(self.0.remove(at).1)
+        let at = self.place(name)?;
+        let tag = self.tags.remove(at);
+        Some(self.text[tag.value].to_owned())
+    }
+
+    /// Keeps only the tags whose names are wanted.
+    pub fn retain(&mut self, mut is_wanted: impl FnMut(&str) -> bool) {
+        self.tags
+            .retain(|tag| is_wanted(&self.text[tag.name.clone()]));
+    }
+
+    /// Takes all tags out. The memory that they have taken is used for those that come.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.tags.clear();
     }
 
     /// All names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
+        self.tags
             .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .map(|tag| (&self.text[tag.name.clone()], &self.text[tag.value.clone()]))
     }
 
     pub(crate) fn remove_implied(&mut self, mode: CastlingMode) {
-        self.0.retain(|(name, _)| !is_implied(name, mode));
+        self.retain(|name| !is_implied(name, mode));
     }
 
     /// As [`Tags::set`], for a name that is known to be new.
-    pub(crate) fn push(&mut self, name: String, value: String) {
-        self.0.push((name, value));
+    pub(crate) fn push(&mut self, name: &str, value: &str) {
+        let name = added(&mut self.text, name);
+        let value = added(&mut self.text, value);
+        self.tags.push(Tag { name, value });
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.iter().position(|(known, _)| is_same(known, name))
     }
 }
 
-impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
+/// Adds a part to a text, and answers where it stands.
+fn added(text: &mut String, part: &str) -> Range<usize> {
+    let from = text.len();
+    text.push_str(part);
+    from..text.len()
+}
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Tags {}
+
+impl fmt::Debug for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Tags {
     fn from_iter<T: IntoIterator<Item = (N, V)>>(tags: T) -> Self {
         let mut all = Self::default();
         for (name, value) in tags {
-            all.set(name, value);
+            all.set(name.as_ref(), value.as_ref());
         }
         all
     }

@@ -44,6 +44,15 @@ pub trait Visitor {
         let _ = (mv, after);
     }
 
+    /// The same, for those who write it again: with its SAN as it stands in the text, perhaps with
+    /// more of its origin than is needed, and with or without a sign of check (empty if the move is
+    /// written in another way), and the position before it. Calls [`Self::mv`] by default.
+    #[inline]
+    fn written_move(&mut self, mv: Move, san: Text<'_>, before: &Position, after: &Position) {
+        let _ = (san, before);
+        self.mv(mv, after);
+    }
+
     /// The side to move passes (`--`); not legal in a game, but usual in analysis.
     fn null_move(&mut self, after: &Position) {
         let _ = after;
@@ -84,3 +93,6 @@ pub trait Visitor {
         let _ = result;
     }
 }
+
+/// Takes up nothing.
+impl Visitor for () {}

@@ -5,8 +5,8 @@ use std::io::Read;
 use proptest::prelude::*;
 use rules::{Move, Position};
 use staunton_pgn::{
-    CommentSide, Diagnostic, GameResult, Interest, Nag, Place, Reader, Record, Records, Source,
-    Text, Visitor, records,
+    CommentSide, Diagnostic, GameResult, Interest, MovetextWriter, Nag, Outline, Place, Reader,
+    Record, Records, Source, Text, Visitor, records,
 };
 
 /// Everything that a visitor is told, in words.
@@ -52,6 +52,79 @@ impl Visitor for Transcript {
     fn end_game(&mut self, result: GameResult) {
         self.0.push(result.to_string());
     }
+}
+
+/// An outline and the movetext, as they are used together.
+#[derive(Default)]
+struct Both(Outline, MovetextWriter);
+
+impl Visitor for Both {
+    fn begin_game(&mut self) {
+        self.0.begin_game();
+        self.1.begin_game();
+    }
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.0.tag(name, value);
+    }
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.0.begin_moves(start);
+        self.1.begin_moves(start)
+    }
+    fn written_move(&mut self, mv: Move, san: Text<'_>, before: &Position, after: &Position) {
+        self.0.mv(mv, after);
+        self.1.written_move(mv, san, before, after);
+    }
+    fn null_move(&mut self, after: &Position) {
+        self.0.null_move(after);
+        self.1.null_move(after);
+    }
+    fn nag(&mut self, nag: Nag) {
+        self.1.nag(nag);
+    }
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
+        self.1.comment(text, side);
+    }
+    fn begin_variation(&mut self, start: &Position) -> Interest {
+        self.0.begin_variation(start);
+        self.1.begin_variation(start)
+    }
+    fn end_variation(&mut self) {
+        self.0.end_variation();
+        self.1.end_variation();
+    }
+    fn unread(&mut self, text: Text<'_>) {
+        self.1.unread(text);
+    }
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        self.0.problem(diagnostic);
+    }
+    fn end_game(&mut self, result: GameResult) {
+        self.0.end_game(result);
+        self.1.end_game(result);
+    }
+}
+
+/// What is told of games whose moves nobody wants, or of the same ones when they are read.
+struct Ends(Interest, Vec<String>);
+
+impl Visitor for Ends {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.1.push(format!("tag {name} {value}"));
+    }
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.1.push(format!("start {start}"));
+        self.0
+    }
+    fn end_game(&mut self, result: GameResult) {
+        self.1.push(result.to_string());
+    }
+}
+
+fn ends(text: &[u8], interest: Interest) -> Vec<String> {
+    let mut reader = Reader::from_bytes(text);
+    let mut ends = Ends(interest, Vec::new());
+    while reader.read_game(&mut ends).expect("no I/O") {}
+    ends.1
 }
 
 fn transcript<S: Source>(mut reader: Reader<S>) -> Vec<String> {
@@ -114,6 +187,12 @@ fn scraps() -> impl Strategy<Value = Vec<u8>> {
         "{",
         "}",
         "{good}",
+        "{ good [%clk 0:00:01] }",
+        "{a % b  c [d]}",
+        "(1. e4)",
+        "({good} 1... e5 $2)",
+        "Ng1f3",
+        "exd5",
         ";",
         "%",
         "\n%",
@@ -241,6 +320,33 @@ proptest! {
             let written = again[0].to_string();
             prop_assert_eq!(all(written.as_bytes()).0[0].to_string(), written);
         }
+    }
+
+    /// From the visitor as from a record.
+    #[test]
+    fn games_are_written_alike_while_they_are_read(text in scraps()) {
+        let mut reader = Reader::from_bytes(&text);
+        let mut game = Both::default();
+        for record in all(&text).0 {
+            prop_assert!(reader.read_game(&mut game).expect("no I/O"));
+            let mut written = Vec::new();
+            game.0.write_to(&mut written, &game.1);
+            prop_assert_eq!(String::from_utf8_lossy(&written), record.to_string());
+            prop_assert_eq!(
+                game.0.positions().collect::<Vec<_>>(),
+                record.positions().collect::<Vec<_>>()
+            );
+            prop_assert_eq!(std::mem::take(&mut game.0.problems), record.problems);
+        }
+        prop_assert!(!reader.read_game(&mut game).expect("no I/O"));
+    }
+
+    /// Where nothing is kept as it stands, a game that is skipped ends where it would if it were read.
+    #[test]
+    fn games_that_are_skipped_end_where_they_do(text in scraps()) {
+        let punctuation = |byte: &u8| if b",'|\\^`".contains(byte) { b' ' } else { *byte };
+        let text: Vec<u8> = text.iter().map(punctuation).collect();
+        prop_assert_eq!(ends(&text, Interest::Skip), ends(&text, Interest::Read));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Selector;
 use rules::{CastlingMode, Position, Square};
 use staunton_pgn::{
-    Annotation, Comment, Evaluation, GameResult, Movetext, Nag, Paint, PlayedMove, Ply, Record,
-    Tags, WhiteScore, records,
+    Annotation, Comment, Evaluation, GameResult, LeftOut, Movetext, MovetextWriter, Nag, Paint,
+    PlayedMove, Ply, Reader, Record, Tags, WhiteScore, records,
 };
 
 fn word() -> impl Strategy<Value = String> {
@@ -180,7 +180,7 @@ fn tags() -> impl Strategy<Value = Tags> {
                 .iter()
                 .any(|known| name.eq_ignore_ascii_case(known))
             {
-                tags.set(name, value);
+                tags.set(&name, &value);
             }
         }
         tags
@@ -203,6 +203,53 @@ fn record() -> impl Strategy<Value = Record> {
     })
 }
 
+fn left_out() -> impl Strategy<Value = LeftOut> {
+    prop::array::uniform5(any::<bool>()).prop_map(
+        |[comments, clocks, evaluations, variations, nags]| LeftOut {
+            comments,
+            clocks,
+            evaluations,
+            variations,
+            nags,
+        },
+    )
+}
+
+/// Takes parts out of a line.
+fn strip(line: &mut Movetext, left_out: LeftOut) {
+    strip_comments(&mut line.comments, left_out);
+    for played in &mut line.moves {
+        strip_comments(&mut played.comments_before, left_out);
+        strip_comments(&mut played.comments, left_out);
+        if left_out.nags {
+            played.nags.clear();
+        }
+        if left_out.variations {
+            played.variations.clear();
+        }
+        for variation in &mut played.variations {
+            strip(variation, left_out);
+        }
+    }
+}
+
+fn strip_comments(comments: &mut Vec<Comment>, left_out: LeftOut) {
+    if left_out.comments {
+        comments.clear();
+    }
+    if !left_out.clocks && !left_out.evaluations {
+        return;
+    }
+    for comment in comments.iter_mut() {
+        comment.annotations.retain(|annotation| match annotation {
+            Annotation::Clock(_) | Annotation::Elapsed(_) => !left_out.clocks,
+            Annotation::Evaluation(_) => !left_out.evaluations,
+            Annotation::Squares(_) | Annotation::Arrows(_) => true,
+        });
+    }
+    comments.retain(|comment| !comment.text.is_empty() || !comment.annotations.is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -213,6 +260,21 @@ proptest! {
             .map(|record| record.expect("no I/O"))
             .collect();
         prop_assert_eq!(again, all, "{}", text);
+    }
+
+    /// What is left out while a game is read is what can be taken out of its record.
+    #[test]
+    fn parts_are_left_out(record in record(), left_out in left_out()) {
+        let text = record.to_string();
+        let mut movetext = MovetextWriter::new(left_out);
+        Reader::from_bytes(text.as_bytes()).read_game(&mut movetext).expect("no I/O");
+        let mut written = Vec::new();
+        movetext.write_to(&mut written);
+        let mut stripped = record;
+        strip(&mut stripped.main, left_out);
+        let expected = stripped.to_string();
+        let expected = expected.split_once("\n\n").expect("tags and movetext").1;
+        prop_assert_eq!(String::from_utf8_lossy(&written), expected.trim_end_matches('\n'));
     }
 
     #[test]
@@ -303,7 +365,7 @@ fn a_name_of_a_tag_has_a_greatest_length() {
         }
     }
     let mut record = Record::new(Position::start());
-    record.tags.set("n".repeat(400), "value");
+    record.tags.set(&"n".repeat(400), "value");
     let again = records(record.to_string().as_bytes())
         .next()
         .expect("a game")

@@ -19,7 +19,7 @@ pub(super) fn record(game: &Game, round: usize, players: [&Contender; 2], tempo:
         ("TimeControl", time_control(tempo)),
         ("Termination", termination(&game.end.reason)),
     ] {
-        record.tags.set(tag, value);
+        record.tags.set(tag, &value);
     }
     let mut turn = game.line.start().turn();
     for (index, &mv) in game.line.moves().iter().enumerate() {

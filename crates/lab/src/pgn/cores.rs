@@ -108,12 +108,14 @@ fn read_cut<W: Work>(
     let (parts, waiting) = mpsc::sync_channel::<(usize, Vec<u8>)>(threads);
     let waiting = Mutex::new(waiting);
     let (results, finished) = mpsc::channel::<Numbered<W::Output>>();
+    // Parts that have been read, whose memory is used again.
+    let (used, spare) = mpsc::channel::<Vec<u8>>();
     // The cutter takes a slot for every part and gets it back when its results are taken.
     let (slots, free) = mpsc::sync_channel::<()>(in_flight);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (results, waiting) = (results.clone(), &waiting);
-            scope.spawn(move || read_parts(work, waiting, &results));
+            let (results, used, waiting) = (results.clone(), used.clone(), &waiting);
+            scope.spawn(move || read_parts(work, waiting, &results, &used));
         }
         scope.spawn(move || {
             Cutter {
@@ -122,6 +124,7 @@ fn read_cut<W: Work>(
                 parts,
                 results,
                 slots,
+                spare,
                 next: 0,
             }
             .cut(text);
@@ -135,6 +138,7 @@ fn read_parts<W: Work>(
     work: &W,
     waiting: &Mutex<Receiver<(usize, Vec<u8>)>>,
     results: &Sender<Numbered<W::Output>>,
+    used: &Sender<Vec<u8>>,
 ) {
     let next = || {
         let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,6 +156,8 @@ fn read_parts<W: Work>(
             output,
             read: Some(totals(&mut reader)),
         });
+        // The cutter may have come to the end of the text.
+        let _ = used.send(text);
         let unwanted = results.send((number, done)).is_err();
         if unwanted {
             // The cutter may be waiting for its parts to be taken.
@@ -210,6 +216,7 @@ struct Cutter<'a, W: Work> {
     parts: SyncSender<(usize, Vec<u8>)>,
     results: Sender<Numbered<W::Output>>,
     slots: SyncSender<()>,
+    spare: Receiver<Vec<u8>>,
     next: usize,
 }
 
@@ -237,7 +244,10 @@ impl<W: Work> Cutter<'_, W> {
                 let _ = self.part(rest);
                 return;
             } else if let Some(at) = last_boundary(&rest) {
-                let after = rest.split_off(at);
+                let mut after = self.spare.try_recv().unwrap_or_default();
+                after.clear();
+                after.extend_from_slice(&rest[at..]);
+                rest.truncate(at);
                 self.part(std::mem::replace(&mut rest, after))
             } else if rest.len() >= self.sizes.uncut {
                 let _ = self.uncut(rest, text);

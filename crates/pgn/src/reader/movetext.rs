@@ -24,7 +24,11 @@ impl<S: Source> Reader<S> {
         }
         let mut inner_result = None;
         loop {
-            self.read_plain(visitor);
+            if self.play.state == State::Skipped {
+                self.skip_plain();
+            } else {
+                self.read_plain(visitor);
+            }
             self.skip_blanks();
             let Some(byte) = self.input.peek(0) else {
                 break;
@@ -111,8 +115,9 @@ impl<S: Source> Reader<S> {
             && let Some((mv, _)) = san::plain_move(&self.play.position, bytes)
         {
             self.play.play(mv);
+            let san = Text(self.input.taken(length));
+            visitor.written_move(mv, san, &self.play.before, &self.play.position);
             self.input.consume(length);
-            visitor.mv(mv, &self.play.position);
             return None;
         }
         self.word(visitor)

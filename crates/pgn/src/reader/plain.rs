@@ -6,7 +6,8 @@
 
 use super::Reader;
 use crate::eight_bytes::{self, EightBytes, byte, equal, first, no_digit, not, up_to};
-use crate::{CommentSide, Source, Text, Visitor, san};
+use crate::token::PLAIN;
+use crate::{CommentSide, Source, Text, Visitor, san, work};
 
 /// How long a comment is at most that is looked through here.
 const LONGEST_COMMENT: usize = 128;
@@ -52,7 +53,8 @@ impl<S: Source> Reader<S> {
                         break;
                     };
                     play.play(mv);
-                    visitor.mv(mv, &play.position);
+                    let san = Text(&window[token..token + length]);
+                    visitor.written_move(mv, san, &play.before, &play.position);
                     length
                 }
             };
@@ -62,6 +64,64 @@ impl<S: Source> Reader<S> {
             self.at_line_start = false;
             self.input.consume(at);
         }
+    }
+
+    /// Passes over what nobody wants, as long as everything has its plain form.
+    pub(super) fn skip_plain(&mut self) {
+        let window = self.input.window();
+        let ignored = &mut self.play.ignored;
+        let mut at = 0;
+        loop {
+            // At the end of a token, or where one begins.
+            let blank = matches!(window.get(at), Some(b' ' | b'\n'));
+            let token = at + usize::from(blank);
+            let Some(text) = window.get(token..) else {
+                break;
+            };
+            let Some(length) = unwanted(text, ignored) else {
+                break;
+            };
+            at = token + length;
+        }
+        if at > 0 {
+            self.at_line_start = false;
+            self.input.consume(at);
+        }
+    }
+}
+
+/// The length of a comment, a move, a number, a judgement or a parenthesis, if more text follows
+/// it; the number of open variations changes with parentheses.
+#[inline]
+fn unwanted(text: &[u8], open: &mut u64) -> Option<usize> {
+    let count = |text: &[u8], passes: fn(u8) -> bool| {
+        let end = text.iter().position(|&byte| !passes(byte));
+        work::count(end.unwrap_or(text.len()));
+        end
+    };
+    match text.first()? {
+        b'{' => comment(text),
+        b'a'..=b'z' | b'A'..=b'Z' => {
+            let word = count(text, |byte| PLAIN[byte as usize])?;
+            let signs = count(&text[word..], |byte| matches!(byte, b'!' | b'?'))?;
+            let length = word + signs;
+            matches!(text[length], b' ' | b'\n').then_some(length)
+        }
+        b'0'..=b'9' => {
+            let digits = count(text, |byte| byte.is_ascii_digit())?;
+            let dots = count(&text[digits..], |byte| byte == b'.')?;
+            (dots > 0).then_some(digits + dots)
+        }
+        b'$' => Some(1 + count(&text[1..], |byte| byte.is_ascii_digit())?),
+        b'(' => {
+            *open += 1;
+            Some(1)
+        }
+        b')' => {
+            *open = open.checked_sub(1)?;
+            Some(1)
+        }
+        _ => None,
     }
 }
 

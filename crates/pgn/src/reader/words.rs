@@ -179,7 +179,7 @@ impl<S: Source> Reader<S> {
             Ok((mv, nag)) => {
                 self.play.play(mv);
                 self.input.consume(length);
-                visitor.mv(mv, &self.play.position);
+                visitor.written_move(mv, Text(b""), &self.play.before, &self.play.position);
                 if let Some(nag) = nag {
                     visitor.nag(nag);
                 }

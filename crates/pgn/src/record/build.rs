@@ -3,6 +3,7 @@
 use rules::{Move, Position};
 
 use super::{Movetext, PlayedMove, Ply, Record};
+use crate::write::push_unread;
 use crate::{Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Tags, Text, Visitor};
 
 /// A [`Visitor`] that keeps everything.
@@ -88,17 +89,9 @@ impl Open {
     }
 }
 
-fn push_unread(unread: &mut String, text: &str) {
-    if !unread.is_empty() {
-        unread.push(' ');
-    }
-    unread.push_str(text);
-}
-
 impl Visitor for RecordBuilder {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
-        let (name, value) = (name.decode(), value.decode());
-        self.record.tags.push(name.into_owned(), value.into_owned());
+        self.record.tags.push(&name.decode(), &value.decode());
     }
 
     fn begin_moves(&mut self, start: &Position) -> Interest {

@@ -1,149 +1,86 @@
-//! Words on lines of at most 79 columns.
+//! Putting words on lines of at most 79 columns.
 
-use crate::Comment;
-use crate::comment::on_one_line;
+use memchr::memrchr;
+
+use super::words::{BLANK, LINE_END, TIGHT};
+use crate::work;
 
 /// The standard wants lines of fewer than 80 columns.
 const WIDTH: usize = 79;
 
-/// Movetext as it grows.
-#[derive(Debug, Default)]
-pub(super) struct Layout {
-    text: String,
-    /// Characters on the last line.
-    column: usize,
-    /// Parentheses that the next word brings with it.
-    opening: String,
-    /// What comes next must begin a line.
-    line_is_full: bool,
-    /// Where words are made.
-    room: String,
-}
-
-impl Layout {
-    /// Begins a variation, at the next word.
-    pub(super) fn open(&mut self) {
-        self.opening.push('(');
-    }
-
-    /// Ends a variation, behind the last word.
-    pub(super) fn close(&mut self) {
-        if !self.opening.is_empty() || self.line_is_full || self.column >= WIDTH {
-            self.word(")");
-        } else {
-            self.text.push(')');
-            self.column += 1;
+/// Writes words, with their marks between them, as lines, without a line break at the end.
+pub(super) fn lay_out(words: &[u8], out: &mut Vec<u8>) {
+    out.reserve(words.len() + words.len() / 16);
+    let mut rest = words;
+    while !rest.is_empty() {
+        rest = plain_line(rest, out).unwrap_or_else(|| any_line(rest, out));
+        if !rest.is_empty() {
+            out.push(b'\n');
         }
-    }
-
-    /// Adds a word, on a new line if this one is full.
-    pub(super) fn word(&mut self, word: &str) {
-        let width = self.opening.len() + columns(word);
-        if self.line_is_full || self.column > 0 && self.column + 1 + width > WIDTH {
-            self.text.push('\n');
-            self.column = 0;
-            self.line_is_full = false;
-        } else if self.column > 0 {
-            self.text.push(' ');
-            self.column += 1;
-        }
-        self.text.push_str(&self.opening);
-        self.opening.clear();
-        self.text.push_str(word);
-        self.column += width;
-    }
-
-    /// Adds what is made of an empty text, as a word.
-    pub(super) fn made_word(&mut self, make: impl FnOnce(&mut String)) {
-        let mut word = std::mem::take(&mut self.room);
-        word.clear();
-        make(&mut word);
-        self.word(&word);
-        self.room = word;
-    }
-
-    /// Adds a comment. One that holds a closing brace goes to the end of its line, since nothing
-    /// can be escaped between braces.
-    pub(super) fn comment(&mut self, comment: &Comment) {
-        let mut braced = std::mem::take(&mut self.room);
-        braced.clear();
-        braced.push('{');
-        comment.push_to(&mut braced);
-        if comment.text.is_empty() {
-            // Annotations alone hold neither a brace nor a place where a line may end.
-            braced.push('}');
-            self.word(&braced);
-            self.room = braced;
-            return;
-        }
-        let text = &braced[1..];
-        let on_one_line = on_one_line(text);
-        if text.contains('}') {
-            self.word(&format!("; {on_one_line}"));
-            self.line_is_full = true;
-        } else if on_one_line.len() == text.len() {
-            braced.push('}');
-            breakable(&braced, |word| self.word(word));
-        } else {
-            breakable(&format!("{{{on_one_line}}}"), |word| self.word(word));
-        }
-        self.room = braced;
-    }
-
-    /// The whole movetext, without a line break at its end.
-    pub(super) fn finish(self) -> String {
-        self.text
     }
 }
 
-/// The columns that a word takes.
-fn columns(word: &str) -> usize {
-    if word.is_ascii() {
-        word.len()
+/// Writes a line of ASCII words with blanks between, as nearly all are, and answers what follows;
+/// none, and nothing is written, if the line is another one.
+fn plain_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> Option<&'a [u8]> {
+    // A line of full width, and the mark behind it.
+    let ahead = words.get(..=WIDTH).unwrap_or(words);
+    work::count(ahead.len());
+    // All bytes are looked at, which is quicker than to stop at the first one that is another.
+    let is_other = |byte: &&u8| **byte >= 0x80 && **byte != BLANK;
+    if ahead.iter().filter(is_other).count() > 0 {
+        return None;
+    }
+    let end = if ahead.len() > WIDTH {
+        memrchr(BLANK, ahead)?
     } else {
-        word.chars().count()
-    }
+        ahead.len()
+    };
+    let blank_or = |&byte: &u8| if byte == BLANK { b' ' } else { byte };
+    out.extend(ahead[..end].iter().map(blank_or));
+    Some(words.get(end + 1..).unwrap_or_default())
 }
 
-/// Parts a comment where a line may end: at single spaces (more would not survive), but not
-/// before what would mean something else at the beginning of a line, and not in an annotation.
-fn breakable(text: &str, mut take: impl FnMut(&str)) {
-    let mut in_annotation = false;
-    // Where the part begins, and its last word.
-    let (mut part, mut from) = (0, 0);
-    for (at, _) in text.match_indices(' ') {
-        let word = &text[from..at];
-        in_annotation = word.trim_start_matches('{').starts_with("[%") && !word.contains(']')
-            || in_annotation && !word.contains(']');
-        from = at + 1;
-        let after = &text[from..];
-        let may_break = !in_annotation
-            && !word.is_empty()
-            && !word.ends_with(char::is_whitespace)
-            && !after.starts_with(char::is_whitespace)
-            && !after.starts_with(['%', '[']);
-        if may_break {
-            take(&text[part..at]);
-            part = from;
-        }
-    }
-    take(&text[part..]);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_only_where_they_may() {
-        let parts = |text| {
-            let mut parts = Vec::new();
-            breakable(text, |part| parts.push(part.to_owned()));
-            parts.join("|")
+/// Writes a line word by word, and answers what follows.
+fn any_line<'a>(words: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
+    let mut column = 0;
+    let mut rest = words;
+    loop {
+        let end = rest
+            .iter()
+            .position(|&byte| byte >= TIGHT)
+            .unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        work::count(word.len());
+        out.extend_from_slice(word);
+        column += columns(word);
+        let Some((&mark, next)) = behind.split_first() else {
+            return &[];
         };
-        assert_eq!(parts("{one two}"), "{one|two}");
-        assert_eq!(parts("{one  two three}"), "{one  two|three}");
-        assert_eq!(parts("{a % b [Event \"x\"]}"), "{a %|b [Event|\"x\"]}");
-        assert_eq!(parts("{[%clk 0:00:01] x}"), "{[%clk 0:00:01]|x}");
+        if mark == LINE_END {
+            // The mark of the next word has nothing more to say.
+            return match next.split_first() {
+                Some((&(BLANK | TIGHT), next)) => next,
+                _ => next,
+            };
+        }
+        let end = next
+            .iter()
+            .position(|&byte| byte >= TIGHT)
+            .unwrap_or(next.len());
+        let blank = usize::from(mark == BLANK);
+        if column + blank + columns(&next[..end]) > WIDTH {
+            return next;
+        }
+        if mark == BLANK {
+            out.push(b' ');
+        }
+        column += blank;
+        rest = next;
     }
+}
+
+/// The columns that a word takes: one for each character.
+fn columns(word: &[u8]) -> usize {
+    word.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }

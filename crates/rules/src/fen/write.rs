@@ -1,17 +1,34 @@
 //! Writing a position as a FEN.
 
 use alloc::string::String;
-use core::fmt::Write;
 
 use super::outermost_rook;
 use crate::{CastlingSide, Color, Position};
+
+/// Room for every FEN but those with counters of many digits.
+const LONGEST_USUAL: usize = 92;
 
 impl Position {
     /// The position as a FEN. The en-passant square is given only when a capture there is
     /// legal; castling is `KQkq`, in Chess960 with the file where that would be ambiguous
     /// (X-FEN).
     pub fn fen(&self) -> String {
-        self.write_fen(false)
+        let mut text = String::with_capacity(LONGEST_USUAL);
+        self.fen_to(&mut text);
+        text
+    }
+
+    /// As [`Position::fen`], at the end of a text: for programs that write many positions.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let mut text = String::from("fen ");
+    /// Position::start().fen_to(&mut text);
+    /// assert!(text.starts_with("fen rnbqkbnr/"));
+    /// ```
+    pub fn fen_to(&self, text: &mut String) {
+        self.write_fen(text, false);
     }
 
     /// The position as a Shredder-FEN: as [`Position::fen`], but castling rights are the files of
@@ -26,26 +43,26 @@ impl Position {
     /// assert_eq!(start.shredder_fen().parse(), Ok(start));
     /// ```
     pub fn shredder_fen(&self) -> String {
-        self.write_fen(true)
+        let mut text = String::with_capacity(LONGEST_USUAL);
+        self.write_fen(&mut text, true);
+        text
     }
 
-    fn write_fen(&self, rook_files: bool) -> String {
-        let mut text = String::with_capacity(92);
-        self.board().push_fen(&mut text);
+    fn write_fen(&self, text: &mut String, rook_files: bool) {
+        self.board().push_fen(text);
         text.push(' ');
         text.push(self.turn().letter());
         text.push(' ');
-        self.push_castling(rook_files, &mut text);
+        self.push_castling(rook_files, text);
         text.push(' ');
         match self.en_passant() {
             Some(target) => text.extend([target.file().letter(), target.rank().letter()]),
             None => text.push('-'),
         }
         for counter in [self.halfmove_clock(), self.fullmove_number()] {
-            // Writing to a String cannot fail.
-            let _ = write!(text, " {counter}");
+            text.push(' ');
+            push_number(text, counter);
         }
-        text
     }
 
     fn push_castling(&self, rook_files: bool, text: &mut String) {
@@ -72,4 +89,11 @@ impl Position {
             text.push('-');
         }
     }
+}
+
+fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }

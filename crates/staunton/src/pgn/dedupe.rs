@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use pgn::{Ply, Record};
+use pgn::{Outline, Ply};
 
 use super::rewrite::Rewrite;
 use super::select::Select;
@@ -38,12 +38,12 @@ impl Args {
         let mut dropped = 0_u64;
         let outcome = self.rewrite.each(
             &self.select,
-            |record| identity(record),
+            |outline| identity(outline),
             |sink, game| {
                 match seen.entry(*game.found) {
                     Entry::Vacant(place) => {
                         place.insert((sink.file as u32, game.game));
-                        sink.out.write_all(game.text.as_bytes())?;
+                        sink.out.write_all(game.text)?;
                     }
                     Entry::Occupied(first) => {
                         let (file, first) = *first.get();
@@ -65,19 +65,19 @@ impl Args {
     }
 }
 
-fn identity(record: &Record) -> Identity {
+fn identity(outline: &Outline) -> Identity {
     [0_u8, 1].map(|salt| {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);
         for name in ["White", "Black"] {
-            family_name(record.tags.get(name).unwrap_or_default()).hash(&mut hasher);
+            family_name(outline.tags.get(name).unwrap_or_default()).hash(&mut hasher);
         }
-        if record.main.moves.len() < SHORT {
-            record.tags.get("Date").hash(&mut hasher);
+        if outline.moves.len() < SHORT {
+            outline.tags.get("Date").hash(&mut hasher);
         }
-        record.start.fen().hash(&mut hasher);
-        for played in &record.main.moves {
-            match played.ply {
+        outline.start.fen().hash(&mut hasher);
+        for ply in &outline.moves {
+            match ply {
                 Ply::Move(mv) => mv.hash(&mut hasher),
                 Ply::Null => 0_u8.hash(&mut hasher),
             }

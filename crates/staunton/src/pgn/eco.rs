@@ -37,7 +37,7 @@ impl Args {
         match self.book() {
             Ok(book) => self
                 .rewrite
-                .run(&self.select, |record| book.classify(record)),
+                .run(&self.select, |outline| book.classify(outline)),
             Err(why) => {
                 eprintln!("error: {why}");
                 crate::FAILURE

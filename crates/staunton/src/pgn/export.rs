@@ -1,5 +1,6 @@
 //! `staunton pgn export`: tables of games and moves.
 
+mod plies;
 mod row;
 
 use std::borrow::Cow;
@@ -7,8 +8,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use lab::pgn::Part;
-use pgn::Record;
-use row::{GAME, PLY, Row, Value, game, plies};
+use pgn::{Outline, Visitor};
+use plies::{PLY, Plies};
+use row::{GAME, Row, Value, game};
 
 use super::files::Sink;
 use super::games::{Games, Made};
@@ -57,38 +59,52 @@ enum Format {
 
 impl Args {
     pub(super) fn run(self) -> u8 {
-        let names = if self.plies { PLY } else { GAME };
+        if self.plies {
+            let make = |_: &mut Outline, plies: &mut Plies, text: &mut Vec<u8>| {
+                text.extend_from_slice(plies.rows().as_bytes());
+            };
+            self.write(PLY, || Plies::new(self.format), make)
+        } else {
+            let make = |outline: &mut Outline, (): &mut (), text: &mut Vec<u8>| {
+                let mut row = String::new();
+                self.format.push_row(&mut row, GAME, &game(outline));
+                text.extend_from_slice(row.as_bytes());
+            };
+            self.write(GAME, || (), make)
+        }
+    }
+
+    /// Writes the rows that are made of the wanted games.
+    fn write<V: Visitor>(
+        &self,
+        names: &[&str],
+        visitor: impl Fn() -> V + Sync,
+        make: impl Fn(&mut Outline, &mut V, &mut Vec<u8>) + Sync,
+    ) -> u8 {
         let work = Games {
             select: &self.select,
             letters: self.files.letters,
-            make: |record: Record| {
-                let mut rows = Rows::default();
-                let mut add = |row: &Row| rows.add(self.format, names, row);
-                if self.plies {
-                    plies(&record, add);
-                } else {
-                    add(&game(&record));
-                }
-                rows
-            },
+            visitor,
+            make,
         };
         let target = Target {
-            output: self.output,
+            output: self.output.clone(),
             in_place: false,
         };
         let mut has_head = false;
-        let take = |part: &Part<Made<Rows>>, sink: &mut Sink<'_>| {
+        let take = |part: &Part<Made<()>>, sink: &mut Sink<'_>| {
             sink.messages(part, &part.output.problems);
             if !has_head && matches!(self.format, Format::Csv) {
                 writeln!(sink.out, "file,game,{}", names.join(","))?;
             }
             has_head = true;
             let file = self.files.files[sink.file].display().to_string();
-            for (number, rows) in &part.output.items {
-                let begin = self.format.begin(&file, part.game(*number));
-                for row in rows.iter() {
+            for (game, rows) in part.output.iter() {
+                let begin = self.format.begin(&file, part.game(game.number));
+                // No value holds a line break.
+                for row in rows.split_inclusive(|&byte| byte == b'\n') {
                     sink.out.write_all(begin.as_bytes())?;
-                    sink.out.write_all(row.as_bytes())?;
+                    sink.out.write_all(row)?;
                 }
             }
             Ok(())
@@ -97,34 +113,17 @@ impl Args {
     }
 }
 
-/// The rows of a game as they are written, but for their first two values, which are known only when
-/// the games are put in their order.
-#[derive(Default)]
-struct Rows {
-    text: String,
-    /// Where each row ends.
-    ends: Vec<usize>,
-}
-
-impl Rows {
-    fn add(&mut self, format: Format, names: &[&str], row: &Row) {
-        match format {
-            Format::Csv => push_csv(&mut self.text, row),
-            Format::Jsonl => push_json(&mut self.text, names, row),
-        }
-        self.text.push('\n');
-        self.ends.push(self.text.len());
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &str> {
-        let begins = std::iter::once(0).chain(self.ends.iter().copied());
-        begins
-            .zip(&self.ends)
-            .map(|(begin, &end)| &self.text[begin..end])
-    }
-}
-
 impl Format {
+    /// Adds a row with these names but for its first two values, which are known only when the
+    /// games are put in their order.
+    fn push_row(self, text: &mut String, names: &[&str], row: &Row<'_>) {
+        match self {
+            Self::Csv => push_csv(text, row),
+            Self::Jsonl => push_json(text, names, row),
+        }
+        text.push('\n');
+    }
+
     /// How the rows of a game begin.
     fn begin(self, file: &str, game: u64) -> String {
         match self {
@@ -137,31 +136,55 @@ impl Format {
     }
 }
 
-fn push_csv(line: &mut String, row: &Row) {
+fn push_csv(line: &mut String, row: &Row<'_>) {
     for value in row {
         line.push(',');
         match value {
             None => {}
             Some(Value::Text(text)) => line.push_str(&quoted(text)),
-            Some(value) => {
+            Some(Value::Number(number)) => push_number(line, *number),
+            // Most clocks show whole seconds, which need no search for the shortest fraction.
+            Some(Value::Seconds(seconds)) if seconds.fract() == 0.0 && *seconds < 1e15 => {
+                push_number(line, *seconds as i64);
+            }
+            Some(Value::Seconds(seconds)) => {
                 // Writing to a String cannot fail.
-                let _ = write!(line, "{value}");
+                let _ = write!(line, "{seconds}");
             }
         }
     }
 }
 
+fn push_number(line: &mut String, number: i64) {
+    if number < 0 {
+        line.push('-');
+    }
+    let mut digits = [0; 20];
+    let mut from = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    line.extend(digits[from..].iter().map(|&digit| char::from(digit)));
+}
+
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
 fn quoted(value: &str) -> Cow<'_, str> {
-    let is_special = |byte| matches!(byte, b',' | b'"' | b'\n' | b'\r');
-    if value.bytes().any(is_special) {
+    // All bytes are looked at, which is quicker than to stop at the first one that is special.
+    let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    if value.bytes().filter(is_special).count() > 0 {
         format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {
         value.into()
     }
 }
 
-fn push_json(line: &mut String, names: &[&str], row: &Row) {
+fn push_json(line: &mut String, names: &[&str], row: &Row<'_>) {
     for (name, value) in names.iter().zip(row) {
         if let Some(value) = value {
             line.push_str(",\"");

@@ -4,133 +4,171 @@ use std::io;
 
 use lab::pgn::Work;
 use pgn::{
-    CommentSide, Diagnostic, GameResult, Interest, Nag, PieceLetters, Reader, Record,
-    RecordBuilder, Source, Text, Visitor,
+    CommentSide, Diagnostic, GameResult, Interest, Nag, Outline, PieceLetters, Reader, Source,
+    Text, Visitor,
 };
 use rules::{Move, Position};
 
 use super::select::Select;
 
-/// The work of making something of each wanted game.
-pub(super) struct Games<'a, F> {
+/// The work of making a text of each wanted game.
+pub(super) struct Games<'a, N, F> {
     pub(super) select: &'a Select,
     /// The letters of pieces, if they are not those of English.
     pub(super) letters: Option<PieceLetters>,
+    /// Makes a visitor that reads the wanted games too, one after the other.
+    pub(super) visitor: N,
+    /// Adds what becomes of a game to a text.
     pub(super) make: F,
 }
 
 /// What was made of some games.
 pub(super) struct Made<T> {
-    /// With the number of each game among those that were read together.
-    pub(super) items: Vec<(u64, T)>,
+    pub(super) games: Vec<Game<T>>,
+    /// The texts of the games, one after another.
+    text: Vec<u8>,
     /// What is wrong in the wanted games, and between games.
     pub(super) problems: Vec<Diagnostic>,
 }
 
-impl<T: Send, F: Fn(Record) -> T + Sync> Work for Games<'_, F> {
+/// What was made of a game.
+pub(super) struct Game<T> {
+    /// Its number among those that were read together.
+    pub(super) number: u64,
+    /// What was found out about it.
+    pub(super) found: T,
+    /// Where its text ends.
+    end: usize,
+}
+
+impl<T> Made<T> {
+    /// The games, each with its text.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Game<T>, &[u8])> {
+        let mut from = 0;
+        self.games.iter().map(move |game| {
+            let text = &self.text[from..game.end];
+            from = game.end;
+            (game, text)
+        })
+    }
+}
+
+impl<V, T, N, F> Work for Games<'_, N, F>
+where
+    V: Visitor,
+    T: Send,
+    N: Fn() -> V + Sync,
+    F: Fn(&mut Outline, &mut V, &mut Vec<u8>) -> T + Sync,
+{
     type Output = Made<T>;
 
     fn read<S: Source>(&self, reader: &mut Reader<S>, most: u64) -> io::Result<Made<T>> {
         reader.set_letters(self.letters);
         let mut made = Made {
-            items: Vec::new(),
+            games: Vec::new(),
+            text: Vec::new(),
             problems: Vec::new(),
         };
-        let mut game = Game::new(self.select);
+        let mut reading = Reading {
+            select: self.select,
+            outline: Outline::default(),
+            fits_tags: false,
+            further: (self.visitor)(),
+        };
         let mut games = 0;
         let mut read = Ok(true);
         while games < most {
-            read = reader.read_game(&mut game);
+            read = reader.read_game(&mut reading);
             if !matches!(read, Ok(true)) {
                 break;
             }
             games += 1;
-            let is_wanted = game.is_wanted;
-            let mut record = game.take();
-            if is_wanted && self.select.wants(&record) {
-                made.problems.append(&mut record.problems);
-                made.items.push((reader.games(), (self.make)(record)));
+            let outline = &mut reading.outline;
+            if self.select.wants(outline, reading.fits_tags) {
+                made.problems.append(&mut outline.problems);
+                let found = (self.make)(outline, &mut reading.further, &mut made.text);
+                made.games.push(Game {
+                    number: reader.games(),
+                    found,
+                    end: made.text.len(),
+                });
             }
+            reading.outline.problems.clear();
         }
         // What stands behind the last game.
-        made.problems.append(&mut game.take().problems);
+        made.problems.append(&mut reading.outline.problems);
         read.map(|_| made)
     }
 }
 
 /// A game while it is being read: its moves are read only if its tags do not rule it out.
-struct Game<'a> {
+struct Reading<'a, V> {
     select: &'a Select,
-    builder: RecordBuilder,
-    is_wanted: bool,
+    outline: Outline,
+    /// Whether the tags are as they are wanted.
+    fits_tags: bool,
+    further: V,
 }
 
-impl<'a> Game<'a> {
-    fn new(select: &'a Select) -> Self {
-        Self {
-            select,
-            builder: RecordBuilder::default(),
-            is_wanted: true,
-        }
-    }
-
-    fn take(&mut self) -> Record {
-        self.is_wanted = true;
-        self.builder.take()
-    }
-}
-
-impl Visitor for Game<'_> {
+impl<V: Visitor> Visitor for Reading<'_, V> {
     fn begin_game(&mut self) {
-        self.builder.begin_game();
+        self.outline.begin_game();
+        self.further.begin_game();
     }
 
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
-        self.builder.tag(name, value);
+        self.outline.tag(name, value);
     }
 
     fn begin_moves(&mut self, start: &Position) -> Interest {
-        self.is_wanted = self.select.may_want(self.builder.tags());
-        if self.is_wanted {
-            self.builder.begin_moves(start)
-        } else {
-            Interest::Skip
+        self.fits_tags = self.select.fits_tags(&self.outline.tags);
+        if !self.select.may_want(self.fits_tags) {
+            return Interest::Skip;
         }
+        self.outline.begin_moves(start);
+        self.further.begin_moves(start)
     }
 
-    fn mv(&mut self, mv: Move, after: &Position) {
-        self.builder.mv(mv, after);
+    #[inline]
+    fn written_move(&mut self, mv: Move, san: Text<'_>, before: &Position, after: &Position) {
+        self.outline.mv(mv, after);
+        self.further.written_move(mv, san, before, after);
     }
 
     fn null_move(&mut self, after: &Position) {
-        self.builder.null_move(after);
+        self.outline.null_move(after);
+        self.further.null_move(after);
     }
 
     fn nag(&mut self, nag: Nag) {
-        self.builder.nag(nag);
+        self.further.nag(nag);
     }
 
+    #[inline]
     fn comment(&mut self, text: Text<'_>, side: CommentSide) {
-        self.builder.comment(text, side);
+        self.further.comment(text, side);
     }
 
     fn begin_variation(&mut self, start: &Position) -> Interest {
-        self.builder.begin_variation(start)
+        self.outline.begin_variation(start);
+        self.further.begin_variation(start)
     }
 
     fn end_variation(&mut self) {
-        self.builder.end_variation();
+        self.outline.end_variation();
+        self.further.end_variation();
     }
 
     fn unread(&mut self, text: Text<'_>) {
-        self.builder.unread(text);
+        self.further.unread(text);
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {
-        self.builder.problem(diagnostic);
+        self.outline.problem(diagnostic);
     }
 
     fn end_game(&mut self, result: GameResult) {
-        self.builder.end_game(result);
+        self.outline.end_game(result);
+        self.further.end_game(result);
     }
 }

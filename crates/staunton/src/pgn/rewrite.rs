@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lab::pgn::Part;
-use pgn::Record;
+use pgn::{MovetextWriter, Outline};
 
 use super::Files;
 use super::files::{self, Outcome, Sink};
@@ -30,16 +30,16 @@ pub(super) struct Written<'a, T> {
     pub(super) game: u64,
     /// What was found out about it, before anything was left out.
     pub(super) found: &'a T,
-    pub(super) text: &'a str,
+    pub(super) text: &'a [u8],
 }
 
 impl Rewrite {
     /// Writes the wanted games in their order, each after a change.
-    pub(super) fn run(&self, select: &Select, change: impl Fn(&mut Record) + Sync) -> u8 {
+    pub(super) fn run(&self, select: &Select, change: impl Fn(&mut Outline) + Sync) -> u8 {
         self.each(
             select,
             change,
-            |sink, game| sink.out.write_all(game.text.as_bytes()),
+            |sink, game| sink.out.write_all(game.text),
             |_| Ok(()),
         )
         .code()
@@ -50,28 +50,31 @@ impl Rewrite {
     pub(super) fn each<T: Send>(
         &self,
         select: &Select,
-        look: impl Fn(&mut Record) -> T + Sync,
+        look: impl Fn(&mut Outline) -> T + Sync,
         mut take: impl FnMut(&mut Sink<'_>, &Written<'_, T>) -> io::Result<()>,
         end: impl FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> Outcome {
         let work = Games {
             select,
             letters: self.files.letters,
-            make: |mut record: Record| {
-                let found = look(&mut record);
-                self.strip.apply(&mut record);
-                (found, record.to_string())
+            visitor: || MovetextWriter::new(self.strip.left_out()),
+            make: |outline: &mut Outline, movetext: &mut MovetextWriter, text: &mut Vec<u8>| {
+                let found = look(outline);
+                self.strip.strip_tags(&mut outline.tags);
+                outline.write_to(text, movetext);
+                found
             },
         };
-        let take = |part: &Part<Made<(T, String)>>, sink: &mut Sink<'_>| {
+        let take = |part: &Part<Made<T>>, sink: &mut Sink<'_>| {
             sink.messages(part, &part.output.problems);
-            part.output
-                .items
-                .iter()
-                .try_for_each(|(game, (found, text))| {
-                    let game = part.game(*game);
-                    take(sink, &Written { game, found, text })
-                })
+            part.output.iter().try_for_each(|(game, text)| {
+                let written = Written {
+                    game: part.game(game.number),
+                    found: &game.found,
+                    text,
+                };
+                take(sink, &written)
+            })
         };
         files::write(&self.files.files, &self.target, &work, take, end)
     }

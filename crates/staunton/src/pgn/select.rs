@@ -2,7 +2,7 @@
 
 mod reached;
 
-use pgn::{GameResult, Ply, Record, Tags};
+use pgn::{GameResult, Outline, Tags};
 use reached::{Material, Placement};
 
 use super::standing::{End, Standing};
@@ -69,18 +69,20 @@ pub(super) struct Select {
 }
 
 impl Select {
-    /// Whether a game with these tags may be wanted: if not, its moves need not be read.
-    pub(super) fn may_want(&self, tags: &Tags) -> bool {
-        self.invert || self.fits_tags(tags)
+    /// Whether a game whose tags are as they should be, or not, may be wanted: if not, its moves
+    /// need not be read.
+    pub(super) const fn may_want(&self, fits_tags: bool) -> bool {
+        self.invert || fits_tags
     }
 
-    /// Whether the game is wanted.
-    pub(super) fn wants(&self, record: &Record) -> bool {
-        let fits = self.fits_tags(&record.tags) && self.fits_moves(record);
+    /// Whether the game is wanted, if its tags are as they should be, or not.
+    pub(super) fn wants(&self, outline: &Outline, fits_tags: bool) -> bool {
+        let fits = fits_tags && self.fits_moves(outline);
         fits != self.invert
     }
 
-    fn fits_tags(&self, tags: &Tags) -> bool {
+    /// Whether the tags of a game are as they should be.
+    pub(super) fn fits_tags(&self, tags: &Tags) -> bool {
         let says = |name: &str, text: &str| {
             let value = tags.get(name).unwrap_or_default();
             contains(value, text)
@@ -141,31 +143,28 @@ impl Select {
         })
     }
 
-    fn fits_moves(&self, record: &Record) -> bool {
-        let moves = record.main.moves.len().div_ceil(2);
-        (self.result.is_empty() || self.result.contains(&record.result))
+    fn fits_moves(&self, outline: &Outline) -> bool {
+        let moves = outline.moves.len().div_ceil(2);
+        (self.result.is_empty() || self.result.contains(&outline.result))
             && self.min_moves.is_none_or(|min| moves >= min)
             && self.max_moves.is_none_or(|max| moves <= max)
             && self
                 .position
                 .as_ref()
-                .is_none_or(|wanted| record.positions().any(|position| wanted.is_at(&position)))
+                .is_none_or(|wanted| outline.positions().any(|position| wanted.is_at(&position)))
             && self
                 .material
                 .as_ref()
-                .is_none_or(|wanted| record.positions().any(|position| wanted.is_at(&position)))
-            && self.ending.is_none_or(|wanted| ending(record) == wanted)
+                .is_none_or(|wanted| outline.positions().any(|position| wanted.is_at(&position)))
+            && self.ending.is_none_or(|wanted| ending(outline) == wanted)
     }
 }
 
 /// How the game stands in its final position.
-fn ending(record: &Record) -> Standing {
+fn ending(outline: &Outline) -> Standing {
     let mut end = End::default();
-    let mut position = record.start;
-    end.start(&position);
-    for played in &record.main.moves {
-        let ply: Ply = played.ply;
-        ply.play(&mut position);
+    end.start(&outline.start);
+    for position in outline.positions().skip(1) {
         end.reach(&position);
     }
     end.judge().map_or(Standing::Open, |(_, standing)| standing)

@@ -57,7 +57,7 @@ impl Args {
         self.rewrite
             .each(
                 &self.select,
-                |record| key::of(record, &self.by, self.reverse),
+                |outline| key::of(outline, &self.by, self.reverse),
                 |sink, game| {
                     let mut runs = runs.borrow_mut();
                     if self.rewrite.target.in_place && sink.file != file {

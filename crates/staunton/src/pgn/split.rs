@@ -5,9 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use pgn::Record;
+use lab::pgn::Part;
+use pgn::{MovetextWriter, Outline, Tags};
 
-use super::games::Games;
+use super::games::{Games, Made};
 use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
@@ -62,10 +63,12 @@ impl Args {
         let work = Games {
             select: &self.select,
             letters: self.files.letters,
-            make: |mut record: Record| {
-                let names = self.by.map_or_else(Vec::new, |by| by.names(&record));
-                self.strip.apply(&mut record);
-                (names, record.to_string())
+            visitor: || MovetextWriter::new(self.strip.left_out()),
+            make: |outline: &mut Outline, movetext: &mut MovetextWriter, text: &mut Vec<u8>| {
+                let names = self.by.map_or_else(Vec::new, |by| by.names(&outline.tags));
+                self.strip.strip_tags(&mut outline.tags);
+                outline.write_to(text, movetext);
+                names
             },
         };
         let mut folder = Folder {
@@ -77,16 +80,19 @@ impl Args {
             &self.files.files,
             &Target::default(),
             &work,
-            |part, sink| {
+            |part: &Part<Made<Vec<String>>>, sink| {
                 sink.messages(part, &part.output.problems);
-                let mut texts: BTreeMap<String, String> = BTreeMap::new();
-                for (_, (names, text)) in &part.output.items {
-                    for name in names {
-                        texts.entry(name.clone()).or_default().push_str(text);
+                let mut texts: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+                for (game, text) in part.output.iter() {
+                    for name in &game.found {
+                        texts
+                            .entry(name.clone())
+                            .or_default()
+                            .extend_from_slice(text);
                     }
                     if let Some(games) = self.games {
                         let number = format!("{:06}", count / games + 1);
-                        texts.entry(number).or_default().push_str(text);
+                        texts.entry(number).or_default().extend_from_slice(text);
                         count += 1;
                     }
                 }
@@ -102,8 +108,8 @@ impl Args {
 
 impl By {
     /// The names of the files in which a game belongs.
-    fn names(self, record: &Record) -> Vec<String> {
-        let value = |name: &str| record.tags.get(name).unwrap_or_default();
+    fn names(self, tags: &Tags) -> Vec<String> {
+        let value = |name: &str| tags.get(name).unwrap_or_default();
         let values = match self {
             Self::Player => vec![value("White"), value("Black")],
             Self::White => vec![value("White")],
@@ -146,7 +152,7 @@ struct Folder<'a> {
 }
 
 impl Folder<'_> {
-    fn append(&mut self, name: String, text: &str) -> io::Result<()> {
+    fn append(&mut self, name: String, text: &[u8]) -> io::Result<()> {
         let path = self.path.join(format!("{name}.pgn"));
         let mut options = File::options();
         if self.begun.contains(&name) {
@@ -158,7 +164,7 @@ impl Folder<'_> {
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let mut file = options.open(&path).map_err(named)?;
-        file.write_all(text.as_bytes()).map_err(named)
+        file.write_all(text).map_err(named)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Leaving parts of games out.
 
-use pgn::{Annotation, Comment, Movetext, Record};
+use pgn::{LeftOut, Tags};
 
 /// What is left out of the games that are written.
 #[derive(clap::Args, Default)]
@@ -36,57 +36,28 @@ pub(super) struct Strip {
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 impl Strip {
-    pub(super) fn apply(&self, record: &mut Record) {
-        self.strip_tags(record);
-        self.strip_line(&mut record.main);
+    /// What is left out of the movetext.
+    pub(super) const fn left_out(&self) -> LeftOut {
+        LeftOut {
+            comments: self.no_comments,
+            clocks: self.no_clocks,
+            evaluations: self.no_evals,
+            variations: self.no_variations,
+            nags: self.no_nags,
+        }
     }
 
-    fn strip_tags(&self, record: &mut Record) {
+    pub(super) fn strip_tags(&self, tags: &mut Tags) {
         if self.keep_tags.is_none() && self.drop_tags.is_empty() {
             return;
         }
         let names = |names: &[String], name: &str| {
             names.iter().any(|known| known.eq_ignore_ascii_case(name))
         };
-        let kept = |name: &str| {
+        tags.retain(|name| {
             let is_kept = ROSTER.iter().any(|known| known.eq_ignore_ascii_case(name))
                 || self.keep_tags.as_ref().is_none_or(|kept| names(kept, name));
             is_kept && !names(&self.drop_tags, name)
-        };
-        record.tags = record.tags.iter().filter(|(name, _)| kept(name)).collect();
-    }
-
-    fn strip_line(&self, line: &mut Movetext) {
-        self.strip_comments(&mut line.comments);
-        for played in &mut line.moves {
-            self.strip_comments(&mut played.comments_before);
-            self.strip_comments(&mut played.comments);
-            if self.no_nags {
-                played.nags.clear();
-            }
-            if self.no_variations {
-                played.variations.clear();
-            }
-            for variation in &mut played.variations {
-                self.strip_line(variation);
-            }
-        }
-    }
-
-    fn strip_comments(&self, comments: &mut Vec<Comment>) {
-        if self.no_comments {
-            comments.clear();
-        }
-        if !self.no_clocks && !self.no_evals {
-            return;
-        }
-        for comment in comments.iter_mut() {
-            comment.annotations.retain(|annotation| match annotation {
-                Annotation::Clock(_) | Annotation::Elapsed(_) => !self.no_clocks,
-                Annotation::Evaluation(_) => !self.no_evals,
-                Annotation::Squares(_) | Annotation::Arrows(_) => true,
-            });
-        }
-        comments.retain(|comment| !comment.text.is_empty() || !comment.annotations.is_empty());
+        });
     }
 }

@@ -53,6 +53,9 @@ fn conditions() {
         (&["--black", "Carlsen"], &["Club"]),
         (&["--event", "clu"], &["Club"]),
         (&["--tag", "Eco=b9"], &["Open"]),
+        // Tags that follow from the rest of a game are there too.
+        (&["--tag", "SetUp=1"], &["Study"]),
+        (&["--tag", "Result=1/2"], &["Club"]),
         (&["--eco", "b"], &["Open"]),
         (&["--eco", "B99-C20"], &["Club"]),
         (&["--from", "2000"], &["Open"]),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 
-use pgn::{Reader, Record, Records, records};
+use pgn::{Outline, Reader, Record, Records, records};
 use rules::Position;
 
 /// An opening as the tags of a game name it.
@@ -106,8 +106,8 @@ impl Book {
     }
 
     /// Gives a game the tags of its opening, if the book knows it.
-    pub(super) fn classify(&self, record: &mut Record) {
-        let positions = record.positions().take(self.deepest + 1);
+    pub(super) fn classify(&self, outline: &mut Outline) {
+        let positions = outline.positions().take(self.deepest + 1);
         let Some(opening) = positions.filter_map(|position| self.get(&position)).last() else {
             return;
         };
@@ -117,9 +117,9 @@ impl Book {
             ("Variation", &opening.variation),
         ] {
             if value.is_empty() {
-                record.tags.remove(name);
+                outline.tags.remove(name);
             } else {
-                record.tags.set(name, value);
+                outline.tags.set(name, value);
             }
         }
     }
@@ -138,13 +138,12 @@ mod tests {
 
     /// The opening of a game.
     fn tags(moves: &str) -> [String; 3] {
-        let mut record = records(moves.as_bytes())
-            .next()
-            .expect("a game")
-            .expect("no I/O");
-        Book::built_in().expect("a book").classify(&mut record);
+        let mut outline = Outline::default();
+        let read = Reader::from_bytes(moves.as_bytes()).read_game(&mut outline);
+        assert!(read.expect("no I/O"));
+        Book::built_in().expect("a book").classify(&mut outline);
         ["ECO", "Opening", "Variation"]
-            .map(|name| record.tags.get(name).unwrap_or_default().to_owned())
+            .map(|name| outline.tags.get(name).unwrap_or_default().to_owned())
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What games are compared by.
 
-use pgn::{Record, Tags};
+use pgn::{Outline, Tags};
 
 /// A field that games are sorted by.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -39,11 +39,11 @@ const END: u8 = 0;
 
 /// Bytes that compare as the games do. No key is the beginning of another one, so that to reverse
 /// the order every byte is turned over.
-pub(super) fn of(record: &Record, fields: &[Field], reverse: bool) -> Vec<u8> {
+pub(super) fn of(outline: &Outline, fields: &[Field], reverse: bool) -> Vec<u8> {
     let mut key = Vec::new();
     for field in fields {
         key.push(KNOWN);
-        if field.put(record, &mut key).is_none() {
+        if field.put(outline, &mut key).is_none() {
             key.pop();
             key.push(UNKNOWN);
         }
@@ -58,8 +58,8 @@ pub(super) fn of(record: &Record, fields: &[Field], reverse: bool) -> Vec<u8> {
 
 impl Field {
     /// Adds the field to a key; nothing when it is not known.
-    fn put(self, record: &Record, key: &mut Vec<u8>) -> Option<()> {
-        let tags = &record.tags;
+    fn put(self, outline: &Outline, key: &mut Vec<u8>) -> Option<()> {
+        let tags = &outline.tags;
         match self {
             Self::Date => {
                 let date = known(tags, "Date").filter(|date| !date.starts_with('?'));
@@ -71,10 +71,10 @@ impl Field {
             Self::Round => round(known(tags, "Round")?, key),
             Self::White => text(known(tags, "White")?, key),
             Self::Black => text(known(tags, "Black")?, key),
-            Self::Result => text(record.result.mark(), key),
+            Self::Result => text(outline.result.mark(), key),
             Self::Eco => text(known(tags, "ECO")?, key),
             Self::Elo => number(mean_elo(tags)?, key),
-            Self::Length => number(record.main.moves.len() as u64, key),
+            Self::Length => number(outline.moves.len() as u64, key),
         }
         Some(())
     }
@@ -131,14 +131,14 @@ fn round(value: &str, key: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use rules::Position;
-
     use super::*;
 
     fn key(tags: &[(&str, &str)], field: Field, reverse: bool) -> Vec<u8> {
-        let mut record = Record::new(Position::start());
-        record.tags = tags.iter().copied().collect();
-        of(&record, &[field, Field::Site], reverse)
+        let outline = Outline {
+            tags: tags.iter().copied().collect(),
+            ..Outline::default()
+        };
+        of(&outline, &[field, Field::Site], reverse)
     }
 
     /// Each is less than the next, and greater in reverse.

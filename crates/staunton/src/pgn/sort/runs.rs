@@ -20,7 +20,7 @@ pub(super) struct Runs {
     most: usize,
     held: usize,
     /// Keys and texts.
-    texts: Vec<(Vec<u8>, String)>,
+    texts: Vec<(Vec<u8>, Vec<u8>)>,
     /// Sorted; the texts of each came before those of the next.
     files: Vec<File>,
     folder: PathBuf,
@@ -38,7 +38,7 @@ impl Runs {
         }
     }
 
-    pub(super) fn push(&mut self, key: &[u8], text: &str) -> io::Result<()> {
+    pub(super) fn push(&mut self, key: &[u8], text: &[u8]) -> io::Result<()> {
         self.held += key.len() + text.len() + OVERHEAD;
         self.texts.push((key.to_owned(), text.to_owned()));
         if self.held >= self.most {
@@ -51,7 +51,7 @@ impl Runs {
     pub(super) fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.files.is_empty() {
             let mut sorted = self.sorted().into_iter();
-            return sorted.try_for_each(|(_, text)| out.write_all(text.as_bytes()));
+            return sorted.try_for_each(|(_, text)| out.write_all(&text));
         }
         self.spill()?;
         merge(std::mem::take(&mut self.files), |_, text| {
@@ -63,7 +63,7 @@ impl Runs {
     fn spill(&mut self) -> io::Result<()> {
         let mut run = self.create()?;
         for (key, text) in self.sorted() {
-            put(&mut run, &key, text.as_bytes())?;
+            put(&mut run, &key, &text)?;
         }
         self.files.push(done(run)?);
         if self.files.len() == MOST_RUNS {
@@ -77,7 +77,7 @@ impl Runs {
     }
 
     /// What is in memory, in order; the memory is free then.
-    fn sorted(&mut self) -> Vec<(Vec<u8>, String)> {
+    fn sorted(&mut self) -> Vec<(Vec<u8>, Vec<u8>)> {
         self.held = 0;
         let mut texts = std::mem::take(&mut self.texts);
         texts.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -150,11 +150,12 @@ mod tests {
     use super::*;
 
     /// Keys repeat, so that the order of those that are alike is seen too.
-    fn texts(count: u32) -> Vec<(Vec<u8>, String)> {
+    fn texts(count: u32) -> Vec<(Vec<u8>, Vec<u8>)> {
         (0..count)
             .map(|number| {
                 let key = number.wrapping_mul(2_654_435_761) >> 25;
-                (key.to_be_bytes().to_vec(), format!("{key} {number}\n"))
+                let text = format!("{key} {number}\n");
+                (key.to_be_bytes().to_vec(), text.into_bytes())
             })
             .collect()
     }
@@ -165,7 +166,7 @@ mod tests {
         let texts = texts(2_000);
         let mut expected = texts.clone();
         expected.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let expected: String = expected.into_iter().map(|(_, text)| text).collect();
+        let expected: Vec<u8> = expected.into_iter().flat_map(|(_, text)| text).collect();
         // All in memory, in a few runs, and in more runs than are merged at once.
         for (most, runs_at_most) in [(usize::MAX, 0), (10_000, 20), (1, MOST_RUNS - 1)] {
             let mut runs = Runs::new(most, folder.path().to_owned());
@@ -178,7 +179,7 @@ mod tests {
             assert!(most_runs <= runs_at_most && (most_runs > 0) == (runs_at_most > 0));
             let mut out = Vec::new();
             runs.write(&mut out).expect("written");
-            assert_eq!(String::from_utf8_lossy(&out), expected, "{most}");
+            assert_eq!(out, expected, "{most}");
             let mut again = Vec::new();
             runs.write(&mut again).expect("written");
             assert!(again.is_empty(), "{most}");
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_written_to_is_named() {
         let mut runs = Runs::new(1, PathBuf::from("/no/such/folder"));
-        let error = runs.push(b"key", "text").expect_err("no such folder");
+        let error = runs.push(b"key", b"text").expect_err("no such folder");
         assert!(error.to_string().contains("/no/such/folder"), "{error}");
     }
 }
