@@ -48,7 +48,7 @@ test('between people a wrong claim costs nothing if the creator of the game chos
     claims: 'Claimed, no penalty if wrong',
   });
   const friend = await visitor();
-  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   await expect(friend.getByText(/a wrong claim costs nothing/)).toBeVisible();
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const seats = [new GamePage(page), new GamePage(friend)] as const;
@@ -74,7 +74,7 @@ test('between people a third repetition is drawn automatically if the creator of
     claims: 'Automatic',
   });
   const friend = await visitor();
-  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   await expect(friend.getByText(automatic)).toBeVisible();
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const seats = [new GamePage(page), new GamePage(friend)] as const;

@@ -95,13 +95,13 @@ export async function newPair(
 ): Promise<[white: GamePage, black: GamePage]> {
   const white = await newGame(page, { against: 'Invite a friend', color: 'White', time });
   const friend = await visitor();
-  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   const accept = friend.getByRole('button', { name: 'Accept and play' });
   await accept.click();
   const black = new GamePage(friend);
   // The seat is taken only when both pages have left the invitation behind.
   await expect(accept).toBeHidden();
-  await expect(page.getByLabel('Invitation link')).toBeHidden();
+  await expect(page.getByLabel('Invitation link', { exact: true })).toBeHidden();
   await white.hasMoves([]);
   await black.hasMoves([]);
   return [white, black];

@@ -111,7 +111,7 @@ test('the stored theme is there before the page is drawn', async ({ page }) => {
 test('an invitation is accepted without scrolling on a telephone', async ({ page, visitor }) => {
   await newGame(page, { against: 'Invite a friend', time: '10+0' });
   const friend = await visitor();
-  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   for (const [width, height] of [
     [360, 640],
     [740, 360],

@@ -26,7 +26,7 @@ network(
     network.skip(!hasNetwork, 'this computer is in no network');
     await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
     expect(page.url()).toContain('http://localhost:');
-    const link = await page.getByLabel('Invitation link').inputValue();
+    const link = await page.getByLabel('Invitation link', { exact: true }).inputValue();
     expect(link).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:\d+\/game\//);
     await expect(page.getByText('works on this computer only')).toHaveCount(0);
 
@@ -50,7 +50,7 @@ network(
     const friend = await visitor();
     await friend.goto(link);
     await friend.getByRole('button', { name: 'Accept and play' }).click();
-    await expect(page.getByLabel('Invitation link')).toBeHidden();
+    await expect(page.getByLabel('Invitation link', { exact: true })).toBeHidden();
   },
 );
 

@@ -75,7 +75,7 @@ async function options(page: Page): Promise<void> {
 async function invited({ page, visitor }: Fixtures): Promise<Locator> {
   await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
   const friend = await visitor();
-  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   return friend.getByRole('region', { name: 'Invitation' });
 }
 

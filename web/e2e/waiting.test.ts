@@ -57,7 +57,7 @@ test('whoever stays reads when the game may be claimed, and that it may not any 
   const address = black.page.url();
   await black.page.goto('about:blank');
   const away = white.page.getByRole('group', { name: 'Opponent away' });
-  await expect(away).toContainText(/You may claim the game in 1:\d\d\./, { timeout: 20_000 });
+  await expect(away).toContainText(/You may claim the game in 0:\d\d\./, { timeout: 20_000 });
   expect(await seriousViolations(white.page)).toEqual([]);
   await expect(away.getByRole('button')).toHaveCount(0);
   await black.page.goto(address);
