@@ -38,7 +38,7 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   const [white, black] = [new GamePage(page), new GamePage(other)];
   await white.typeAll(['e4']);
   await black.hasMoves(['e4']);
-  await black.typeAll(['e5']);
+  await black.type('e5');
   await white.hasMoves(['e4', 'e5']);
   // The offer is gone, and another can be made.
   await other.goto('/');
