@@ -36,7 +36,7 @@ pub(super) fn record(
         ("TimeControl", time_control(&stored.terms.time)),
         ("Termination", termination(game.verdict()).to_owned()),
     ] {
-        record.tags.set(tag, value);
+        record.tags.set(tag, &value);
     }
     let clocks = game
         .remaining_after()
