@@ -134,10 +134,8 @@ mod tests {
     use super::*;
 
     fn key(tags: &[(&str, &str)], field: Field, reverse: bool) -> Vec<u8> {
-        let outline = Outline {
-            tags: tags.iter().copied().collect(),
-            ..Outline::default()
-        };
+        let mut outline = Outline::default();
+        outline.tags = tags.iter().copied().collect();
         of(&outline, &[field, Field::Site], reverse)
     }
 
