@@ -65,12 +65,26 @@ pub enum Player {
     Person {
         /// The displayed name.
         name: String,
+        /// Their rating at the speed of the game; none for a guest, and in games without a clock.
+        rating: Option<RatingView>,
     },
     /// The computer.
     Engine {
         /// Its strength, 1 to 12.
         level: u8,
     },
+}
+
+/// A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
+/// game what it has made of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RatingView {
+    /// The rating.
+    pub points: u16,
+    /// Whether it is too uncertain to be compared with others.
+    pub provisional: bool,
+    /// By how much this game has changed it.
+    pub change: Option<i16>,
 }
 
 /// The role of the recipient.

@@ -22,8 +22,8 @@ pub use analysis::{AnalysisEnd, AnalysisLine, Score};
 pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{
-    AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, Seats, Side,
-    VerdictView, You,
+    AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, RatingView,
+    Seats, Side, VerdictView, You,
 };
 pub use lobby::Seek;
 pub use server::{RefusalCode, ServerMessage};

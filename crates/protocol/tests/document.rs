@@ -11,8 +11,8 @@ use serde_json::Value;
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{
-    ClientMessage, Clocks, GameEvent, PlayerCommand, PositionView, RefusalCode, SUBPROTOCOL,
-    ServerMessage,
+    ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
+    SUBPROTOCOL, ServerMessage,
 };
 
 /// A fenced block with a type's name after `json`.
@@ -147,6 +147,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
             }
             "PositionView" => drop(read::<PositionView>(&example)),
             "Clocks" => drop(read::<Clocks>(&example)),
+            "Player" => drop(read::<Player>(&example)),
             "Session" => {
                 read::<Session>(&example);
                 shown.insert("Session");

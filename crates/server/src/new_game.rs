@@ -38,6 +38,12 @@ pub(crate) async fn make(
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
             .await
             .expect("checking terms does not panic, and is not called off")?;
+    if terms.rated {
+        let creator = app.store.people().player(player).await?;
+        if creator.is_none_or(|creator| creator.role.is_none()) {
+            return Err(RequestError::rated_needs_account());
+        }
+    }
     let (white, black) = seats(&wish, player)?;
     let now = app.clock.now();
     if terms.time != TimeControl::Unlimited && app.games.outages.lag(now).is_some() {
@@ -124,8 +130,22 @@ async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<PlayerId, 
     }
 }
 
+/// Whether the result of such a game can count for ratings.
+fn may_be_rated(wish: &NewGame) -> bool {
+    wish.opponent == Opponent::Invitation
+        && wish.time != TimeControl::Unlimited
+        && wish.start.is_none()
+        && !wish.chess960
+}
+
 /// The checked terms of a new game.
 fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
+    if wish.rated && !may_be_rated(wish) {
+        return Err(RequestError::bad(
+            "Rated games are between two people, with a clock or by correspondence, from the \
+             standard position.",
+        ));
+    }
     let mode = if wish.chess960 {
         CastlingMode::Chess960
     } else {
@@ -153,7 +173,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
         start,
         chess960: wish.chess960,
         time: wish.time.clone(),
-        rated: false,
+        rated: wish.rated,
         claims: wish.claims.unwrap_or(match wish.opponent {
             Opponent::Engine { .. } => Claims::Automatic,
             Opponent::Invitation | Opponent::Myself => Claims::ByPlayers,

@@ -48,6 +48,13 @@ impl RequestError {
         )
     }
 
+    pub(crate) fn rated_needs_account() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "Rated games are played by people who have an account: register or sign in first.",
+        )
+    }
+
     pub(crate) fn cross_site() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,

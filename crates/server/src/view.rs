@@ -49,6 +49,7 @@ pub(crate) fn seats(table: &Table) -> Seats {
         Seat::Open => Player::Open,
         Seat::Person(_) => Player::Person {
             name: table.names[color.index()].clone(),
+            rating: table.ratings[color.index()].clone(),
         },
         Seat::Engine { level } => Player::Engine { level },
     };

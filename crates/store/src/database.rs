@@ -19,9 +19,9 @@ use crate::sql::Connection;
 use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSeat};
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, LoadError, NewGame,
-    Notice, OfferError, Outage, People, PlayerId, SIGNAL_BYTES, SeatError, Store, StoredGame,
-    StoredRow, Unavailable,
+    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
+    LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
+    RatingChange, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
 };
 
 /// How many versions a listener of the feed may lag behind.
@@ -161,6 +161,21 @@ impl Store for Database {
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
         let read = move |connection: &mut dyn Connection| listing::games(connection, &query);
+        self.readers.read(read).await
+    }
+
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
+        let read = move |connection: &mut dyn Connection| read::ratings_of(connection, player);
+        self.readers.read(read).await
+    }
+
+    async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError> {
+        let read = move |connection: &mut dyn Connection| read::rating_history(connection, &query);
+        self.readers.read(read).await
+    }
+
+    async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError> {
+        let read = move |connection: &mut dyn Connection| read::rating_changes(connection, game);
         self.readers.read(read).await
     }
 

@@ -41,8 +41,8 @@ impl Ending {
     }
 }
 
-/// Notes the ending of a game in the transaction that writes its last entry. What else changes
-/// with a game's end belongs here.
+/// Notes the ending of a game in the transaction that writes its last entry. Ratings are changed
+/// in the same transaction, when all that end in it are known.
 pub(crate) fn note(
     connection: &mut dyn Connection,
     game: GameId,

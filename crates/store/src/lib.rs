@@ -63,6 +63,7 @@ mod listing;
 mod open;
 mod people;
 mod postgres;
+mod rating;
 mod read;
 mod readers;
 mod record;
@@ -95,6 +96,7 @@ pub use people::{
     NewPassword, NewSession, NotARole, People, RegisterError, Registration, Revoked, Role,
     RoleError, SessionSummary, Settings,
 };
+pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};
 pub use transfer::transfer;
 pub use viewer::{ListedGame, Selection, Viewer};
@@ -177,6 +179,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games of a player, newest first.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
+
+    /// The ratings of a player at the speeds at which they have played rated games.
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError>;
+
+    /// How a player's rating has come about, the newest game first.
+    async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError>;
+
+    /// What this game has made of White's and Black's ratings, if it was rated and is over.
+    async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError>;
 
     /// Compresses the journals of games that ended before this moment, at most `limit` of
     /// them; returns of how many. They are read as before.

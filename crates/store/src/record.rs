@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::sql::{Row, Value};
-use crate::{Damaged, Ending, Entry, GameSummary, Seat, StoredGame, StoredRow};
+use crate::{Damaged, Ending, Entry, GameSummary, RatingChange, Seat, StoredGame, StoredRow};
 
 /// The version of the JSON of terms that this program writes. Whatever was written
 /// in an older one must stay readable. Events carry their format themselves.
@@ -114,7 +114,8 @@ pub(crate) fn terms(row: &mut Row) -> Result<Terms, Damaged> {
 /// The columns of a [`GameSummary`], in the order in which [`summary`] reads them.
 pub(crate) const SUMMARY: &str = "
     id, white_player, white_level, black_player, black_level, created_at, rated, speed,
-    finished_at, result, reason, plies, opening, final_fen, white_rating, black_rating";
+    finished_at, result, reason, plies, opening, final_fen, white_rating, white_change,
+    black_rating, black_change";
 
 pub(crate) fn summary(mut row: Row) -> Result<GameSummary, Damaged> {
     let id = row.parsed("id")?;
@@ -145,11 +146,26 @@ fn ending(row: &mut Row) -> Result<Option<Ending>, Damaged> {
         plies: row.integer("plies")?,
         opening: row.text("opening")?,
         fen: row.text("final_fen")?,
-        ratings: [
-            row.integer_or_null("white_rating")?,
-            row.integer_or_null("black_rating")?,
-        ],
+        ratings: rating_changes(row)?,
     }))
+}
+
+/// What a game has made of White's and Black's ratings, from four columns.
+pub(crate) fn rating_changes(row: &mut Row) -> Result<[Option<RatingChange>; 2], Damaged> {
+    Ok([
+        rating_change(row, "white_rating", "white_change")?,
+        rating_change(row, "black_rating", "black_change")?,
+    ])
+}
+
+fn rating_change(
+    row: &mut Row,
+    after: &str,
+    change: &str,
+) -> Result<Option<RatingChange>, Damaged> {
+    let (after, change) = (row.integer_or_null(after)?, row.integer_or_null(change)?);
+    let pair = after.zip(change);
+    Ok(pair.map(|(after, change)| RatingChange { after, change }))
 }
 
 /// A value that is a word in JSON, as that word.

@@ -47,6 +47,7 @@ impl Visitor {
         time: TimeControl,
     ) -> Result<String, Failure> {
         let game = NewGame {
+            rated: false,
             opponent: Opponent::Invitation,
             color: ColorChoice::White,
             time,

@@ -4,7 +4,10 @@ import type { GameSummary } from './protocol';
 
 const game: GameSummary = {
   id: 'game0001',
-  seats: { white: { kind: 'person', name: 'Ada' }, black: { kind: 'engine', level: 3 } },
+  seats: {
+    white: { kind: 'person', name: 'Ada', rating: null },
+    black: { kind: 'engine', level: 3 },
+  },
   you: 'white',
   fen: 'fen',
   turn: 'white',

@@ -1,6 +1,6 @@
 import { outcomeSentence } from './game/outcome';
-import type { GameSummary } from './protocol';
-import { openSeat, opponentOf, playerName, plays, sideName } from './sides';
+import type { GameSummary, Player } from './protocol';
+import { openSeat, opponentOf, playerName, plays, ratingText, sideName } from './sides';
 
 /** Unfinished games first; otherwise the order is kept. */
 export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
@@ -26,15 +26,31 @@ export function describeSummary(game: GameSummary): SummaryWords {
 
 function title({ seats, you }: GameSummary): string {
   if (you === 'both') return 'Both sides on one board';
-  if (you === 'spectator') return `${playerName(seats.white)} – ${playerName(seats.black)}`;
+  if (you === 'spectator') return `${named(seats.white)} – ${named(seats.black)}`;
   const opponent = seats[opponentOf(you)];
-  return opponent.kind === 'open' ? 'Open invitation' : playerName(opponent);
+  return opponent.kind === 'open' ? 'Open invitation' : named(opponent);
+}
+
+/** The name with the rating. */
+function named(player: Player): string {
+  const rating = player.kind === 'person' ? player.rating : null;
+  return rating === null
+    ? playerName(player)
+    : `${playerName(player)} (${ratingText({ ...rating, change: null })})`;
+}
+
+/** What a rated game has made of the reader's rating. */
+function ratingAfter({ seats, you }: GameSummary): string {
+  const own = you === 'white' || you === 'black' ? seats[you] : null;
+  const rating = own?.kind === 'person' ? own.rating : null;
+  if (rating === null || rating.change === null) return '';
+  return ` Your rating: ${ratingText(rating)}.`;
 }
 
 function standing(game: GameSummary): string {
   const { you, turn, verdict } = game;
   const seat = you === 'white' || you === 'black' ? `You are ${sideName(you)}. ` : '';
-  if (verdict) return seat + outcomeSentence(game, verdict);
+  if (verdict) return seat + outcomeSentence(game, verdict) + ratingAfter(game);
   if (openSeat(game.seats) !== null) return `${seat}Waiting for an opponent.`;
   if (you === turn) return `${seat}Your move.`;
   return `${seat}${sideName(turn)} to move.`;

@@ -40,15 +40,34 @@ it('describes the settings in one line', () => {
 describe('a new game', () => {
   it('is what the settings say', () => {
     const settings = { ...defaultSettings('engine'), level: 5, start: ' ' };
-    expect(readNewGame('engine', settings)).toMatchObject({
+    expect(readNewGame('engine', settings, true)).toMatchObject({
       game: { opponent: { kind: 'engine', level: 5 }, color: 'random', start: null },
     });
-    expect(readNewGame('myself', settings)).toMatchObject({ game: { color: 'white' } });
+    expect(readNewGame('myself', settings, true)).toMatchObject({ game: { color: 'white' } });
+  });
+
+  it('is rated only between people with accounts, where it can be', () => {
+    const settings = { ...defaultSettings('invitation'), rated: true };
+    const rated = (
+      way: 'invitation' | 'engine',
+      change: Partial<typeof settings>,
+      registered = true,
+    ) => {
+      const read = readNewGame(way, { ...settings, ...change }, registered);
+      return 'game' in read && read.game.rated;
+    };
+    expect(rated('invitation', {})).toBe(true);
+    expect(rated('invitation', {}, false)).toBe(false);
+    expect(rated('invitation', { rated: false })).toBe(false);
+    expect(rated('engine', {})).toBe(false);
+    expect(rated('invitation', { chess960: true })).toBe(false);
+    expect(rated('invitation', { start: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' })).toBe(false);
+    expect(rated('invitation', { time: { ...settings.time, choice: 'none' } })).toBe(false);
   });
 
   it('says which number is wrong', () => {
     const settings = defaultSettings('invitation');
     settings.time = { ...settings.time, choice: 'custom', minutes: null };
-    expect(readNewGame('invitation', settings)).toHaveProperty('error');
+    expect(readNewGame('invitation', settings, true)).toHaveProperty('error');
   });
 });

@@ -14,6 +14,8 @@ export interface NewGameSettings {
   chess960: boolean;
   /** A position as FEN; empty for the standard one. */
   start: string;
+  /** Whether the result counts for ratings, where it can. */
+  rated: boolean;
 }
 
 /** The settings before anything was chosen. */
@@ -25,6 +27,7 @@ export function defaultSettings(way: Way): NewGameSettings {
     claims: defaultClaims(way),
     chess960: false,
     start: '',
+    rated: false,
   };
 }
 
@@ -41,13 +44,14 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
   } catch {
     // Unreadable settings are ignored.
   }
-  const { level, color, claims, chess960, time } = stored;
+  const { level, color, claims, chess960, time, rated } = stored;
   if (typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 12)
     settings.level = level;
   if (color === 'white' || color === 'black' || color === 'random') settings.color = color;
   if (claims === 'by_players' || claims === 'without_penalty' || claims === 'automatic')
     settings.claims = claims;
   if (typeof chess960 === 'boolean') settings.chess960 = chess960;
+  if (typeof rated === 'boolean') settings.rated = rated;
   settings.time = readTime(settings.time, time);
   return settings;
 }
@@ -80,6 +84,11 @@ const colors: Readonly<Record<ColorChoice, string>> = {
   random: 'Random',
 };
 
+/** Whether the result of such a game could count for ratings, between two people with accounts. */
+export function mayBeRated(way: Way, { time, start, chess960 }: NewGameSettings): boolean {
+  return way === 'invitation' && time.choice !== 'none' && start.trim() === '' && !chess960;
+}
+
 /** The settings in one line: "Level 3 · White · 10+0". */
 export function describeSettings(way: Way, settings: NewGameSettings): string {
   return [
@@ -95,6 +104,8 @@ export function describeSettings(way: Way, settings: NewGameSettings): string {
 export function readNewGame(
   way: Way,
   settings: NewGameSettings,
+  /** Whether this visitor has an account. */
+  registered: boolean,
 ): { game: NewGame } | { error: string } {
   const read = readTimeForm(settings.time);
   if ('error' in read) return read;
@@ -107,6 +118,7 @@ export function readNewGame(
       start: start === '' ? null : start,
       chess960: settings.chess960,
       claims: settings.claims,
+      rated: registered && settings.rated && mayBeRated(way, settings),
     },
   };
 }

@@ -23,7 +23,17 @@ const timeControl = v.variant('kind', [
 
 const player = v.variant('kind', [
   v.object({ kind: v.literal('open') }),
-  v.object({ kind: v.literal('person'), name: v.string() }),
+  v.object({
+    kind: v.literal('person'),
+    name: v.string(),
+    rating: v.nullable(
+      v.object({
+        points: v.number(),
+        provisional: v.boolean(),
+        change: v.nullable(v.number()),
+      }),
+    ),
+  }),
   v.object({ kind: v.literal('engine'), level: v.number() }),
 ]);
 

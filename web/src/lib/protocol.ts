@@ -388,7 +388,12 @@ export type NewGame = {
      * How draws by threefold repetition and by fifty moves are made. The default is that they
      * are claimed between people and automatic against the computer.
      */
-    claims: Claims | null
+    claims: Claims | null,
+    /**
+     * Whether the result counts for ratings: only between two people with accounts, with a clock or
+     * by correspondence, from the standard position.
+     */
+    rated: boolean
 };
 
 /** An invite that is to be made. */
@@ -411,7 +416,9 @@ export type Player =
   | { "kind": "open" }
   | { "kind": "person",
     /** The displayed name. */
-    name: string
+    name: string,
+    /** Their rating at the speed of the game; none for a guest, and in games without a clock. */
+    rating: RatingView | null
   }
   | { "kind": "engine",
     /** Its strength, 1 to 12. */
@@ -491,6 +498,19 @@ export type PositionView = {
 export type Problem = {
     /** What was wrong and what to do, a sentence for people. */
     error: string
+};
+
+/**
+ * A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
+ * game what it has made of it.
+ */
+export type RatingView = {
+    /** The rating. */
+    points: number,
+    /** Whether it is too uncertain to be compared with others. */
+    provisional: boolean,
+    /** By how much this game has changed it. */
+    change: number | null
 };
 
 /** What ended a game. */

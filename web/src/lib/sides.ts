@@ -1,4 +1,4 @@
-import type { Player, Seats, Side, You } from './protocol';
+import type { Player, RatingView, Seats, Side, You } from './protocol';
 
 /** Both sides, White first. */
 export const sides: readonly Side[] = ['white', 'black'];
@@ -22,6 +22,19 @@ export function playerName(player: Player): string {
     case 'engine':
       return `Computer, level ${String(player.level)}`;
   }
+}
+
+/** A rating as it is shown: "1662?" while it is provisional, "1662 +12" after a rated game. */
+export function ratingText({ points, provisional, change }: RatingView): string {
+  const sign = change === null ? '' : change < 0 ? ` −${String(-change)}` : ` +${String(change)}`;
+  return `${String(points)}${provisional ? '?' : ''}${sign}`;
+}
+
+/** The same in words, for screen readers. */
+export function speakRating({ points, provisional, change }: RatingView): string {
+  const rating = `rated ${String(points)}${provisional ? ', provisionally' : ''}`;
+  if (change === null) return rating;
+  return `${rating}, ${String(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than before`;
 }
 
 /** The side that has no player yet, if there is one. */

@@ -36,6 +36,10 @@ pub struct NewGame {
     #[serde(default)]
     #[ts(as = "Option<typescript::Claims>")]
     pub claims: Option<Claims>,
+    /// Whether the result counts for ratings: only between two people with accounts, with a clock or
+    /// by correspondence, from the standard position.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// The opponent.

@@ -62,7 +62,7 @@ impl LiveGame {
     /// them first the answer to its command.
     pub(super) fn send_update(&mut self) {
         let mut reply = self.reply.take();
-        if self.sent_version != self.table.version || self.rematch_changed {
+        if self.sent_version != self.table.version || self.unsaid.rematch {
             let from_ply = self.table.sheet.held_since(self.sent_version);
             let update = ServerMessage::Update {
                 game: self.table.id.to_string(),
@@ -76,10 +76,13 @@ impl LiveGame {
             }
             self.gallery.outdated();
             self.sent_version = self.table.version;
-            self.rematch_changed = false;
+            self.unsaid.rematch = false;
         }
         if let Some(reply) = reply {
             reply.send();
+        }
+        if std::mem::take(&mut self.unsaid.ratings) {
+            self.send_game();
         }
     }
 

@@ -118,6 +118,9 @@ impl LiveGame {
             let written_at = self.now();
             self.table.game.clock_starts(written_at);
         }
+        if self.table.game.terms().rated && self.table.game.verdict().is_some() {
+            self.show_new_ratings().await;
+        }
         Ok(())
     }
 
@@ -140,7 +143,7 @@ impl LiveGame {
         if known == 0 && self.table.version > 0 {
             self.send_game();
         }
-        self.rematch_changed |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
+        self.unsaid.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
     }
 
     /// Lets the computer think, ends a game whose flag has fallen, and notes when the game needs
@@ -161,6 +164,7 @@ impl LiveGame {
         self.gallery.outdated();
         match Table::load(&*self.games.store, self.table.id).await? {
             Some(table) => {
+                self.unsaid.ratings |= self.table.ratings != table.ratings;
                 self.table = table;
                 Ok(())
             }
@@ -267,6 +271,13 @@ impl LiveGame {
             taken => taken,
         };
         let seats = self.table.seats.map(seat);
+        if self.table.game.terms().rated {
+            let people = self.games.store.people();
+            let player = people.player(player).await?;
+            if player.is_none_or(|player| player.role.is_none()) {
+                return Err(RequestError::rated_needs_account());
+            }
+        }
         let first = first(self.table.game.terms(), seats, self.now());
         let id = self.table.id;
         let taken = self.games.store.take_seat(id, player, first).await;
@@ -274,6 +285,7 @@ impl LiveGame {
             self.reload().await?;
             let begun_at = self.now();
             self.table.game.clock_starts(begun_at);
+            self.unsaid.ratings = false;
             self.send_game();
         }
         Ok(taken?)

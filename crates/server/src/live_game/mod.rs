@@ -12,6 +12,7 @@ mod gallery;
 mod journal;
 pub(crate) mod mailbox;
 mod presence;
+mod ratings;
 mod rematch;
 pub(crate) mod table;
 mod watchers;
@@ -144,8 +145,7 @@ struct LiveGame {
     attends: bool,
     /// The last version that was sent to those who follow the game.
     sent_version: u32,
-    /// Something changed without a new version: a rematch was asked for or made.
-    rematch_changed: bool,
+    unsaid: Unsaid,
     thinking: Option<Thinking>,
     /// The version at which an offer was last answered by the server.
     answered_at: u32,
@@ -155,6 +155,15 @@ struct LiveGame {
     settled: Timestamp,
     /// What is to be sent together with the next update.
     reply: Option<Reply>,
+}
+
+/// What has changed without a new version, and those who follow the game do not know yet.
+#[derive(Default)]
+struct Unsaid {
+    /// A rematch was asked for or made.
+    rematch: bool,
+    /// The game has changed its players' ratings.
+    ratings: bool,
 }
 
 impl LiveGame {
@@ -169,7 +178,7 @@ impl LiveGame {
             presence: Presence::default(),
             is_running: false,
             attends: false,
-            rematch_changed: false,
+            unsaid: Unsaid::default(),
             thinking: None,
             answered_at: 0,
             retry_at: None,

@@ -30,7 +30,7 @@ impl LiveGame {
                 tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
                 CommandError::unavailable()
             })?;
-            self.rematch_changed |= self.table.rematch_offer != Some(first);
+            self.unsaid.rematch |= self.table.rematch_offer != Some(first);
             self.table.rematch_offer = Some(first);
             if first == color {
                 return Ok(self.table.version);
@@ -44,7 +44,7 @@ impl LiveGame {
             CommandError::unavailable()
         })?;
         self.table.rematch = Some(rematch);
-        self.rematch_changed = true;
+        self.unsaid.rematch = true;
         Ok(self.table.version)
     }
 

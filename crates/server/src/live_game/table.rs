@@ -3,10 +3,12 @@
 use std::collections::VecDeque;
 
 use arbiter::Game;
+use protocol::RatingView;
 use rules::Color;
 use store::{Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow, Unavailable};
 
 use super::journal::begins_turn;
+use super::ratings;
 use crate::events::RecentEvents;
 use crate::refusal::CommandError;
 use crate::scoresheet::Scoresheet;
@@ -22,6 +24,8 @@ pub(crate) struct Table {
     pub(crate) seats: [Seat; 2],
     /// The names of the players.
     pub(crate) names: [String; 2],
+    /// The ratings of the players at the speed of the game.
+    pub(crate) ratings: [Option<RatingView>; 2],
     pub(crate) version: u32,
     /// The version that made the current position.
     moved_at: u32,
@@ -87,7 +91,9 @@ impl Table {
                 *name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
             }
         }
-        Self::unfold(stored, names).map(Some)
+        let mut table = Self::unfold(stored, names)?;
+        table.ratings = ratings::of(store, &table).await?;
+        Ok(Some(table))
     }
 
     fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Unavailable> {
@@ -112,6 +118,7 @@ impl Table {
             game,
             seats: [stored.white, stored.black],
             names,
+            ratings: [None, None],
             version: 0,
             moved_at: 0,
             rematch_offer: stored.rematch_offer,

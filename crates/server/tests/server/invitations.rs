@@ -68,7 +68,7 @@ async fn all_connected_clients_are_notified_when_the_seat_is_taken() {
     assert_eq!(guest.accept(&game).await.status, 200);
     let (info, state) = at_maker.game().await;
     assert_eq!((info.you, state.version), (You::White, 1));
-    assert!(matches!(info.seats.black, Player::Person { name } if name.starts_with("Guest ")));
+    assert!(matches!(info.seats.black, Player::Person { name, .. } if name.starts_with("Guest ")));
     assert_eq!(at_guest.game().await.0.you, You::Black);
 }
 

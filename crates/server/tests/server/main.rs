@@ -20,6 +20,7 @@ mod offers;
 mod outages;
 mod people;
 mod presence;
+mod ratings;
 mod refusals;
 mod rematches;
 mod resending;

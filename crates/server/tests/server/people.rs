@@ -19,7 +19,7 @@ use crate::harness::{
 const PASSWORD: &str = "correct horse battery";
 
 /// A newcomer who has registered by this name.
-async fn register(test_server: &TestServer, name: &str) -> Person {
+pub(crate) async fn register(test_server: &TestServer, name: &str) -> Person {
     let guest = test_server.newcomer().await;
     let answer = ask_to_register(&guest, name, PASSWORD, None).await;
     assert_eq!(answer.status, 201, "{}", answer.text());

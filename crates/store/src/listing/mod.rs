@@ -5,7 +5,7 @@ mod statement;
 use arbiter::{Timestamp, Verdict};
 use rules::Color;
 
-use crate::{GameId, PlayerId, Seat, Speed};
+use crate::{GameId, PlayerId, RatingChange, Seat, Speed};
 pub(crate) use statement::games;
 
 /// Which games of a player to list, the newest first. What is none restricts nothing.
@@ -96,6 +96,6 @@ pub struct Ending {
     pub opening: String,
     /// The last position.
     pub fen: String,
-    /// White's and Black's ratings after it.
-    pub ratings: [Option<u16>; 2],
+    /// What it has made of White's and Black's ratings, if it was rated.
+    pub ratings: [Option<RatingChange>; 2],
 }

@@ -43,6 +43,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0003_accounts.sql"),
         then: None,
     },
+    Migration {
+        version: 4,
+        name: "ratings",
+        statements: include_str!("../../migrations/postgres/0004_ratings.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

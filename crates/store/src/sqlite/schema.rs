@@ -28,6 +28,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0004_accounts.sql"),
         then: None,
     },
+    Migration {
+        version: 5,
+        name: "ratings",
+        statements: include_str!("../../migrations/sqlite/0005_ratings.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -3,6 +3,7 @@
 use arbiter::{Event, Events};
 
 use super::games;
+use super::ratings::{self, Rated};
 use crate::sql::{Connection, Failure, Value};
 use crate::{Append, AppendError, Ending, Entry, First, GameId, LoadError, ending, read, record};
 
@@ -39,9 +40,11 @@ pub(crate) fn append_all(
         }
     }
     connection.execute_each(HASTEN, &dues)?;
+    let mut rated = Vec::new();
     for append in ended {
-        note_end(connection, append.game, &append.entry)?;
+        rated.extend(note_end(connection, append.game, &append.entry)?);
     }
+    ratings::rate_all(connection, &rated)?;
     Ok(results)
 }
 
@@ -53,7 +56,9 @@ pub(super) fn insert_first(
 ) -> Result<(), Failure> {
     connection.execute(INSERT, &row(game, 1, &first.entry))?;
     if is_end(&first.entry) {
-        return note_end(connection, game, &first.entry);
+        // A game that ends as it begins is not rated.
+        note_end(connection, game, &first.entry)?;
+        return Ok(());
     }
     if let Some(due) = first.due {
         connection.execute(HASTEN, &[game.as_str().into(), due.into()])?;
@@ -93,23 +98,29 @@ fn is_end(entry: &Entry) -> bool {
     entry.events.iter().any(is_end)
 }
 
-/// Marks the game as finished, and notes how it ended.
-fn note_end(connection: &mut dyn Connection, game: GameId, entry: &Entry) -> Result<(), Failure> {
-    let ending = match read::journal_of(connection, game) {
-        Ok(Some(stored)) => Ending::of(stored.terms, &stored.rows),
-        Ok(None) => Ok(None),
-        Err(LoadError::Damaged(why)) => Err(why),
+/// Marks the game as finished, and notes how it ended. Answers with what is to be rated.
+fn note_end(
+    connection: &mut dyn Connection,
+    game: GameId,
+    entry: &Entry,
+) -> Result<Option<Rated>, Failure> {
+    let stored = match read::journal_of(connection, game) {
+        Ok(stored) => stored,
+        Err(LoadError::Damaged(_)) => None,
         Err(LoadError::Unavailable(why)) => return Err(Failure::from(why)),
     };
-    if let Ok(Some(ending)) = ending {
-        return ending::note(connection, game, &ending);
+    if let Some(stored) = stored
+        && let Ok(Some(ending)) = Ending::of(stored.terms.clone(), &stored.rows)
+    {
+        ending::note(connection, game, &ending)?;
+        return Rated::of(connection, &stored, &ending);
     }
     // Its journal does not make a game; it is over all the same.
     connection.execute(
         "UPDATE games SET due_at = NULL, finished_at = $2 WHERE id = $1",
         &[game.as_str().into(), entry.at.into()],
     )?;
-    Ok(())
+    Ok(None)
 }
 
 /// Why the entry was not inserted.

@@ -8,6 +8,7 @@ mod games;
 mod invites;
 mod nodes;
 mod players;
+mod ratings;
 mod sessions;
 mod settings;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::Timestamp;
+use arbiter::{Points, Timestamp};
 use private_postgres::{Server, new_database};
 use staunton_store::{AppendError, Committed, Notice, OpenError, SIGNAL_BYTES, Store};
 use tokio::sync::broadcast::Receiver;
@@ -305,4 +305,29 @@ async fn a_server_that_is_killed_loses_no_acknowledged_row() {
         "{}",
         rows.len()
     );
+}
+
+/// Two processes end games of the same people at one moment: each game is rated with what the one
+/// before has left, whichever process that was.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn two_processes_rate_the_same_people() {
+    let database = Private::new();
+    let one = with_games(&database, []).await;
+    suite::register(&*one, 1..=5).await;
+    let games = suite::everybody_with_everybody();
+    let number = games.len() as u64;
+    for game in games {
+        one.create_game(game).await.unwrap();
+    }
+    let two = database.open().await;
+    let endings = (1..=number).map(|game| {
+        let store = Arc::clone(if game % 2 == 0 { &one } else { &two });
+        let points = Points::ALL[game as usize % 3];
+        async move { store.append(suite::ends(game, points, 5_000)).await }
+    });
+    for ended in at_once(endings).await {
+        ended.unwrap();
+    }
+    suite::assert_exact(&*two, 1..=5).await;
 }

@@ -30,7 +30,10 @@ export function sampleInfo(change: Partial<GameInfo> = {}): GameInfo {
     rated: false,
     claims: 'by_players',
     claim_penalty: 60_000,
-    seats: { white: { kind: 'person', name: 'Ada' }, black: { kind: 'engine', level: 3 } },
+    seats: {
+      white: { kind: 'person', name: 'Ada', rating: null },
+      black: { kind: 'engine', level: 3 },
+    },
     you: 'white',
     invitation: null,
     ...change,

@@ -6,9 +6,9 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, LoadError, NewGame,
-    Notice, OfferError, Outage, People, PlayerId, SeatError, Store, StoredGame, StoredRow,
-    Unavailable,
+    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
+    LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
+    RatingChange, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -177,6 +177,18 @@ impl Store for Faulty {
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
         self.inner.games_of(query).await
+    }
+
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
+        self.inner.ratings_of(player).await
+    }
+
+    async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError> {
+        self.inner.rating_history(query).await
+    }
+
+    async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError> {
+        self.inner.rating_changes(game).await
     }
 
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable> {

@@ -4,6 +4,7 @@ mod batches;
 mod journals;
 mod lists;
 mod people;
+mod ratings;
 mod seats;
 mod time;
 
@@ -11,6 +12,7 @@ pub(crate) use batches::*;
 pub(crate) use journals::*;
 pub(crate) use lists::*;
 pub(crate) use people::*;
+pub(crate) use ratings::*;
 pub(crate) use seats::*;
 pub(crate) use time::*;
 
@@ -65,6 +67,11 @@ macro_rules! every_test {
             lists_tell_how_games_ended
             pages_tell_every_game_once
             archived_games_are_read_as_before
+            a_rated_game_changes_both_ratings
+            some_games_do_not_count_for_ratings
+            games_that_end_at_one_moment_all_count
+            a_history_is_told_in_pages
+            the_ratings_of_an_erased_player_stay
             the_last_heartbeat_is_kept
             a_closed_store_refuses
             refusals_do_not_disturb_their_batch

@@ -1,0 +1,276 @@
+//! Ratings, changed by games when they end.
+
+use std::sync::Arc;
+
+use arbiter::{Event, Points, Reason, Terms, TimeControl, Timestamp, Verdict};
+use staunton_store::{
+    Append, GamesQuery, HistoryQuery, NewAccount, NewGame, NewSession, RatingChange, Role, Speed,
+    Store,
+};
+
+use crate::words::*;
+
+/// These people register.
+pub(crate) async fn register(store: &dyn Store, people: impl IntoIterator<Item = u8>) {
+    for number in people {
+        let account = NewAccount {
+            player: player_id(number),
+            name: format!("Player {number}").parse().unwrap(),
+            password: "hash".to_owned(),
+            role: Role::Player,
+            invite: None,
+            session: NewSession {
+                at: Timestamp(9),
+                ..new_session(number + 100)
+            },
+            replaces: Some(session_id(number)),
+        };
+        store.people().register(account).await.unwrap();
+    }
+}
+
+/// A rated game between these people.
+pub(crate) fn rated(number: u64, white: u8, black: u8) -> NewGame {
+    NewGame {
+        white: person(white),
+        black: person(black),
+        terms: Terms {
+            rated: true,
+            ..terms()
+        },
+        ..new_game(number)
+    }
+}
+
+/// The game ends after its first move.
+pub(crate) fn ends(number: u64, score: Points, at: u64) -> Append {
+    let mut append = append(number, 2, "end");
+    append.entry.at = Timestamp(at);
+    append.entry.events.push(Event::Ended {
+        verdict: Verdict {
+            score,
+            reason: Reason::Resignation,
+        },
+        remaining: Some([1, 2]),
+        findings: Vec::new(),
+    });
+    append
+}
+
+async fn with_rated(
+    database: &impl Database,
+    games: impl IntoIterator<Item = NewGame>,
+) -> Arc<dyn Store> {
+    let store = with_games(database, []).await;
+    register(&*store, 1..=5).await;
+    for game in games {
+        store.create_game(game).await.unwrap();
+    }
+    store
+}
+
+/// The points of a player at blitz, and after how many games.
+async fn blitz(store: &dyn Store, number: u8) -> Option<(u16, u32)> {
+    let ratings = store.ratings_of(player_id(number)).await.unwrap();
+    let blitz = ratings.iter().find(|(speed, _)| *speed == Speed::Blitz);
+    blitz.map(|(_, rating)| (rating.points(), rating.games()))
+}
+
+fn history(number: u8, limit: u32) -> HistoryQuery {
+    HistoryQuery {
+        player: player_id(number),
+        speed: Speed::Blitz,
+        before: None,
+        limit,
+    }
+}
+
+pub(crate) async fn a_rated_game_changes_both_ratings(database: &impl Database) {
+    let store = with_rated(database, [rated(1, 1, 2), rated(2, 2, 1)]).await;
+    assert_eq!(blitz(&*store, 1).await, None);
+    assert_eq!(store.rating_changes(game_id(1)).await.unwrap(), [None; 2]);
+    store
+        .append(ends(1, Points::WhiteWins, 5_000))
+        .await
+        .unwrap();
+    assert_eq!(blitz(&*store, 1).await, Some((1_662, 1)));
+    assert_eq!(blitz(&*store, 2).await, Some((1_338, 1)));
+    let changes = [(1_662, 162), (1_338, -162)];
+    let changes = changes.map(|(after, change)| Some(RatingChange { after, change }));
+    assert_eq!(store.rating_changes(game_id(1)).await.unwrap(), changes);
+    let mut query = GamesQuery::all(player_id(1), 10);
+    query.finished = Some(true);
+    let listed = store.games_of(query).await.unwrap();
+    let endings: Vec<_> = listed
+        .iter()
+        .filter_map(|game| game.ending.as_ref())
+        .collect();
+    assert_eq!(endings.len(), 1);
+    assert_eq!(endings[0].ratings, changes);
+
+    store
+        .append(ends(2, Points::WhiteWins, 6_000))
+        .await
+        .unwrap();
+    let games = store.rating_history(history(2, 10)).await.unwrap();
+    let told: Vec<_> = games
+        .iter()
+        .map(|game| (game.game, game.number, game.at))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (game_id(2), 2, Timestamp(6_000)),
+            (game_id(1), 1, Timestamp(5_000))
+        ]
+    );
+    assert_eq!(games[1].rating, 1_338);
+    assert!(games[0].rating > 1_338 && games[0].deviation < games[1].deviation);
+    // All of it is there after a restart.
+    let ratings = store.ratings_of(player_id(1)).await.unwrap();
+    store.close().await;
+    let store = database.open().await;
+    assert_eq!(store.ratings_of(player_id(1)).await.unwrap(), ratings);
+}
+
+pub(crate) async fn some_games_do_not_count_for_ratings(database: &impl Database) {
+    let casual = NewGame {
+        terms: terms(),
+        ..rated(1, 1, 2)
+    };
+    let alone = rated(3, 1, 1);
+    let store = with_rated(
+        database,
+        [
+            casual,
+            rated(2, 1, 6),
+            alone,
+            rated(4, 1, 2),
+            rated(5, 1, 2),
+        ],
+    )
+    .await;
+    for number in 1..=3 {
+        let end = ends(number, Points::WhiteWins, 5_000);
+        store.append(end).await.unwrap();
+    }
+    store.append(ends(4, Points::None, 5_000)).await.unwrap();
+    store.append(append(5, 2, "move")).await.unwrap();
+    for number in [1, 2, 6] {
+        assert_eq!(blitz(&*store, number).await, None, "{number}");
+    }
+    for number in 1..=5 {
+        let changes = store.rating_changes(game_id(number)).await.unwrap();
+        assert_eq!(changes, [None; 2], "{number}");
+    }
+    // Speeds are rated by themselves.
+    let slow = NewGame {
+        terms: Terms {
+            time: TimeControl::fischer(3_600_000, 0),
+            ..rated(6, 1, 2).terms
+        },
+        ..rated(6, 1, 2)
+    };
+    store.create_game(slow).await.unwrap();
+    store.append(ends(6, Points::Draw, 6_000)).await.unwrap();
+    let ratings = store.ratings_of(player_id(1)).await.unwrap();
+    let speeds: Vec<_> = ratings.iter().map(|(speed, _)| *speed).collect();
+    assert_eq!(speeds, [Speed::Classical]);
+}
+
+/// Whatever the order in which they were rated, every game began with what the one before left.
+pub(crate) async fn assert_exact(store: &dyn Store, people: impl IntoIterator<Item = u8>) {
+    for number in people {
+        let games = store.rating_history(history(number, 1_000)).await.unwrap();
+        let (points, count) = blitz(store, number).await.unwrap();
+        let numbers: Vec<u32> = games.iter().map(|game| game.number).collect();
+        assert_eq!(numbers, (1..=count).rev().collect::<Vec<_>>(), "{number}");
+        assert_eq!(points, games[0].rating);
+        let mut sum = 1_500;
+        for game in games.iter().rev() {
+            let stored = store.load(game.game).await.unwrap().unwrap();
+            let changes = store.rating_changes(game.game).await.unwrap();
+            let side = usize::from(stored.black == person(number));
+            let RatingChange { after, change } = changes[side].unwrap();
+            sum += i32::from(change);
+            assert_eq!((i32::from(after), after), (sum, game.rating), "{number}");
+        }
+    }
+}
+
+/// Twenty games of five people, each with each other.
+pub(crate) fn everybody_with_everybody() -> Vec<NewGame> {
+    let pairs = (1..=5).flat_map(|white| (1..=5).map(move |black| (white, black)));
+    let pairs = pairs.filter(|(white, black)| white != black);
+    (1..)
+        .zip(pairs)
+        .map(|(number, (white, black))| rated(number, white, black))
+        .collect()
+}
+
+pub(crate) async fn games_that_end_at_one_moment_all_count(database: &impl Database) {
+    let games = everybody_with_everybody();
+    let number = games.len() as u64;
+    let store = with_rated(database, games).await;
+    let endings = (1..=number).map(|game| {
+        let store = Arc::clone(&store);
+        let points = Points::ALL[game as usize % 3];
+        async move { store.append(ends(game, points, 5_000)).await }
+    });
+    for ended in at_once(endings).await {
+        ended.unwrap();
+    }
+    for player in 1..=5 {
+        assert_eq!(
+            blitz(&*store, player).await.map(|(_, games)| games),
+            Some(8)
+        );
+    }
+    assert_exact(&*store, 1..=5).await;
+}
+
+pub(crate) async fn a_history_is_told_in_pages(database: &impl Database) {
+    let store = with_rated(database, (1..=5).map(|number| rated(number, 1, 2))).await;
+    for number in 1..=5 {
+        store
+            .append(ends(number, Points::Draw, 5_000 + number))
+            .await
+            .unwrap();
+    }
+    let numbers = async |before, limit| {
+        let query = HistoryQuery {
+            before,
+            ..history(1, limit)
+        };
+        let games = store.rating_history(query).await.unwrap();
+        games.iter().map(|game| game.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(None, 2).await, [5, 4]);
+    assert_eq!(numbers(Some(4), 2).await, [3, 2]);
+    assert_eq!(numbers(Some(2), 2).await, [1]);
+    assert_eq!(numbers(Some(1), 2).await, [0; 0]);
+    let of_guest = store.rating_history(history(9, 5)).await.unwrap();
+    assert_eq!(of_guest, []);
+}
+
+pub(crate) async fn the_ratings_of_an_erased_player_stay(database: &impl Database) {
+    let store = with_rated(database, [rated(1, 1, 2), rated(2, 1, 2)]).await;
+    store
+        .append(ends(1, Points::BlackWins, 5_000))
+        .await
+        .unwrap();
+    let ratings = store.ratings_of(player_id(2)).await.unwrap();
+    store
+        .people()
+        .erase_player(player_id(2), Timestamp(6_000))
+        .await
+        .unwrap();
+    assert_eq!(store.ratings_of(player_id(2)).await.unwrap(), ratings);
+    // A game that goes on without an account is not rated any more.
+    store
+        .append(ends(2, Points::BlackWins, 7_000))
+        .await
+        .unwrap();
+    assert_eq!(store.ratings_of(player_id(2)).await.unwrap(), ratings);
+    assert_eq!(store.rating_changes(game_id(2)).await.unwrap(), [None; 2]);
+}
