@@ -69,4 +69,5 @@ pub use clock::{Clock, ClockHand};
 pub use limits::Limits;
 pub use local_network::address_for_others;
 pub use origin::{NotAPublicUrl, PublicUrl};
+pub use people::new_invite;
 pub use server::{Config, Server, StartError};

@@ -2,9 +2,11 @@
 
 mod backup;
 mod games;
+mod invite;
 mod progress;
 mod restore;
 mod transfer;
+mod user;
 
 use clap::Subcommand;
 
@@ -14,6 +16,7 @@ use clap::Subcommand;
 ///   staunton admin backup staunton-backup.db
 ///   staunton admin restore staunton-backup.db
 ///   staunton admin games export --player Ada --from 2026 > ada.pgn
+///   staunton admin invite --role organiser
 ///
 /// The options, the environment and the file that say where the database is are those of
 /// staunton serve.
@@ -30,6 +33,8 @@ enum Command {
     Restore(restore::Args),
     Transfer(transfer::Args),
     Games(games::Args),
+    User(user::Args),
+    Invite(invite::Args),
 }
 
 impl Args {
@@ -39,6 +44,8 @@ impl Args {
             Command::Restore(args) => args.run(),
             Command::Transfer(args) => args.run(),
             Command::Games(args) => args.run(),
+            Command::User(args) => args.run(),
+            Command::Invite(args) => args.run(),
         }
     }
 }

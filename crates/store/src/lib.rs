@@ -90,7 +90,7 @@ pub use game::{
 };
 pub use id::{GameId, IdError, InviteId, PlayerId, SessionId};
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
-pub use open::{OpenError, open};
+pub use open::{OpenError, open, open_people};
 pub use people::{
     Account, AccountsQuery, Credentials, Grant, Invite, InviteError, Name, NameError, NewAccount,
     NewPassword, NewSession, NotARole, People, RegisterError, Registration, Revoked, Role,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arbiter::Timestamp;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -132,25 +133,32 @@ pub(super) async fn new(
     grant: Grant,
     created_by: Option<PlayerId>,
 ) -> Result<wire::MadeInvite, InviteError> {
+    let (invite, path) = new_invite(grant, created_by, app.clock.now());
+    let expires_at = invite.expires_at.0;
+    app.store.people().make_invite(invite).await?;
+    Ok(wire::MadeInvite { path, expires_at })
+}
+
+/// An invite with a random secret, and the path of the link that has it: the store does not. It is
+/// good for a week, or for a day if it is to a new password.
+pub fn new_invite(
+    grant: Grant,
+    created_by: Option<PlayerId>,
+    created_at: Timestamp,
+) -> (Invite, String) {
     let (token, digest) = session::token();
-    let now = app.clock.now();
     let lasts = match grant {
         Grant::Account(_) => WEEK,
         Grant::Password(_) => DAY,
     };
-    let expires_at = now + lasts;
     let invite = Invite {
         id: InviteId::from_digest(digest),
         grant,
         created_by,
-        created_at: now,
-        expires_at,
+        created_at,
+        expires_at: created_at + lasts,
     };
-    app.store.people().make_invite(invite).await?;
-    Ok(wire::MadeInvite {
-        path: format!("/invite#{token}"),
-        expires_at: expires_at.0,
-    })
+    (invite, format!("/invite#{token}"))
 }
 
 /// The invite with this token.

@@ -28,6 +28,7 @@ use crate::session::{self, Visitor};
 use crate::{origin, visitors};
 
 pub(crate) use first_admin::invite_the_first_admin;
+pub use invites::new_invite;
 pub(crate) use passwords::Passwords;
 pub(crate) use standing::{SignedIn, Standing, keep_up};
 

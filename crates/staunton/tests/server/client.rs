@@ -54,6 +54,7 @@ impl Person {
             start: None,
             chess960: false,
             claims: None,
+            rated: false,
         };
         let wish = serde_json::to_string(&wish).unwrap();
         self.post(server, "/app/games", &wish)
@@ -64,9 +65,19 @@ impl Person {
         Ok(())
     }
 
+    /// Posts, and returns the head and the body of the answer.
+    pub(crate) fn ask(
+        &self,
+        server: &Server,
+        path: &str,
+        body: &str,
+    ) -> Result<(String, String), Broken> {
+        request(server, &format!("POST {path}"), &self.cookie, body)
+    }
+
     /// Posts, and gives the id of the game that it is about.
     fn post(&self, server: &Server, path: &str, body: &str) -> Result<String, Broken> {
-        let (head, body) = request(server, &format!("POST {path}"), &self.cookie, body)?;
+        let (head, body) = self.ask(server, path, body)?;
         assert!(head.starts_with("HTTP/1.1 20"), "{head}\n{body}");
         let created: Created = serde_json::from_str(&body).unwrap();
         Ok(created.id)
@@ -140,7 +151,8 @@ fn request(
     let length = head
         .lines()
         .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
-    if length != Some(body.len()) {
+    // An answer without a body has no length.
+    if length.unwrap_or(0) != body.len() {
         return Err(Broken);
     }
     Ok((head.to_owned(), body.to_owned()))

@@ -9,6 +9,7 @@ mod kills;
 #[cfg(unix)]
 mod logs;
 mod metrics;
+mod people;
 mod program;
 mod script;
 mod settings;

@@ -41,8 +41,31 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
 }
 
+/// People and settings, beside the server that may be using the file.
+pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
+    let failed = |error: rusqlite::Error| FileError::from(error).at(path);
+    let mut writer = of_today(path)?;
+    let connection = writer.sqlite();
+    connection
+        .pragma_update(None, "synchronous", "FULL")
+        .and_then(|()| connection.pragma_update(None, "foreign_keys", true))
+        .map_err(failed)?;
+    Database::start(Box::new(writer), vec![view(path)?], None, drop)
+        .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
+}
+
 /// A connection that only reads, beside whatever uses the file.
 pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
+    let mut reader = of_today(path)?;
+    reader
+        .sqlite()
+        .pragma_update(None, "query_only", true)
+        .map_err(|error| FileError::from(error).at(path))?;
+    Ok(Box::new(reader))
+}
+
+/// A connection to a file that is there, and has the schema of today.
+fn of_today(path: &Path) -> Result<Reader, OpenError> {
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     if !path.is_file() {
         return Err(OpenError::File(path.to_owned(), missing()));
@@ -53,7 +76,6 @@ pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
         if id != APPLICATION_ID {
             return Err(FileError::Foreign);
         }
-        connection.pragma_update(None, "query_only", true)?;
         Ok(Reader::new(Arc::new(path.to_owned()), connection))
     };
     let mut reader = connect().map_err(|why| why.at(path))?;
@@ -61,7 +83,7 @@ pub(crate) fn view(path: &Path) -> Result<Box<dyn sql::Connection>, OpenError> {
         .map_err(|failure| FileError::Unusable(failure.message).at(path))?;
     match version.cmp(&(schema::MIGRATIONS.len() as i64)) {
         Ordering::Less => Err(viewer::older(path.to_owned())),
-        Ordering::Equal => Ok(Box::new(reader)),
+        Ordering::Equal => Ok(reader),
         Ordering::Greater => Err(OpenError::Newer(path.to_owned())),
     }
 }

@@ -18,9 +18,21 @@ pub(crate) use restore::restore;
 
 /// Opens the file without stopping the asynchronous tasks of the caller.
 pub(crate) async fn open(path: &Path) -> Result<Database, OpenError> {
+    aside(path, file::open).await
+}
+
+/// As [`open`], for people and settings, beside the server that may be using the file.
+pub(crate) async fn open_beside(path: &Path) -> Result<Database, OpenError> {
+    aside(path, file::open_beside).await
+}
+
+async fn aside(
+    path: &Path,
+    open: fn(&Path) -> Result<Database, OpenError>,
+) -> Result<Database, OpenError> {
     let path = path.to_owned();
     let named = path.clone();
-    tokio::task::spawn_blocking(move || file::open(&path))
+    tokio::task::spawn_blocking(move || open(&path))
         .await
         .unwrap_or_else(|stopped| Err(OpenError::Unusable(named, stopped.to_string())))
 }

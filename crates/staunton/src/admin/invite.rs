@@ -1,0 +1,88 @@
+//! `staunton admin invite`, and what all commands about people share.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use server::{Clock, PublicUrl};
+use store::{Grant, People, Role};
+
+use crate::print::{line, note};
+use crate::{FAILURE, SUCCESS, database};
+
+/// Prints a link with which somebody makes an account, also while the server runs
+///
+/// Examples:
+///   staunton admin invite
+///   staunton admin invite --role admin --public-url https://chess.example.org
+///
+/// The link works once, for a week. Roles: a player plays, an organiser invites players and helps
+/// those who have forgotten their password, an admin runs the server.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Args {
+    /// What the person may do: player, organiser or admin
+    #[arg(long, default_value = "player")]
+    role: Role,
+    #[command(flatten)]
+    link: Link,
+    #[command(flatten)]
+    database: database::Settings,
+}
+
+/// How a link begins.
+#[derive(clap::Args)]
+pub(super) struct Link {
+    /// The address of the server
+    #[arg(
+        long,
+        env = "STAUNTON_PUBLIC_URL",
+        value_name = "URL",
+        default_value = "http://127.0.0.1:8064"
+    )]
+    public_url: PublicUrl,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> u8 {
+        with_people(&self.database, async |people| {
+            self.link.make(&*people, Grant::Account(self.role)).await
+        })
+    }
+}
+
+impl Link {
+    /// Makes an invite and prints its link.
+    pub(super) async fn make(&self, people: &dyn People, grant: Grant) -> Result<(), String> {
+        let (invite, path) = server::new_invite(grant, None, now());
+        let made = people.make_invite(invite).await;
+        made.map_err(|why| why.to_string())?;
+        line(format_args!("{}{path}", self.public_url));
+        Ok(())
+    }
+}
+
+/// Does something with the people of a database.
+pub(super) fn with_people(
+    database: &database::Settings,
+    work: impl AsyncFnOnce(Arc<dyn People>) -> Result<(), String>,
+) -> u8 {
+    let done = tokio::runtime::Runtime::new()
+        .map_err(|why| format!("cannot start threads: {why}"))
+        .and_then(|runtime| {
+            runtime.block_on(async {
+                let people = store::open_people(&database.url()?).await;
+                work(people.map_err(|why| why.to_string())?).await
+            })
+        });
+    match done {
+        Ok(()) => SUCCESS,
+        Err(why) => {
+            note(format_args!("error: {why}"));
+            FAILURE
+        }
+    }
+}
+
+pub(super) fn now() -> Timestamp {
+    Clock::system().now()
+}

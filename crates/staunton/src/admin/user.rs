@@ -1,0 +1,49 @@
+//! `staunton admin user`: the accounts of a server.
+
+mod list;
+mod password;
+mod role;
+
+use clap::Subcommand;
+use store::{People, PlayerId};
+
+/// Lists accounts, gives roles, and helps those who have forgotten their password
+///
+/// Examples:
+///   staunton admin user list --prefix an
+///   staunton admin user role Ada organiser
+///   staunton admin user password Ada
+///
+/// Works also while the server runs.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::Args),
+    Role(role::Args),
+    Password(password::Args),
+}
+
+impl Args {
+    pub(super) fn run(&self) -> u8 {
+        match &self.command {
+            Command::List(args) => args.run(),
+            Command::Role(args) => args.run(),
+            Command::Password(args) => args.run(),
+        }
+    }
+}
+
+/// The player whose account has this name, in whatever case.
+async fn named(people: &dyn People, name: &str) -> Result<PlayerId, String> {
+    let known = people.credentials(name).await;
+    let known = known.map_err(|why| why.to_string())?;
+    known
+        .map(|known| known.player.id)
+        .ok_or_else(|| format!("there is no account of the name {name:?}"))
+}

@@ -1,0 +1,88 @@
+//! Accounts and invites, as the operator cares for them while the server runs.
+
+use serde_json::{Value, json};
+
+use crate::client::Person;
+use crate::program::{Installation, Server, staunton};
+
+const PASSWORD: &str = "correct horse battery";
+
+/// What `staunton admin` prints, or the error.
+fn admin(installation: &Installation, words: &[&str]) -> Result<String, String> {
+    let database = installation.url();
+    let words = [&["admin"], words, &["--database", &database]].concat();
+    let output = staunton(&words);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        assert_eq!(output.status.code(), Some(2));
+        Err(text(output.stderr))
+    }
+}
+
+fn token(link: &str) -> &str {
+    link.trim_end().split_once("/invite#").expect("a link").1
+}
+
+/// The status of the answer, and its body.
+fn post(server: &Server, person: &Person, path: &str, body: &Value) -> (u16, String) {
+    let (head, text) = person.ask(server, path, &body.to_string()).unwrap();
+    let status = head.split(' ').nth(1).unwrap();
+    (status.parse().unwrap(), text)
+}
+
+/// Registers with this link, and returns the role.
+fn register(server: &Server, name: &str, link: &str) -> String {
+    let person = Person::new(server).unwrap();
+    let body = json!({ "name": name, "password": PASSWORD, "invite": token(link) });
+    let (status, text) = post(server, &person, "/app/account", &body);
+    assert_eq!(status, 201, "{text}");
+    let session: Value = serde_json::from_str(&text).unwrap();
+    session["role"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn people_are_invited_and_helped_while_the_server_runs() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let link = admin(&installation, &["invite", "--role", "admin"]).unwrap();
+    assert!(link.starts_with("http://127.0.0.1:8064/invite#"), "{link}");
+    assert_eq!(register(&server, "Ada", &link), "admin");
+    let url = "https://chess.example.org";
+    let link = admin(&installation, &["invite", "--public-url", url]).unwrap();
+    assert!(
+        link.starts_with("https://chess.example.org/invite#"),
+        "{link}"
+    );
+    assert_eq!(register(&server, "Grace", &link), "player");
+    let listed = admin(&installation, &["user", "list"]).unwrap();
+    assert_eq!(listed, "Ada\tadmin\nGrace\tplayer\n");
+
+    admin(&installation, &["user", "role", "GRACE", "organiser"]).unwrap();
+    let listed = admin(&installation, &["user", "list", "--prefix", "g", "--json"]).unwrap();
+    let account: Value = serde_json::from_str(&listed).unwrap();
+    assert_eq!(account["role"], "organiser");
+    let refused = admin(&installation, &["user", "role", "Ada", "player"]).unwrap_err();
+    assert!(refused.contains("only admin"), "{refused}");
+    let refused = admin(&installation, &["user", "role", "Emmy", "player"]).unwrap_err();
+    assert!(refused.contains("no account of the name"), "{refused}");
+
+    let link = admin(&installation, &["user", "password", "ada"]).unwrap();
+    let person = Person::new(&server).unwrap();
+    let body = json!({ "token": token(&link), "password": "something else" });
+    let (status, text) = post(&server, &person, "/app/invites/password", &body);
+    assert_eq!(status, 204, "{text}");
+    let body = json!({ "name": "Ada", "password": "something else" });
+    let (status, text) = post(&server, &person, "/app/sign-in", &body);
+    assert_eq!(status, 200, "{text}");
+}
+
+#[test]
+fn people_of_no_database_are_an_error() {
+    let installation = Installation::new();
+    let missing = admin(&installation, &["user", "list"]).unwrap_err();
+    assert!(missing.contains("games.db"), "{missing}");
+    // Looking makes nothing.
+    assert!(!installation.path("games.db").exists());
+}
