@@ -19,6 +19,10 @@ use crate::{FAILURE, SUCCESS, database};
 /// those who have forgotten their password, an admin runs the server.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
+#[expect(
+    clippy::doc_markdown,
+    reason = "the help shows commands as they are typed"
+)]
 pub(super) struct Args {
     /// What the person may do: player, organiser or admin
     #[arg(long, default_value = "player")]

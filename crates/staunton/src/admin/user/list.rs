@@ -38,7 +38,9 @@ impl Args {
                     return Ok(());
                 };
                 query.after = Some(last.name.clone());
-                page.iter().for_each(|account| self.print(account));
+                for account in &page {
+                    self.print(account);
+                }
             }
         })
     }
