@@ -25,8 +25,9 @@ fn a_trial_that_is_told_to_stop_ends_its_server() {
         let program = folder.path().join("server");
         let noted = folder.path().join("process");
         let noted_name = noted.display();
-        let script =
-            format!("#!/bin/sh\necho $$ > {noted_name}\necho http://{address}\nexec sleep 1000\n");
+        let script = format!(
+            "#!/bin/sh\necho $$ > {noted_name}\necho Staunton is ready: http://{address}\nexec sleep 1000\n"
+        );
         fs::write(&program, script).expect("a script");
         fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
         let mut running = Command::new(env!("CARGO_BIN_EXE_trials"))
