@@ -39,6 +39,7 @@ mod limits;
 mod live_game;
 mod lobby;
 mod local_network;
+mod member;
 mod metrics;
 mod negotiation;
 mod new_game;

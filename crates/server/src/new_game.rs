@@ -4,22 +4,23 @@ use std::sync::Arc;
 
 use arbiter::{Claims, Terms, TimeControl};
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::header::HeaderName;
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
 use store::{CreateError, GameId, PlayerId, Seat};
 use tokio::sync::oneshot;
 
-use crate::accept::Peer;
 use crate::app::App;
+use crate::body::Sent;
+use crate::limits::Caller;
 use crate::live_game::{Message, first};
+use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
-use crate::{body, patience, random, visitors};
+use crate::{patience, random};
 
 /// The longest idempotency key, in bytes.
 const MAX_KEY: usize = 64;
@@ -27,22 +28,18 @@ const MAX_KEY: usize = 64;
 /// `POST /app/games`: makes a game.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Player(caller): Player,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    Sent(wish): Sent<NewGame>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    let player = admit(&app, &peer, &headers).await?;
-    let wish: NewGame = body::read(&headers, body)?;
+    let player = caller.player;
     // The mating test of a chosen starting position may take long.
     let (wish, terms) =
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
             .await
             .expect("checking terms does not panic, and is not called off")?;
-    if terms.rated {
-        let creator = app.store.people().player(player).await?;
-        if creator.is_none_or(|creator| creator.role.is_none()) {
-            return Err(RequestError::rated_needs_account());
-        }
+    if terms.rated && caller.is_guest {
+        return Err(RequestError::rated_needs_account());
     }
     let (white, black) = seats(&wish, player)?;
     let now = app.clock.now();
@@ -100,11 +97,9 @@ fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Player(Caller { player, .. }): Player,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Json<Created>, RequestError> {
-    let player = admit(&app, &peer, &headers).await?;
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let (reply, taken) = oneshot::channel();
     let message = Message::Accept { player, reply };
@@ -119,14 +114,20 @@ pub(crate) async fn accept(
     Ok(Json(Created { id }))
 }
 
-/// Checks that a request may make or accept a game, also by how many there were.
-async fn admit(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<PlayerId, RequestError> {
-    let caller = visitors::caller(app, peer, headers).await?;
-    if app.gates.makes_game(caller) {
-        Ok(caller.player)
-    } else {
-        app.metrics.refused(Limit::Games);
-        Err(RequestError::too_many())
+/// Somebody who may make or accept another game at this moment.
+pub(crate) struct Player(Caller);
+
+impl FromRequestParts<Arc<App>> for Player {
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
+        let Member { caller, .. } = Member::from_request_parts(parts, app).await?;
+        if app.gates.makes_game(caller) {
+            Ok(Self(caller))
+        } else {
+            app.metrics.refused(Limit::Games);
+            Err(RequestError::too_many())
+        }
     }
 }
 

@@ -25,6 +25,7 @@ use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::{Message, Watcher};
 use crate::lobby;
+use crate::member::Member;
 use crate::metrics::Limit;
 use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Frames, Outbound};
@@ -32,7 +33,6 @@ use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::refusal::CommandError;
-use crate::visitors;
 use writing::{Farewell, close, part, write};
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
@@ -70,32 +70,20 @@ struct Pace {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
+    Member { caller, .. }: Member,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    match visitors::caller(&app, &peer, &headers).await {
-        Ok(caller) => match upgrade {
-            Ok(upgrade) => start(&app, peer, &headers, caller, upgrade),
-            Err(rejection) => rejection.into_response(),
-        },
-        Err(refused) => refused.into_response(),
-    }
-}
-
-fn start(
-    app: &Arc<App>,
-    peer: Peer,
-    headers: &HeaderMap,
-    caller: Caller,
-    mut upgrade: WebSocketUpgrade,
-) -> Response {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
-    let base = app.base(headers);
+    let mut upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let base = app.base(&headers);
     let Some(permit) = app.gates.opens_socket(caller) else {
         app.metrics.refused(Limit::Sockets);
         return RequestError::too_many().into_response();
     };
-    let app = Arc::clone(app);
     let understands = agree_on_version(&mut upgrade);
     upgrade
         .max_message_size(HARD_MAX_FRAME)

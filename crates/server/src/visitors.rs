@@ -14,7 +14,6 @@ use store::{GamesQuery, PlayerId, SessionId};
 
 use crate::accept::Peer;
 use crate::app::App;
-use crate::limits::Caller;
 use crate::live_game::table::Table;
 use crate::metrics::Limit;
 use crate::origin;
@@ -110,24 +109,4 @@ fn summary(table: &Table, player: PlayerId) -> GameSummary {
         turn: view::side(position.turn()),
         verdict: table.game.verdict().map(view::verdict),
     }
-}
-
-/// Who sends a request that may open or change something: it has a session, and comes from
-/// our own pages or from no page.
-pub(crate) async fn caller(
-    app: &App,
-    peer: &Peer,
-    headers: &HeaderMap,
-) -> Result<Caller, RequestError> {
-    if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(RequestError::cross_site());
-    }
-    let visitor = session::visitor(app, headers).await?;
-    let visitor = visitor.ok_or_else(RequestError::no_session)?;
-    Ok(Caller {
-        player: visitor.player.id,
-        session: visitor.session,
-        is_guest: visitor.player.role.is_none(),
-        network: app.gates.network(peer, headers),
-    })
 }

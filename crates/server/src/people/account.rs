@@ -3,34 +3,28 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, State};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteError, NewPassword, PlayerId, RoleError};
 use tokio::sync::oneshot;
 
-use super::{convert, member, rules};
-use crate::accept::Peer;
+use super::{convert, rules};
 use crate::app::App;
-use crate::limits::Caller;
+use crate::body::Sent;
 use crate::live_game::Message;
+use crate::member::Member;
 use crate::problem::RequestError;
-use crate::session::Visitor;
-use crate::{body, personal_data, session};
+use crate::{personal_data, session};
 
 /// `PUT /app/session/name`: a guest chooses a name.
 pub(super) async fn rename(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    member: Member,
+    Sent(wire::GuestName { name }): Sent<wire::GuestName>,
 ) -> Result<Json<wire::Session>, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    let wire::GuestName { name } = body::read(&headers, body)?;
     let settings = app.standing.settings();
     if settings.safe {
         return Err(RequestError::new(
@@ -39,12 +33,12 @@ pub(super) async fn rename(
         ));
     }
     let name = rules::name(&name, &settings)?;
-    if !app.gates.makes_game(caller) {
+    if !app.gates.makes_game(member.caller) {
         return Err(RequestError::too_many());
     }
     let people = app.store.people();
-    people.rename_guest(visitor.player.id, name.clone()).await?;
-    let mut player = visitor.player;
+    people.rename_guest(member.player.id, name.clone()).await?;
+    let mut player = member.player;
     name.as_str().clone_into(&mut player.name);
     Ok(Json(convert::session(player, &settings)))
 }
@@ -52,18 +46,15 @@ pub(super) async fn rename(
 /// `PUT /app/password`: the visitor changes the password; other sessions end.
 pub(super) async fn change_password(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    member: Member,
+    Sent(wire::ChangePassword { current, new }): Sent<wire::ChangePassword>,
 ) -> Result<StatusCode, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    let wire::ChangePassword { current, new } = body::read(&headers, body)?;
-    confirm(&app, &visitor, caller, current).await?;
+    confirm(&app, &member, current).await?;
     let password = NewPassword {
-        player: visitor.player.id,
+        player: member.player.id,
         password: app.passwords.hash(new).await?,
         invite: None,
-        keep: Some(visitor.session),
+        keep: Some(member.caller.session),
         at: app.clock.now(),
     };
     app.store.people().set_password(password).await?;
@@ -73,14 +64,11 @@ pub(super) async fn change_password(
 /// `DELETE /app/account`: the visitor is erased.
 pub(super) async fn erase(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    member: Member,
+    Sent(wire::Confirm { password }): Sent<wire::Confirm>,
 ) -> Result<Response, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    let wire::Confirm { password } = body::read(&headers, body)?;
-    confirm(&app, &visitor, caller, password).await?;
-    erase_person(&app, visitor.player.id).await?;
+    confirm(&app, &member, password).await?;
+    erase_person(&app, member.player.id).await?;
     let gone = session::removed(&app);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
 }
@@ -119,11 +107,9 @@ async fn leave_games(app: Arc<App>, player: PlayerId) {
 /// `GET /app/account/data`: what the server has about the visitor.
 pub(super) async fn data(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    member: Member,
 ) -> Result<Response, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    if !app.gates.makes_game(caller) {
+    if !app.gates.makes_game(member.caller) {
         return Err(RequestError::too_many());
     }
     let head = [
@@ -133,28 +119,23 @@ pub(super) async fn data(
             "attachment; filename=\"staunton.json\"",
         ),
     ];
-    let data = personal_data::of(app, visitor.player).await?;
+    let data = personal_data::of(app, member.player).await?;
     Ok((head, data).into_response())
 }
 
 /// Checks the password of somebody who is signed in: whoever has found an open browser does not
 /// have it.
-async fn confirm(
-    app: &App,
-    visitor: &Visitor,
-    caller: Caller,
-    password: String,
-) -> Result<(), RequestError> {
-    if visitor.player.role.is_none() {
+async fn confirm(app: &App, member: &Member, password: String) -> Result<(), RequestError> {
+    if member.player.role.is_none() {
         return Err(RequestError::no_account());
     }
     if !app
         .gates
-        .tries_password(caller.network, &visitor.player.name)
+        .tries_password(member.caller.network, &member.player.name)
     {
         return Err(RequestError::too_many_attempts());
     }
-    let known = app.store.people().credentials_of(visitor.player.id).await?;
+    let known = app.store.people().credentials_of(member.player.id).await?;
     let hash = known.map(|known| known.password);
     if app.passwords.verify(password, hash).await? {
         Ok(())

@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use protocol::http::people as wire;
 use serde::Deserialize;
 use store::{AccountsQuery, Grant, PlayerId, Role};
 
-use super::{account, convert, invites, player_id, reader_with_role, with_role};
-use crate::accept::Peer;
+use super::{account, convert, invites, player_id};
 use crate::app::App;
-use crate::body;
+use crate::body::Sent;
+use crate::member::{Admin, Organiser};
 use crate::problem::RequestError;
 
 /// How many accounts a page of the list has.
@@ -36,10 +34,9 @@ pub(super) struct Wanted {
 /// `GET /app/admin/accounts`: the accounts, by name.
 pub(super) async fn accounts(
     State(app): State<Arc<App>>,
+    _: Organiser,
     Query(wanted): Query<Wanted>,
-    headers: HeaderMap,
 ) -> Result<Json<wire::AccountList>, RequestError> {
-    reader_with_role(&app, &headers, Role::Organiser).await?;
     let query = AccountsQuery {
         prefix: wanted.prefix,
         role: None,
@@ -67,13 +64,10 @@ pub(super) async fn accounts(
 /// `PUT /app/admin/accounts/{player}/role`: gives an account another role.
 pub(super) async fn change_role(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    _: Admin,
     Path(player): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    Sent(wire::ChangeRole { role }): Sent<wire::ChangeRole>,
 ) -> Result<StatusCode, RequestError> {
-    with_role(&app, &peer, &headers, Role::Admin).await?;
-    let wire::ChangeRole { role } = body::read(&headers, body)?;
     let role = convert::stored_role(role);
     let people = app.store.people();
     people.set_role(player_id(&player)?, role).await?;
@@ -84,29 +78,25 @@ pub(super) async fn change_role(
 /// their password chooses a new one.
 pub(super) async fn let_choose_password(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    Organiser(maker): Organiser,
     Path(player): Path<String>,
-    headers: HeaderMap,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
-    let maker = with_role(&app, &peer, &headers, Role::Organiser).await?;
     let player = player_id(&player)?;
     // With such a link one can become somebody: an organiser must not become an admin.
     let theirs = role_of(&app, player).await?;
-    if maker.player.role != Some(Role::Admin) && theirs > Role::Player {
+    if maker.role != Some(Role::Admin) && theirs > Role::Player {
         return Err(RequestError::not_allowed());
     }
-    let made = invites::new(&app, Grant::Password(player), Some(maker.player.id)).await?;
+    let made = invites::new(&app, Grant::Password(player), Some(maker.id)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// `DELETE /app/admin/accounts/{player}`: erases a person.
 pub(super) async fn erase(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    _: Admin,
     Path(player): Path<String>,
-    headers: HeaderMap,
 ) -> Result<StatusCode, RequestError> {
-    with_role(&app, &peer, &headers, Role::Admin).await?;
     let player = player_id(&player)?;
     role_of(&app, player).await?;
     account::erase_person(&app, player).await?;
@@ -123,21 +113,17 @@ async fn role_of(app: &App, player: PlayerId) -> Result<Role, RequestError> {
 /// `GET /app/admin/settings`: what the admins have set.
 pub(super) async fn settings(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    _: Admin,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    reader_with_role(&app, &headers, Role::Admin).await?;
     Ok(Json(convert::settings(app.standing.settings())))
 }
 
 /// `PUT /app/admin/settings`: sets it.
 pub(super) async fn set_settings(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    _: Admin,
+    Sent(settings): Sent<wire::Settings>,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    with_role(&app, &peer, &headers, Role::Admin).await?;
-    let settings: wire::Settings = body::read(&headers, body)?;
     let names = &settings.refused_names;
     if names.len() > REFUSED_NAMES || names.iter().any(|name| name.len() > REFUSED_NAME) {
         return Err(RequestError::bad(format!(

@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use protocol::http::people as wire;
 use store::{Grant, Invite, InviteError, InviteId, NewPassword, PlayerId, Role};
 
-use super::{convert, member, reader_with_role, with_role};
-use crate::accept::Peer;
+use super::convert;
 use crate::app::App;
+use crate::body::Sent;
+use crate::member::{Member, Organiser};
 use crate::problem::RequestError;
-use crate::{body, session};
+use crate::session;
 
 /// How long an invite is good, in milliseconds: a week; a link for a password a day.
 const WEEK: u64 = 7 * DAY;
@@ -24,12 +23,9 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 /// `POST /app/invites/look`: what an invite allows.
 pub(super) async fn look(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    _: Member,
+    Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Json<wire::InviteView>, RequestError> {
-    member(&app, &peer, &headers).await?;
-    let wire::Token { token } = body::read(&headers, body)?;
     let view = match known(&app, &token).await?.grant {
         Grant::Account(role) => wire::InviteView::Account {
             role: convert::role(role),
@@ -46,17 +42,17 @@ pub(super) async fn look(
 /// `POST /app/invites/password`: a new password for somebody who has forgotten theirs.
 pub(super) async fn reset_password(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    member: Member,
+    Sent(wire::ResetPassword { token, password }): Sent<wire::ResetPassword>,
 ) -> Result<StatusCode, RequestError> {
-    let (_, caller) = member(&app, &peer, &headers).await?;
-    let wire::ResetPassword { token, password } = body::read(&headers, body)?;
     let invite = known(&app, &token).await?;
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());
     };
-    if !app.gates.tries_password(caller.network, player.as_str()) {
+    if !app
+        .gates
+        .tries_password(member.caller.network, player.as_str())
+    {
         return Err(RequestError::too_many_attempts());
     }
     let password = NewPassword {
@@ -73,9 +69,8 @@ pub(super) async fn reset_password(
 /// `GET /app/admin/invites`: the invites that are good.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    _: Organiser,
 ) -> Result<Json<wire::InviteList>, RequestError> {
-    reader_with_role(&app, &headers, Role::Organiser).await?;
     let people = app.store.people();
     let mut invites = Vec::new();
     for invite in people.invites(app.clock.now()).await? {
@@ -99,29 +94,24 @@ pub(super) async fn list(
 /// `POST /app/admin/invites`: makes an invite.
 pub(super) async fn make(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    Organiser(maker): Organiser,
+    Sent(wire::NewInvite { role }): Sent<wire::NewInvite>,
 ) -> Result<(StatusCode, Json<wire::MadeInvite>), RequestError> {
-    let maker = with_role(&app, &peer, &headers, Role::Organiser).await?;
-    let wire::NewInvite { role } = body::read(&headers, body)?;
     let role = convert::stored_role(role);
     // Nobody raises themselves.
-    if role > Role::Player && maker.player.role != Some(Role::Admin) {
+    if role > Role::Player && maker.role != Some(Role::Admin) {
         return Err(RequestError::not_allowed());
     }
-    let made = new(&app, Grant::Account(role), Some(maker.player.id)).await?;
+    let made = new(&app, Grant::Account(role), Some(maker.id)).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// `DELETE /app/admin/invites/{id}`: calls an invite off.
 pub(super) async fn call_off(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    _: Organiser,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<StatusCode, RequestError> {
-    with_role(&app, &peer, &headers, Role::Organiser).await?;
     let id = id.parse().map_err(|_| RequestError::no_invite())?;
     app.store.people().call_off_invite(id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -15,17 +15,12 @@ mod standing;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::HeaderMap;
 use axum::routing::{delete, get, post, put};
 use protocol::http::people::Session;
-use store::{Player, PlayerId, Role};
+use store::{Player, PlayerId};
 
-use crate::accept::Peer;
 use crate::app::App;
-use crate::limits::Caller;
 use crate::problem::RequestError;
-use crate::session::{self, Visitor};
-use crate::{origin, visitors};
 
 pub(crate) use first_admin::invite_the_first_admin;
 pub use invites::new_invite;
@@ -64,50 +59,6 @@ pub(crate) fn routes() -> Router<Arc<App>> {
             "/app/admin/settings",
             get(admin::settings).put(admin::set_settings),
         )
-}
-
-/// A visitor whose request may change something: it has a session, and comes from our own pages or
-/// from no page.
-async fn member(
-    app: &App,
-    peer: &Peer,
-    headers: &HeaderMap,
-) -> Result<(Visitor, Caller), RequestError> {
-    let caller = visitors::caller(app, peer, headers).await?;
-    let visitor = session::visitor(app, headers).await?;
-    let visitor = visitor.ok_or_else(RequestError::no_session)?;
-    Ok((visitor, caller))
-}
-
-/// As [`member`], for somebody with at least this role.
-async fn with_role(
-    app: &App,
-    peer: &Peer,
-    headers: &HeaderMap,
-    least: Role,
-) -> Result<Visitor, RequestError> {
-    let (visitor, _) = member(app, peer, headers).await?;
-    if visitor.player.role.is_none_or(|role| role < least) {
-        return Err(RequestError::not_allowed());
-    }
-    Ok(visitor)
-}
-
-/// As [`with_role`], for a request that only reads.
-async fn reader_with_role(
-    app: &App,
-    headers: &HeaderMap,
-    least: Role,
-) -> Result<Visitor, RequestError> {
-    if !origin::is_own(headers, app.public_url.as_ref()) {
-        return Err(RequestError::cross_site());
-    }
-    let visitor = session::visitor(app, headers).await?;
-    let visitor = visitor.ok_or_else(RequestError::no_session)?;
-    if visitor.player.role.is_none_or(|role| role < least) {
-        return Err(RequestError::not_allowed());
-    }
-    Ok(visitor)
 }
 
 /// Who the player is, and what they can do here.

@@ -3,51 +3,51 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, State};
+use axum::extract::State;
 use axum::http::header::{HeaderValue, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::http::people as wire;
 use store::{GamesQuery, InviteId, NewAccount, Registration, Revoked, Role, SessionError};
 
-use super::{convert, invites, member, rules};
-use crate::accept::Peer;
+use super::{convert, invites, rules};
 use crate::app::App;
+use crate::body::Sent;
+use crate::member::Member;
 use crate::problem::RequestError;
-use crate::{body, session};
+use crate::session;
 
 /// `POST /app/account`: the visitor makes an account.
 pub(super) async fn register(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    member: Member,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Response, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    let wire::Register {
+    Sent(wire::Register {
         name,
         password,
         invite,
-    } = body::read(&headers, body)?;
+    }): Sent<wire::Register>,
+) -> Result<Response, RequestError> {
     let settings = app.standing.settings();
     let invite = invite.as_deref().map(invites::id).transpose()?;
     check_registration(&app, settings.registration, invite).await?;
     let name = rules::name(&name, &settings)?;
-    if !app.gates.tries_password(caller.network, name.as_str()) {
+    if !app
+        .gates
+        .tries_password(member.caller.network, name.as_str())
+    {
         return Err(RequestError::too_many_attempts());
     }
     let password = app.passwords.hash(password).await?;
     let (session, cookie) = session::new(&app, &headers);
     let account = NewAccount {
-        player: visitor.player.id,
+        player: member.player.id,
         name,
         password,
         role: Role::Player,
         invite,
         session,
-        replaces: Some(visitor.session),
+        replaces: Some(member.caller.session),
     };
     let player = app.store.people().register(account).await?;
     let session = convert::session(player, &settings);
@@ -80,17 +80,15 @@ async fn check_registration(
 /// `POST /app/sign-in`: the visitor proves who they are.
 pub(super) async fn sign_in(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
+    member: Member,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Response, RequestError> {
-    let (visitor, caller) = member(&app, &peer, &headers).await?;
-    let wire::SignIn {
+    Sent(wire::SignIn {
         name,
         password,
         leave_games,
-    } = body::read(&headers, body)?;
-    if !app.gates.tries_password(caller.network, &name) {
+    }): Sent<wire::SignIn>,
+) -> Result<Response, RequestError> {
+    if !app.gates.tries_password(member.caller.network, &name) {
         return Err(RequestError::too_many_attempts());
     }
     let people = app.store.people();
@@ -105,10 +103,10 @@ pub(super) async fn sign_in(
             "There is no account with this name and password: check both.",
         ));
     };
-    if visitor.player.role.is_none() && !leave_games {
+    if member.player.role.is_none() && !leave_games {
         let query = GamesQuery {
             finished: Some(false),
-            ..GamesQuery::all(visitor.player.id, 1)
+            ..GamesQuery::all(member.player.id, 1)
         };
         if !app.store.games_of(query).await?.is_empty() {
             return Err(RequestError::new(
@@ -116,13 +114,13 @@ pub(super) async fn sign_in(
                 format!(
                     "You are playing as {}, and could not go on with these games from your \
                      account: finish them first, or sign in all the same.",
-                    visitor.player.name
+                    member.player.name
                 ),
             ));
         }
     }
     let (session, cookie) = session::new(&app, &headers);
-    let signed_in = people.sign_in(player.id, session, Some(visitor.session));
+    let signed_in = people.sign_in(player.id, session, Some(member.caller.session));
     match signed_in.await {
         Ok(()) => {}
         Err(SessionError::Unavailable(why)) => return Err(why.into()),
@@ -135,13 +133,11 @@ pub(super) async fn sign_in(
 /// `POST /app/sign-out`: the session ends.
 pub(super) async fn sign_out(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    member: Member,
 ) -> Result<Response, RequestError> {
-    let (visitor, _) = member(&app, &peer, &headers).await?;
-    let which = Revoked::One(visitor.session);
+    let which = Revoked::One(member.caller.session);
     let people = app.store.people();
-    let revoked = people.revoke_sessions(visitor.player.id, which, app.clock.now());
+    let revoked = people.revoke_sessions(member.player.id, which, app.clock.now());
     revoked.await?;
     let gone: HeaderValue = session::removed(&app);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, gone)]).into_response())
