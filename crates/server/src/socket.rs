@@ -1,5 +1,7 @@
 //! The socket of one connected client.
 
+mod acting;
+mod refusing;
 mod writing;
 
 use std::collections::HashMap;
@@ -12,18 +14,17 @@ use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use protocol::{AnalysisEnd, ClientMessage, RefusalCode, SUBPROTOCOL, ServerMessage};
+use protocol::{SUBPROTOCOL, ServerMessage};
 use store::GameId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite;
 
 use crate::accept::Peer;
-use crate::analysis::{self, AnalysisRequest, Watched};
+use crate::analysis::Watched;
 use crate::app::App;
 use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
-use crate::live_game::{Message, Watcher};
+use crate::live_game::Message;
 use crate::lobby;
 use crate::member::Member;
 use crate::metrics::Limit;
@@ -32,19 +33,14 @@ use crate::outbound::{self, End, Frames, Outbound};
 use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
-use crate::refusal::CommandError;
 use writing::{Farewell, close, part, write};
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
 /// A frame longer than this is not even received completely.
 const HARD_MAX_FRAME: usize = 4 * MAX_FRAME;
-/// How many games one connection may follow.
-const MAX_WATCHED: usize = 16;
 /// The burst of frames, and the frames per second.
 const FRAMES: (u32, f64) = (60, 20.0);
-/// This many frames beyond the limit close the connection.
-const MAX_EXCESS: u32 = 500;
 /// While no followed game is played, a dead link is known after 75 seconds.
 const IDLE: Pace = Pace {
     ping_after: Duration::from_secs(25),
@@ -57,6 +53,7 @@ const PLAYING: Pace = Pace {
 };
 /// The timeout for writing.
 const WRITING: Duration = Duration::from_secs(5);
+
 /// How closely a connection is watched.
 #[derive(Clone, Copy)]
 struct Pace {
@@ -302,262 +299,6 @@ impl Connection {
                 ));
             }
         }
-        None
-    }
-
-    async fn act(&mut self, message: ClientMessage) {
-        match message {
-            ClientMessage::Watch { game, since } => self.watch(&game, since).await,
-            ClientMessage::Unwatch { game } => self.unwatch(&game).await,
-            ClientMessage::Command {
-                game,
-                id,
-                version,
-                command,
-            } => match game.parse() {
-                Ok(game) => {
-                    let first = || Instant::now() + self.app.lag_pings;
-                    self.ping_for_lag.get_or_insert_with(first);
-                    let outbound = self.outbound.clone();
-                    let player = self.caller.player;
-                    let games = &self.app.games;
-                    let received = std::time::Instant::now();
-                    let message = |arrived| Message::Command {
-                        outbound,
-                        player,
-                        id,
-                        version,
-                        command,
-                        arrived,
-                        received,
-                    };
-                    games.send_stamped(game, message).await;
-                }
-                Err(_) => self.outbound.send(&ServerMessage::Refused {
-                    message: format!("There is no game {game:?}."),
-                    game,
-                    id,
-                    code: RefusalCode::NoSuchGame,
-                    article: None,
-                }),
-            },
-            ClientMessage::Explain {
-                game,
-                request,
-                text,
-            } => match game.parse() {
-                Ok(game) => {
-                    let outbound = self.outbound.clone();
-                    let message = Message::Explain {
-                        outbound,
-                        request,
-                        text,
-                    };
-                    self.pass(game, message).await;
-                }
-                Err(_) => self.no_such_game(&game),
-            },
-            ClientMessage::Analyse {
-                request,
-                fen,
-                chess960,
-                moves,
-                lines,
-            } => {
-                let asked = AnalysisRequest {
-                    request,
-                    fen,
-                    chess960,
-                    moves,
-                    lines,
-                };
-                self.analyse(&asked).await;
-            }
-            ClientMessage::EndAnalysis { request } => {
-                let is_meant = |watched: &mut Watched| watched.request() == request;
-                if self.analysis.take_if(is_meant).is_some() {
-                    let last = analysis::end(request, AnalysisEnd::Ended);
-                    self.outbound.send(&last);
-                }
-            }
-            ClientMessage::WatchLobby => self.watch_lobby(),
-            ClientMessage::UnwatchLobby => self.lobby = None,
-            ClientMessage::Seek { time, color } => {
-                if self.may_play(None) {
-                    let games = &self.app.games;
-                    lobby::seek(games, self.caller, &self.outbound, time, color).await;
-                }
-            }
-            ClientMessage::EndSeek => {
-                let connection = self.outbound.connection();
-                lobby::end(&self.app.games, connection);
-                self.outbound.send(&ServerMessage::Seeking { seek: None });
-            }
-            ClientMessage::AcceptSeek { seek } => {
-                if self.may_play(Some(&seek)) {
-                    let games = &self.app.games;
-                    lobby::accept(games, self.caller, &self.outbound, &seek).await;
-                }
-            }
-            ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
-        }
-    }
-
-    async fn unwatch(&mut self, game: &str) {
-        if let Ok(id) = game.parse()
-            && self.watched.remove(&id).is_some()
-        {
-            let connection = self.outbound.connection();
-            self.pass(id, Message::Unwatch { connection }).await;
-        }
-    }
-
-    async fn watch(&mut self, game: &str, since: Option<u32>) {
-        let Ok(id) = game.parse() else {
-            return self.no_such_game(game);
-        };
-        if self.watched.len() >= MAX_WATCHED {
-            // Games that do not exist, or could not be opened, are not followed.
-            self.watched
-                .retain(|_, following| following.strong_count() > 0);
-        }
-        if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
-            return self.outbound.send_error(
-                RefusalCode::TooMany,
-                format!("You follow {MAX_WATCHED} games already: stop following one first."),
-            );
-        }
-        let following = Arc::new(());
-        self.watched.insert(id, Arc::downgrade(&following));
-        let watcher = Watcher {
-            outbound: self.outbound.clone(),
-            caller: self.caller,
-            may_spectate: self.may_meet_strangers(),
-            base: self.base.clone(),
-            _following: following,
-        };
-        self.pass(id, Message::Watch { watcher, since }).await;
-    }
-
-    /// Whether the client may have to do with people who have not invited them: on a safe server
-    /// guests may not.
-    fn may_meet_strangers(&self) -> bool {
-        !(self.caller.is_guest && self.app.standing.is_safe())
-    }
-
-    fn watch_lobby(&mut self) {
-        let is_open = self.may_meet_strangers();
-        self.lobby = is_open.then(|| self.app.games.lobby.follow());
-        if !is_open {
-            let seeks = Vec::new();
-            self.outbound.send(&ServerMessage::Lobby { seeks });
-        }
-    }
-
-    /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
-    fn may_play(&self, seek: Option<&str>) -> bool {
-        let refused = if !self.may_meet_strangers() {
-            Some(CommandError::no_lobby_for_guests())
-        } else if !self.app.gates.makes_game(self.caller) {
-            Some(CommandError::too_many_seeks())
-        } else {
-            None
-        };
-        let may = refused.is_none();
-        if let Some(why) = refused {
-            lobby::refuse(&self.outbound, seek, why);
-        }
-        may
-    }
-
-    /// Starts an analysis; if it is refused, an older one continues.
-    async fn analyse(&mut self, asked: &AnalysisRequest) {
-        let app = &self.app;
-        let begun = app.analyses.begin(self.caller, asked, &app.games).await;
-        match begun {
-            Ok(new) => {
-                let old = self.analysis.replace(new);
-                for message in old.into_iter().flat_map(Watched::rest) {
-                    self.outbound.send(&message);
-                }
-            }
-            Err(why) => {
-                if why.code == RefusalCode::TooMany {
-                    app.metrics.refused(Limit::Analyses);
-                }
-                self.outbound.send(&analysis::refusal(asked.request, why));
-            }
-        }
-    }
-
-    async fn pass(&self, game: GameId, message: Message) {
-        self.app.games.send(game, message).await;
-    }
-
-    fn no_such_game(&self, game: &str) {
-        let sentence = format!("There is no game {game:?}.");
-        self.outbound.send_error(RefusalCode::NoSuchGame, sentence);
-    }
-
-    fn malformed(&self, sentence: impl Into<String>) {
-        self.outbound.send_error(RefusalCode::Malformed, sentence);
-    }
-
-    fn refuse_version(&self) {
-        self.outbound.send_error(
-            RefusalCode::OtherVersion,
-            format!(
-                "This page is from another version of Staunton than the server: reload it. Other \
-                 programs name the subprotocol {SUBPROTOCOL} when they connect."
-            ),
-        );
-    }
-
-    /// Says why the frames of this client cannot be read any further.
-    fn refuse_failed(&self, error: axum::Error) -> Option<Farewell> {
-        let error = error.into_inner().downcast::<tungstenite::Error>().ok()?;
-        match *error {
-            tungstenite::Error::Capacity(_) => Some(self.refuse_as_too_large()),
-            tungstenite::Error::Utf8(_) => {
-                self.malformed("A text frame must be valid UTF-8.");
-                Some(Farewell {
-                    code: close::INVALID_PAYLOAD,
-                    reason: "The text is not valid UTF-8.",
-                })
-            }
-            tungstenite::Error::Protocol(violation) => {
-                self.malformed(format!("This breaks the WebSocket protocol: {violation}."));
-                Some(Farewell {
-                    code: close::PROTOCOL_ERROR,
-                    reason: "The frames break the WebSocket protocol.",
-                })
-            }
-            error => {
-                tracing::debug!(%error, "a socket failed");
-                None
-            }
-        }
-    }
-
-    fn refuse_as_too_large(&self) -> Farewell {
-        self.malformed(format!("A frame may have {MAX_FRAME} bytes at most."));
-        Farewell {
-            code: close::TOO_LARGE,
-            reason: "The frame is too large.",
-        }
-    }
-
-    fn refuse_as_too_many(&mut self) -> Option<Farewell> {
-        self.app.metrics.refused(Limit::Frames);
-        self.excess += 1;
-        if self.excess > MAX_EXCESS {
-            return Some(Farewell {
-                code: close::POLICY,
-                reason: "Far too many frames.",
-            });
-        }
-        let sentence = "Too many frames: wait a little. This one was ignored.";
-        self.outbound.send_error(RefusalCode::TooMany, sentence);
         None
     }
 }

@@ -1,0 +1,213 @@
+//! What a connection does with a message of its client.
+
+use std::sync::Arc;
+
+use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
+use store::GameId;
+use tokio::time::Instant;
+
+use super::Connection;
+use crate::analysis::{self, AnalysisRequest, Watched};
+use crate::live_game::{Message, Watcher};
+use crate::lobby;
+use crate::metrics::Limit;
+use crate::refusal::CommandError;
+
+/// How many games one connection may follow.
+const MAX_WATCHED: usize = 16;
+
+impl Connection {
+    pub(super) async fn act(&mut self, message: ClientMessage) {
+        match message {
+            ClientMessage::Watch { game, since } => self.watch(&game, since).await,
+            ClientMessage::Unwatch { game } => self.unwatch(&game).await,
+            ClientMessage::Command {
+                game,
+                id,
+                version,
+                command,
+            } => match game.parse() {
+                Ok(game) => {
+                    let first = || Instant::now() + self.app.lag_pings;
+                    self.ping_for_lag.get_or_insert_with(first);
+                    let outbound = self.outbound.clone();
+                    let player = self.caller.player;
+                    let games = &self.app.games;
+                    let received = std::time::Instant::now();
+                    let message = |arrived| Message::Command {
+                        outbound,
+                        player,
+                        id,
+                        version,
+                        command,
+                        arrived,
+                        received,
+                    };
+                    games.send_stamped(game, message).await;
+                }
+                Err(_) => self.outbound.send(&ServerMessage::Refused {
+                    message: format!("There is no game {game:?}."),
+                    game,
+                    id,
+                    code: RefusalCode::NoSuchGame,
+                    article: None,
+                }),
+            },
+            ClientMessage::Explain {
+                game,
+                request,
+                text,
+            } => match game.parse() {
+                Ok(game) => {
+                    let outbound = self.outbound.clone();
+                    let message = Message::Explain {
+                        outbound,
+                        request,
+                        text,
+                    };
+                    self.pass(game, message).await;
+                }
+                Err(_) => self.no_such_game(&game),
+            },
+            ClientMessage::Analyse {
+                request,
+                fen,
+                chess960,
+                moves,
+                lines,
+            } => {
+                let asked = AnalysisRequest {
+                    request,
+                    fen,
+                    chess960,
+                    moves,
+                    lines,
+                };
+                self.analyse(&asked).await;
+            }
+            ClientMessage::EndAnalysis { request } => {
+                let is_meant = |watched: &mut Watched| watched.request() == request;
+                if self.analysis.take_if(is_meant).is_some() {
+                    let last = analysis::end(request, AnalysisEnd::Ended);
+                    self.outbound.send(&last);
+                }
+            }
+            ClientMessage::WatchLobby => self.watch_lobby(),
+            ClientMessage::UnwatchLobby => self.lobby = None,
+            ClientMessage::Seek { time, color } => {
+                if self.may_play(None) {
+                    let games = &self.app.games;
+                    lobby::seek(games, self.caller, &self.outbound, time, color).await;
+                }
+            }
+            ClientMessage::EndSeek => {
+                let connection = self.outbound.connection();
+                lobby::end(&self.app.games, connection);
+                self.outbound.send(&ServerMessage::Seeking { seek: None });
+            }
+            ClientMessage::AcceptSeek { seek } => {
+                if self.may_play(Some(&seek)) {
+                    let games = &self.app.games;
+                    lobby::accept(games, self.caller, &self.outbound, &seek).await;
+                }
+            }
+            ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
+        }
+    }
+
+    async fn unwatch(&mut self, game: &str) {
+        if let Ok(id) = game.parse()
+            && self.watched.remove(&id).is_some()
+        {
+            let connection = self.outbound.connection();
+            self.pass(id, Message::Unwatch { connection }).await;
+        }
+    }
+
+    async fn watch(&mut self, game: &str, since: Option<u32>) {
+        let Ok(id) = game.parse() else {
+            return self.no_such_game(game);
+        };
+        if self.watched.len() >= MAX_WATCHED {
+            // Games that do not exist, or could not be opened, are not followed.
+            self.watched
+                .retain(|_, following| following.strong_count() > 0);
+        }
+        if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
+            return self.outbound.send_error(
+                RefusalCode::TooMany,
+                format!("You follow {MAX_WATCHED} games already: stop following one first."),
+            );
+        }
+        let following = Arc::new(());
+        self.watched.insert(id, Arc::downgrade(&following));
+        let watcher = Watcher {
+            outbound: self.outbound.clone(),
+            caller: self.caller,
+            may_spectate: self.may_meet_strangers(),
+            base: self.base.clone(),
+            _following: following,
+        };
+        self.pass(id, Message::Watch { watcher, since }).await;
+    }
+
+    /// Whether the client may have to do with people who have not invited them: on a safe server
+    /// guests may not.
+    fn may_meet_strangers(&self) -> bool {
+        !(self.caller.is_guest && self.app.standing.is_safe())
+    }
+
+    fn watch_lobby(&mut self) {
+        let is_open = self.may_meet_strangers();
+        self.lobby = is_open.then(|| self.app.games.lobby.follow());
+        if !is_open {
+            let seeks = Vec::new();
+            self.outbound.send(&ServerMessage::Lobby { seeks });
+        }
+    }
+
+    /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
+    fn may_play(&self, seek: Option<&str>) -> bool {
+        let refused = if !self.may_meet_strangers() {
+            Some(CommandError::no_lobby_for_guests())
+        } else if !self.app.gates.makes_game(self.caller) {
+            Some(CommandError::too_many_seeks())
+        } else {
+            None
+        };
+        let may = refused.is_none();
+        if let Some(why) = refused {
+            lobby::refuse(&self.outbound, seek, why);
+        }
+        may
+    }
+
+    /// Starts an analysis; if it is refused, an older one continues.
+    async fn analyse(&mut self, asked: &AnalysisRequest) {
+        let app = &self.app;
+        let begun = app.analyses.begin(self.caller, asked, &app.games).await;
+        match begun {
+            Ok(new) => {
+                let old = self.analysis.replace(new);
+                for message in old.into_iter().flat_map(Watched::rest) {
+                    self.outbound.send(&message);
+                }
+            }
+            Err(why) => {
+                if why.code == RefusalCode::TooMany {
+                    app.metrics.refused(Limit::Analyses);
+                }
+                self.outbound.send(&analysis::refusal(asked.request, why));
+            }
+        }
+    }
+
+    async fn pass(&self, game: GameId, message: Message) {
+        self.app.games.send(game, message).await;
+    }
+
+    fn no_such_game(&self, game: &str) {
+        let sentence = format!("There is no game {game:?}.");
+        self.outbound.send_error(RefusalCode::NoSuchGame, sentence);
+    }
+}
