@@ -1,0 +1,158 @@
+//! Registering, names, passwords, personal data and erasure.
+
+use protocol::http::people::{Role, Session};
+use serde_json::{Value, json};
+
+use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session, sign_in};
+use crate::harness::{Pair, TestServer, invitation, request, settings};
+
+#[tokio::test]
+async fn a_guest_who_registers_keeps_their_games() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let game = guest.make(&settings(&invitation(), "white")).await;
+    let friend = test_server.newcomer().await;
+    assert_eq!(friend.accept(&game).await.status, 200);
+    let answer = ask_to_register(&guest, "Élodie", PASSWORD, None).await;
+    assert_eq!(answer.status, 201);
+    let known: Session = answer.json();
+    assert_eq!(
+        (known.name.as_str(), known.role),
+        ("Élodie", Some(Role::Player))
+    );
+    let registered = guest.with_session_of(&answer);
+    let mut client = registered.follow(&game).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    // The old session is gone: its cookie begins a new one.
+    let answer = guest.get("/app/session").await;
+    assert!(answer.header("set-cookie").is_some());
+    // Others see the new name.
+    let list = friend.get("/app/games").await;
+    assert!(list.text().contains("Élodie"), "{}", list.text());
+}
+
+#[tokio::test]
+async fn registrations_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let ilya = register(&test_server, "Ilya").await;
+    let guest = test_server.newcomer().await;
+    for (name, password, status, part) in [
+        ("ilya", PASSWORD, 409, "Somebody has this name"),
+        ("llya", PASSWORD, 409, "looks like it"),
+        ("Guest 77", PASSWORD, 400, "may not be used"),
+        ("A<b>", PASSWORD, 400, "no '<'"),
+        ("p\u{430}ypal", PASSWORD, 400, "one script"),
+        ("Grace", "short", 400, "8 characters at least"),
+    ] {
+        let answer = ask_to_register(&guest, name, password, None).await;
+        refused(&answer, status, part);
+    }
+    let again = ask_to_register(&ilya, "Grace", PASSWORD, None).await;
+    refused(&again, 409, "an account already");
+    let invite = "0".repeat(64);
+    for invite in [&*invite, "nonsense"] {
+        let answer = ask_to_register(&guest, "Grace", PASSWORD, Some(invite)).await;
+        refused(&answer, 404, "too old");
+    }
+    let body = json!({ "name": "Grace", "password": PASSWORD, "role": "admin" });
+    refused(&guest.post("/app/account", &body).await, 400, "role");
+    refused(&rename(&guest, "ILYA").await, 409, "Somebody has this name");
+    assert_eq!(
+        rename(&guest, "Grace").await.json::<Session>().name,
+        "Grace"
+    );
+    assert_eq!(session(&guest).await.name, "Grace");
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_cannot_register_anyone() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let body = json!({ "name": "Grace", "password": PASSWORD }).to_string();
+    for (path, method) in [
+        ("/app/account", "POST"),
+        ("/app/sign-in", "POST"),
+        ("/app/sign-out", "POST"),
+        ("/app/sessions", "DELETE"),
+        ("/app/admin/invites", "POST"),
+        ("/app/admin/accounts", "GET"),
+        ("/app/account/data", "GET"),
+    ] {
+        let headers = [
+            ("cookie", guest.cookie()),
+            ("content-type", "application/json"),
+            ("origin", "https://evil.example"),
+        ];
+        let answer = request(&test_server, method, path, &headers, body.as_bytes()).await;
+        refused(&answer, 403, "another site");
+    }
+}
+
+#[tokio::test]
+async fn a_password_is_changed_by_its_owner_only() {
+    let test_server = TestServer::open().await;
+    let person = register(&test_server, "Ada").await;
+    let guest = test_server.newcomer().await;
+    let elsewhere = guest.with_session_of(&sign_in(&guest, "Ada", PASSWORD).await);
+    let change = |current: &str, new: &str| json!({ "current": current, "new": new });
+    let body = change("another password", "a new password");
+    let answer = person.send("PUT", "/app/password", &body).await;
+    refused(&answer, 403, "not your password");
+    let body = change(PASSWORD, "a new password");
+    assert_eq!(guest.send("PUT", "/app/password", &body).await.status, 401);
+    let stranger = test_server.newcomer().await;
+    assert_eq!(
+        stranger.send("PUT", "/app/password", &body).await.status,
+        404
+    );
+    assert_eq!(person.send("PUT", "/app/password", &body).await.status, 204);
+    assert_eq!(session(&elsewhere).await.role, None, "other sessions end");
+    assert_eq!(session(&person).await.role, Some(Role::Player));
+    let guest = test_server.newcomer().await;
+    assert_eq!(sign_in(&guest, "Ada", PASSWORD).await.status, 403);
+    assert_eq!(sign_in(&guest, "Ada", "a new password").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_person_takes_their_data_and_is_erased() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    let answer = ask_to_register(&pair.white, "Ada", PASSWORD, None).await;
+    let person = pair.white.with_session_of(&answer);
+    let answer = person.get("/app/account/data").await;
+    let data: Value = answer.json();
+    assert_eq!(data["name"], "Ada");
+    assert_eq!(data["sessions"].as_array().map(Vec::len), Some(1));
+    assert_eq!(data["games"][0]["id"], json!(pair.game));
+    assert_eq!(data["games"][0]["moves"], json!(["e4", "e5"]));
+
+    let path = "/app/account";
+    let wrong = json!({ "password": "another password" });
+    refused(
+        &person.send("DELETE", path, &wrong).await,
+        403,
+        "not your password",
+    );
+    let right = json!({ "password": PASSWORD });
+    assert_eq!(person.send("DELETE", path, &right).await.status, 204);
+    let guest = test_server.newcomer().await;
+    assert_eq!(sign_in(&guest, "Ada", PASSWORD).await.status, 403);
+    let list = pair.black.get("/app/games").await.text();
+    assert!(!list.contains("Ada"), "{list}");
+    // Nobody is left behind in a game with somebody who does not exist any more.
+    let rows = test_server.stored(&pair.game).await.rows;
+    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    assert!(events.contains("Resignation"), "{events}");
+}
+
+#[tokio::test]
+async fn the_only_admin_is_not_erased() {
+    let test_server = TestServer::open().await;
+    let person = admin(&test_server).await;
+    let right = json!({ "password": PASSWORD });
+    let answer = person.send("DELETE", "/app/account", &right).await;
+    refused(&answer, 409, "only admin");
+    assert_eq!(session(&person).await.role, Some(Role::Admin));
+}

@@ -1,0 +1,133 @@
+//! The work of admins, and what they set.
+
+use std::time::Duration;
+
+use protocol::http::people::{AccountList, Settings};
+use protocol::{ClientMessage, RefusalCode};
+use serde_json::json;
+use staunton_server::Config;
+use store::Store;
+
+use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session};
+use crate::harness::{Pair, TestServer};
+
+#[tokio::test]
+async fn only_admins_run_the_server() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let player = register(&test_server, "Grace").await;
+    let organiser = register(&test_server, "Emmy").await;
+    let list: AccountList = admin.get("/app/admin/accounts").await.json();
+    let names: Vec<_> = list.accounts.iter().map(|account| &*account.name).collect();
+    assert_eq!((names, list.next), (vec!["Ada", "Emmy", "Grace"], None));
+    let id = |name: &str| {
+        let mut accounts = list.accounts.iter();
+        let account = accounts.find(|account| account.name == name);
+        account.expect("an account").player.clone()
+    };
+    let role_of = |name: &str| format!("/app/admin/accounts/{}/role", id(name));
+    let organise = json!({ "role": "organiser" });
+    let given = admin.send("PUT", &role_of("Emmy"), &organise).await;
+    assert_eq!(given.status, 204);
+    let demoted = admin.send("PUT", &role_of("Ada"), &organise).await;
+    refused(&demoted, 409, "only admin");
+    let erase = format!("/app/admin/accounts/{}", id("Grace"));
+    let password = format!("/app/admin/accounts/{}/password", id("Ada"));
+    let new_settings = json!({ "registration": "closed", "refused_names": [], "safe": false });
+    for (who, method, path, body) in [
+        (&player, "GET", "/app/admin/accounts", &json!({})),
+        (&player, "GET", "/app/admin/invites", &json!({})),
+        (&player, "GET", "/app/admin/settings", &json!({})),
+        (&player, "PUT", &*role_of("Grace"), &organise),
+        (&organiser, "GET", "/app/admin/settings", &json!({})),
+        (&organiser, "PUT", "/app/admin/settings", &new_settings),
+        (&organiser, "PUT", &role_of("Grace"), &organise),
+        (&organiser, "DELETE", &erase, &json!({})),
+        // By a new password an organiser would become the admin.
+        (&organiser, "POST", &password, &json!({})),
+    ] {
+        refused(&who.send(method, path, body).await, 403, "may not do this");
+    }
+    let guest = test_server.newcomer().await;
+    let answer = guest.get("/app/admin/accounts").await;
+    refused(&answer, 403, "may not do this");
+    assert_eq!(admin.send("DELETE", &erase, &json!({})).await.status, 204);
+    refused(
+        &admin.send("DELETE", &erase, &json!({})).await,
+        404,
+        "no such account",
+    );
+    refused(
+        &admin
+            .send("DELETE", "/app/admin/accounts/x", &json!({}))
+            .await,
+        404,
+        "",
+    );
+}
+
+#[tokio::test]
+async fn what_admins_set_holds_for_everybody() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let set = |registration: &str, safe: bool| {
+        let names = ["*trouble*"];
+        let body = json!({ "registration": registration, "refused_names": names, "safe": safe });
+        let admin = admin.clone();
+        async move { admin.send("PUT", "/app/admin/settings", &body).await }
+    };
+    let guest = test_server.newcomer().await;
+    assert_eq!(set("closed", false).await.status, 200);
+    let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    refused(&answer, 403, "at the moment");
+    assert_eq!(set("invite", false).await.status, 200);
+    let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    refused(&answer, 403, "an invite");
+    assert_eq!(set("open", false).await.status, 200);
+    let answer = ask_to_register(&guest, "Troublemaker", PASSWORD, None).await;
+    refused(&answer, 400, "may not be used");
+    let pair = Pair::new(&test_server).await;
+    guest.follow(&pair.game).await;
+
+    let settings: Settings = set("open", true).await.json();
+    assert!(settings.safe);
+    assert!(!session(&guest).await.guests_choose_names);
+    let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    refused(&answer, 403, "an invite");
+    refused(&rename(&guest, "Grace").await, 403, "with an account");
+    // Strangers' games are nobody's business but of people with an account.
+    let mut stranger = test_server.newcomer().await.connect().await;
+    let (game, since) = (pair.game.clone(), None);
+    stranger
+        .send_message(&ClientMessage::Watch { game, since })
+        .await;
+    assert_eq!(stranger.error().await.0, RefusalCode::NoSuchGame);
+    admin.follow(&pair.game).await;
+    pair.white.follow(&pair.game).await;
+}
+
+#[tokio::test]
+async fn a_safe_server_is_safe_whatever_admins_set() {
+    let change = |config: &mut Config| config.safe = true;
+    let test_server = TestServer::open_with(change).await;
+    let guest = test_server.newcomer().await;
+    let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    refused(&answer, 403, "an invite");
+}
+
+#[tokio::test]
+async fn what_is_set_elsewhere_is_learnt() {
+    let mut test_server = TestServer::open().await;
+    let closed = store::Settings {
+        registration: store::Registration::Closed,
+        ..store::Settings::default()
+    };
+    let people = test_server.store.people();
+    people.set_settings(closed).await.expect("a store");
+    for _ in 0..3 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    let guest = test_server.newcomer().await;
+    let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    refused(&answer, 403, "at the moment");
+}

@@ -1,0 +1,115 @@
+//! Invites to an account and to a new password.
+
+use std::time::Duration;
+
+use protocol::http::people::{AccountList, InviteList, InviteView, MadeInvite, Role, Session};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use store::{Grant, Invite, InviteId, Store};
+
+use super::{PASSWORD, admin, ask_to_register, refused, register, session, sign_in, token};
+use crate::harness::{START, TestServer};
+
+#[tokio::test]
+async fn an_invite_gives_one_account() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let body = json!({ "role": "organiser" });
+    let made = admin.post("/app/admin/invites", &body).await;
+    assert_eq!(made.status, 201);
+    let made: MadeInvite = made.json();
+    let list: InviteList = admin.get("/app/admin/invites").await.json();
+    assert_eq!(list.invites.len(), 1);
+    assert_eq!(list.invites[0].created_by.as_deref(), Some("Ada"));
+    assert!(!list.invites[0].id.contains(token(&made)));
+    let (first, second) = (test_server.newcomer().await, test_server.newcomer().await);
+    let look = json!({ "token": token(&made) });
+    let view: InviteView = first.post("/app/invites/look", &look).await.json();
+    assert_eq!(
+        view,
+        InviteView::Account {
+            role: Role::Organiser
+        }
+    );
+    let answer = ask_to_register(&first, "Grace", PASSWORD, Some(token(&made))).await;
+    assert_eq!(answer.json::<Session>().role, Some(Role::Organiser));
+    let organiser = first.with_session_of(&answer);
+    let answer = ask_to_register(&second, "Emmy", PASSWORD, Some(token(&made))).await;
+    refused(&answer, 404, "used");
+
+    // An organiser invites players, and nobody above.
+    let invite = |role: &str| {
+        let (organiser, body) = (organiser.clone(), json!({ "role": role }));
+        async move { organiser.post("/app/admin/invites", &body).await }
+    };
+    refused(&invite("organiser").await, 403, "may not do this");
+    refused(&invite("admin").await, 403, "may not do this");
+    assert_eq!(invite("player").await.status, 201);
+    let list: InviteList = organiser.get("/app/admin/invites").await.json();
+    let path = format!("/app/admin/invites/{}", list.invites[0].id);
+    assert_eq!(
+        organiser.send("DELETE", &path, &json!({})).await.status,
+        204
+    );
+    let list: InviteList = organiser.get("/app/admin/invites").await.json();
+    assert_eq!(list.invites, []);
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_by_a_link() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let person = register(&test_server, "Grace").await;
+    let list: AccountList = admin.get("/app/admin/accounts?prefix=gr").await.json();
+    let grace = &list.accounts[0].player;
+    let path = format!("/app/admin/accounts/{grace}/password");
+    refused(
+        &person.post(&path, &json!({})).await,
+        403,
+        "may not do this",
+    );
+    let made: MadeInvite = admin.post(&path, &json!({})).await.json();
+    let guest = test_server.newcomer().await;
+    let look = json!({ "token": token(&made) });
+    let view: InviteView = guest.post("/app/invites/look", &look).await.json();
+    let name = "Grace".to_owned();
+    assert_eq!(view, InviteView::Password { name });
+    let choose = |password: &str| {
+        let body = json!({ "token": token(&made), "password": password });
+        let guest = guest.clone();
+        async move { guest.post("/app/invites/password", &body).await }
+    };
+    let short = choose("short").await;
+    refused(&short, 400, "8 characters");
+    assert_eq!(choose("remembered now").await.status, 204);
+    refused(&choose("remembered twice").await, 404, "used");
+    assert_eq!(session(&person).await.role, None, "all sessions end");
+    let known = sign_in(&guest, "Grace", "remembered now").await;
+    assert_eq!(known.status, 200);
+}
+
+#[tokio::test]
+async fn an_invite_is_good_for_a_week() {
+    let mut test_server = TestServer::open().await;
+    let token = "ab".repeat(32);
+    let invite = Invite {
+        id: InviteId::from_digest(Sha256::digest(&token).into()),
+        grant: Grant::Account(store::Role::Player),
+        created_by: None,
+        created_at: START,
+        expires_at: START + 2_000,
+    };
+    let made = test_server.store.people().make_invite(invite).await;
+    made.expect("a store");
+    let guest = test_server.newcomer().await;
+    let look = json!({ "token": token });
+    assert_eq!(guest.post("/app/invites/look", &look).await.status, 200);
+    for _ in 0..2 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    refused(
+        &guest.post("/app/invites/look", &look).await,
+        404,
+        "too old",
+    );
+}

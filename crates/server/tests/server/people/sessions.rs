@@ -1,0 +1,101 @@
+//! Signing in and out, and sessions that end.
+
+use std::time::Duration;
+
+use protocol::http::people::SessionList;
+use serde_json::json;
+
+use super::{PASSWORD, refused, register, session, sign_in};
+use crate::harness::{Client, Pair, Received, TestServer};
+
+#[tokio::test]
+async fn an_unknown_name_and_a_wrong_password_are_one_refusal() {
+    let test_server = TestServer::open().await;
+    register(&test_server, "Ada").await;
+    let guest = test_server.newcomer().await;
+    let wrong = sign_in(&guest, "Ada", "another password").await;
+    let unknown = sign_in(&guest, "Grace", "another password").await;
+    assert_eq!((wrong.status, unknown.status), (403, 403));
+    assert_eq!(wrong.text(), unknown.text());
+    let known = sign_in(&guest, "ADA", PASSWORD).await;
+    assert_eq!(known.status, 200);
+    assert_eq!(session(&guest.with_session_of(&known)).await.name, "Ada");
+}
+
+#[tokio::test]
+async fn attempts_at_passwords_are_limited_whatever_the_cookie() {
+    let test_server = TestServer::open().await;
+    register(&test_server, "Ada").await;
+    let mut statuses = Vec::new();
+    for _ in 0..15 {
+        let guest = test_server.newcomer().await;
+        statuses.push(sign_in(&guest, "ada", "a wrong guess").await.status);
+    }
+    let refused = statuses.iter().filter(|&&status| status == 429).count();
+    assert!((4..=6).contains(&refused), "{statuses:?}");
+    // Others sign in meanwhile.
+    let guest = test_server.newcomer().await;
+    assert_eq!(sign_in(&guest, "grace", "a wrong guess").await.status, 403);
+}
+
+#[tokio::test]
+async fn a_guest_in_a_game_is_asked_before_leaving_it() {
+    let test_server = TestServer::open().await;
+    register(&test_server, "Ada").await;
+    let pair = Pair::new(&test_server).await;
+    refused(
+        &sign_in(&pair.white, "Ada", PASSWORD).await,
+        409,
+        "You are playing as Guest",
+    );
+    let body = json!({ "name": "Ada", "password": PASSWORD, "leave_games": true });
+    let answer = pair.white.post("/app/sign-in", &body).await;
+    assert_eq!(answer.status, 200);
+}
+
+async fn closed(mut client: Client) -> Option<u16> {
+    loop {
+        match client.receive_any().await {
+            Received::Closed(code) => return Some(code),
+            Received::Gone => return None,
+            Received::Message(_) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_ended_session_loses_its_connections() {
+    let mut test_server = TestServer::open().await;
+    let laptop = register(&test_server, "Ada").await;
+    let guest = test_server.newcomer().await;
+    let answer = sign_in(&guest, "Ada", PASSWORD).await;
+    let phone = guest.with_session_of(&answer);
+    let (at_laptop, at_phone) = (laptop.connect().await, phone.connect().await);
+    let list: SessionList = laptop.get("/app/sessions").await.json();
+    assert_eq!(list.sessions.len(), 2);
+    let other = list.sessions.iter().find(|session| !session.is_this);
+    let path = format!("/app/sessions/{}", other.expect("the telephone").id);
+    // Somebody else cannot end it.
+    let stranger = register(&test_server, "Grace").await;
+    assert_eq!(stranger.send("DELETE", &path, &json!({})).await.status, 204);
+    assert_eq!(session(&phone).await.name, "Ada");
+    assert_eq!(laptop.send("DELETE", &path, &json!({})).await.status, 204);
+    for _ in 0..4 {
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    assert_eq!(closed(at_phone).await, Some(4001));
+    assert_ne!(session(&phone).await.name, "Ada");
+    let mut at_laptop = at_laptop;
+    at_laptop.receive_nothing().await;
+}
+
+#[tokio::test]
+async fn a_session_ends_when_its_owner_signs_out() {
+    let test_server = TestServer::open().await;
+    let person = register(&test_server, "Ada").await;
+    let answer = person.post("/app/sign-out", &json!({})).await;
+    assert_eq!(answer.status, 204);
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.contains("Max-Age=0"), "{cookie}");
+    assert_eq!(session(&person).await.role, None);
+}
