@@ -39,61 +39,39 @@ const own = test.extend<{ mortal: Server }>({
   },
 });
 
-own(
-  'the server is killed and started again: the game goes on',
-  async ({ page, visitor, mortal }) => {
-    const [white, black] = await newPair(page, visitor, '5+3');
-    await white.type('e4');
-    await black.hasMoves(['e4']);
-    await black.type('c5');
-    await white.hasMoves(['e4', 'c5']);
+const ends = [
+  { how: 'killed', end: (server: Server) => server.kill() },
+  { how: 'stopped', end: (server: Server) => server.halt() },
+];
 
-    await mortal.kill();
-    for (const seat of [white, black])
-      await expect(seat.page.getByRole('status', { name: 'Connection' })).toContainText('lost');
-    await white.type('Nf3');
-    await mortal.startAgain();
+for (const { how, end } of ends)
+  own(
+    `the server is ${how} and started again: the game goes on`,
+    async ({ page, visitor, mortal }) => {
+      const [white, black] = await newPair(page, visitor, '5+3');
+      await white.type('e4');
+      await black.hasMoves(['e4']);
+      await black.type('c5');
+      await white.hasMoves(['e4', 'c5']);
 
-    for (const seat of [white, black]) {
-      await expect(seat.page.getByRole('status', { name: 'Connection' })).toHaveText('');
-      await seat.hasMoves(['e4', 'c5', 'Nf3']);
-    }
-    await black.board.drag('d7', 'd6');
-    await white.hasMoves(['e4', 'c5', 'Nf3', 'd6']);
+      await end(mortal);
+      for (const seat of [white, black])
+        await expect(seat.page.getByRole('status', { name: 'Connection' })).toContainText('lost');
+      await white.type('Nf3');
+      await mortal.startAgain();
 
-    const late = await visitor();
-    await late.goto(white.page.url());
-    await new GamePage(late).hasMoves(['e4', 'c5', 'Nf3', 'd6']);
-  },
-);
+      for (const seat of [white, black]) {
+        await expect(seat.page.getByRole('status', { name: 'Connection' })).toHaveText('');
+        await seat.hasMoves(['e4', 'c5', 'Nf3']);
+      }
+      await black.board.drag('d7', 'd6');
+      await white.hasMoves(['e4', 'c5', 'Nf3', 'd6']);
 
-own(
-  'the server is stopped and started again: the pages come back by themselves',
-  async ({ page, visitor, mortal }) => {
-    const [white, black] = await newPair(page, visitor, '5+3');
-    await white.type('e4');
-    await black.hasMoves(['e4']);
-    await black.type('c5');
-    await white.hasMoves(['e4', 'c5']);
-
-    await mortal.halt();
-    for (const seat of [white, black])
-      await expect(seat.page.getByRole('status', { name: 'Connection' })).toContainText('lost');
-    await white.type('Nf3');
-    await mortal.startAgain();
-
-    for (const seat of [white, black]) {
-      await expect(seat.page.getByRole('status', { name: 'Connection' })).toHaveText('');
-      await seat.hasMoves(['e4', 'c5', 'Nf3']);
-    }
-    await black.board.drag('d7', 'd6');
-    await white.hasMoves(['e4', 'c5', 'Nf3', 'd6']);
-
-    const late = await visitor();
-    await late.goto(white.page.url());
-    await new GamePage(late).hasMoves(['e4', 'c5', 'Nf3', 'd6']);
-  },
-);
+      const late = await visitor();
+      await late.goto(white.page.url());
+      await new GamePage(late).hasMoves(['e4', 'c5', 'Nf3', 'd6']);
+    },
+  );
 
 test('a game requested before the page has a session is created nevertheless', async ({ page }) => {
   let answer = () => {};

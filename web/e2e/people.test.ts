@@ -108,7 +108,7 @@ test('the first admin invites an organiser, who invites a player', async ({
   const admin = newName();
   await page.getByLabel('Name that others see').fill(admin);
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Make an account' }).click();
   await page.getByRole('link', { name: admin }).click();
   await page.getByRole('link', { name: 'People and settings' }).click();
   await page.getByRole('combobox', { name: /^For/ }).selectOption('Organiser');
@@ -121,7 +121,7 @@ test('the first admin invites an organiser, who invites a player', async ({
   await organiser.goto(link);
   await organiser.getByLabel('Name that others see').fill(name);
   await organiser.getByLabel('New password').fill(password);
-  await organiser.getByRole('button', { name: 'Make the account' }).click();
+  await organiser.getByRole('button', { name: 'Make an account' }).click();
   await organiser.getByRole('link', { name }).click();
   await organiser.getByRole('link', { name: 'People and settings' }).click();
   await expect(organiser.getByRole('heading', { name: 'Settings', exact: true })).toBeHidden();
