@@ -148,6 +148,49 @@ test('the first admin invites an organiser, who invites a player', async ({
   await expect(third.getByRole('link', { name })).toBeVisible();
 });
 
+test('a person makes a token for a program, and revokes it', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Programs' });
+  await section.getByLabel('What it is for').fill('My robot');
+  await section.getByLabel('Make games').check();
+  await section.getByRole('button', { name: 'Make a token' }).click();
+  const token = await section.getByLabel('Your new token').inputValue();
+  expect(token).toMatch(/^staunton_[0-9a-f]{64}$/);
+  await expect(section.getByText('board:play, challenge:write · never used')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  // A program has no cookie.
+  const ask = () =>
+    fetch(new URL('/app/games', page.url()), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        opponent: { kind: 'myself' },
+        color: 'white',
+        time: { kind: 'unlimited' },
+      }),
+    });
+  expect((await ask()).status).toBe(201);
+  await section.getByRole('button', { name: 'Revoke My robot' }).click();
+  await expect(section.getByRole('list', { name: 'Your tokens' })).toBeHidden();
+  expect((await ask()).status).toBe(401);
+});
+
+test('a guest is erased', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.typeAll(['e4']);
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  const opponent = black.page;
+  await page.goto('/account');
+  await page.getByLabel(/nobody can bring my games back/).check();
+  await page.getByRole('button', { name: 'Erase me' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('region', { name: 'Your games' })).toBeHidden();
+  await expect(opponent.getByText('Former player').first()).toBeVisible();
+});
+
 for (const path of ['/sign-in', '/account', '/admin', '/invite#x']) {
   test(`${path} is accessible to a guest`, async ({ page }) => {
     await page.goto(path);

@@ -10,7 +10,8 @@ use std::path::Path;
 
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, GuestName, InviteList, InviteView,
-    MadeInvite, NewInvite, Register, ResetPassword, Session, SessionList, Settings, SignIn, Token,
+    MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
+    Settings, SignIn, Token, TokenList,
 };
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -107,6 +108,9 @@ fn generate() -> String {
     declarations.declare::<Register>();
     declarations.declare::<ResetPassword>();
     declarations.declare::<SessionList>();
+    declarations.declare::<TokenList>();
+    declarations.declare::<NewToken>();
+    declarations.declare::<MadeToken>();
     declarations.declare::<Settings>();
     declarations.declare::<SignIn>();
     declarations.declare::<Token>();

@@ -33,6 +33,7 @@ mod device;
 mod engine_pool;
 mod events;
 mod games;
+mod holder;
 mod hosts;
 mod lag;
 mod limits;
@@ -67,8 +68,9 @@ mod visitors;
 
 pub use analysis::AnalysisConfig;
 pub use clock::{Clock, ClockHand};
+pub use holder::new_token;
 pub use limits::Limits;
 pub use local_network::address_for_others;
 pub use origin::{NotAPublicUrl, PublicUrl};
-pub use people::new_invite;
+pub use people::{new_invite, token_name};
 pub use server::{Config, Server, StartError};

@@ -4,20 +4,19 @@ use std::sync::Arc;
 
 use arbiter::{Claims, Terms, TimeControl};
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{Path, State};
 use axum::http::header::HeaderName;
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
-use store::{CreateError, GameId, PlayerId, Seat};
+use store::{CreateError, GameId, PlayerId, Scope, Seat};
 use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::body::Sent;
+use crate::holder::Holder;
 use crate::limits::Caller;
 use crate::live_game::{Message, first};
-use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::{patience, random};
@@ -28,10 +27,11 @@ const MAX_KEY: usize = 64;
 /// `POST /app/games`: makes a game.
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
-    Player(caller): Player,
+    holder: Holder,
     headers: HeaderMap,
     Sent(wish): Sent<NewGame>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
+    let caller = admit(&app, holder, Scope::ChallengeWrite)?;
     let player = caller.player;
     // The mating test of a chosen starting position may take long.
     let (wish, terms) =
@@ -97,9 +97,10 @@ fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
-    Player(Caller { player, .. }): Player,
+    holder: Holder,
     Path(id): Path<String>,
 ) -> Result<Json<Created>, RequestError> {
+    let Caller { player, .. } = admit(&app, holder, Scope::BoardPlay)?;
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let (reply, taken) = oneshot::channel();
     let message = Message::Accept { player, reply };
@@ -114,20 +115,14 @@ pub(crate) async fn accept(
     Ok(Json(Created { id }))
 }
 
-/// Somebody who may make or accept another game at this moment.
-pub(crate) struct Player(Caller);
-
-impl FromRequestParts<Arc<App>> for Player {
-    type Rejection = RequestError;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, RequestError> {
-        let Member { caller, .. } = Member::from_request_parts(parts, app).await?;
-        if app.gates.makes_game(caller) {
-            Ok(Self(caller))
-        } else {
-            app.metrics.refused(Limit::Games);
-            Err(RequestError::too_many())
-        }
+/// Checks that somebody may make or accept a game, also by how many there were.
+fn admit(app: &App, holder: Holder, scope: Scope) -> Result<Caller, RequestError> {
+    let caller = holder.with(scope)?.caller;
+    if app.gates.makes_game(caller) {
+        Ok(caller)
+    } else {
+        app.metrics.refused(Limit::Games);
+        Err(RequestError::too_many())
     }
 }
 

@@ -30,12 +30,27 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
             })
         })
         .collect();
+    let tokens = app.store.people().tokens_of(player.id, app.clock.now());
+    let tokens: Vec<_> = tokens
+        .await?
+        .into_iter()
+        .map(|token| {
+            json!({
+                "name": token.name,
+                "scopes": token.scopes.to_string(),
+                "created_at": token.created_at.0,
+                "used_at": token.used_at.map(|at| at.0),
+                "expires_at": token.expires_at.map(|at| at.0),
+            })
+        })
+        .collect();
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
         "role": player.role,
         "times": "milliseconds since 1970-01-01 UTC",
         "sessions": sessions,
+        "tokens": tokens,
     });
     let head = head.to_string();
     // The games follow as the last field of the same object.

@@ -15,18 +15,18 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use protocol::{SUBPROTOCOL, ServerMessage};
-use store::GameId;
+use store::{GameId, Scope};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::accept::Peer;
 use crate::analysis::Watched;
 use crate::app::App;
+use crate::holder::Holder;
 use crate::lag::Lag;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::Message;
 use crate::lobby;
-use crate::member::Member;
 use crate::metrics::Limit;
 use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Frames, Outbound};
@@ -67,7 +67,7 @@ struct Pace {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
-    Member { caller, .. }: Member,
+    holder: Holder,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -75,6 +75,11 @@ pub(crate) async fn open(
     let mut upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
+    };
+    let expires_at = holder.expires_at;
+    let caller = match holder.with(Scope::BoardPlay) {
+        Ok(member) => member.caller,
+        Err(refusal) => return refusal.into_response(),
     };
     let base = app.base(&headers);
     let Some(permit) = app.gates.opens_socket(caller) else {
@@ -91,7 +96,7 @@ pub(crate) async fn open(
             let connection = Box::new(Connection {
                 app: Arc::clone(&app),
                 caller,
-                signed_in: app.standing.connects(caller.session),
+                signed_in: app.standing.connects(caller.session, expires_at),
                 _permit: permit,
                 _peer: peer,
                 base,
@@ -173,7 +178,7 @@ impl Connection {
     async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
         let closing = self.app.closing.clone();
         let ending = frames.ending.clone();
-        let signed_out = self.signed_in.ended();
+        let signed_out = self.signed_in.ended(&self.app.clock);
         tokio::pin!(signed_out);
         // When anything was received or a ping was sent, and how many pings since then.
         let mut quiet_since = Instant::now();

@@ -5,6 +5,7 @@ mod games;
 mod invite;
 mod progress;
 mod restore;
+mod token;
 mod transfer;
 mod user;
 
@@ -35,6 +36,7 @@ enum Command {
     Games(games::Args),
     User(user::Args),
     Invite(invite::Args),
+    Token(token::Args),
 }
 
 impl Args {
@@ -46,6 +48,7 @@ impl Args {
             Command::Games(args) => args.run(),
             Command::User(args) => args.run(),
             Command::Invite(args) => args.run(),
+            Command::Token(args) => args.run(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The ids of games, players, sessions and invites.
+//! The ids of games, players, sessions, invites and tokens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -148,6 +148,11 @@ digest_id! {
     InviteId, IdError::Invite
 }
 
+digest_id! {
+    /// The key under which an API token is kept: its SHA-256. The token cannot be computed from it.
+    TokenId, IdError::Token
+}
+
 /// The bytes of 64 hexadecimal digits.
 fn digest(text: &str) -> Option<[u8; 32]> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
@@ -180,6 +185,8 @@ pub enum IdError {
     Session,
     /// Not the id of an invite.
     Invite,
+    /// Not the id of an API token.
+    Token,
 }
 
 impl fmt::Display for IdError {
@@ -189,6 +196,7 @@ impl fmt::Display for IdError {
             Self::Player => "the id of a player is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
+            Self::Token => "the id of a token is 64 hexadecimal digits in lower case",
         })
     }
 }

@@ -88,13 +88,13 @@ pub use error::{
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
-pub use id::{GameId, IdError, InviteId, PlayerId, SessionId};
+pub use id::{GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
 pub use open::{OpenError, open, open_people};
 pub use people::{
-    Account, AccountsQuery, Credentials, Grant, Invite, InviteError, Name, NameError, NewAccount,
-    NewPassword, NewSession, NotARole, People, RegisterError, Registration, Revoked, Role,
-    RoleError, SessionSummary, Settings,
+    Account, AccountsQuery, Credentials, Grant, Invite, InviteError, MOST_TOKENS, Name, NameError,
+    NewAccount, NewPassword, NewSession, NotARole, NotAScope, People, RegisterError, Registration,
+    Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};

@@ -23,7 +23,7 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, OpenError> {
 pub async fn open_people(address: &str) -> Result<Arc<dyn People>, OpenError> {
     Ok(match address.parse()? {
         Address::Sqlite(path) => Arc::new(sqlite::open_beside(&path).await?),
-        Address::Postgres(url) => Arc::new(postgres::open(&url).await?),
+        Address::Postgres(url) => Arc::new(postgres::open_beside(&url).await?),
     })
 }
 

@@ -4,10 +4,13 @@ import type {
   InviteList,
   InviteView,
   MadeInvite,
+  MadeToken,
   Role,
+  Scope,
   Session,
   SessionList,
   Settings,
+  TokenList,
 } from './protocol';
 
 /** What an account may do, in words. */
@@ -46,6 +49,14 @@ export const listSessions = () => request<SessionList>('GET', '/app/sessions');
 export const endSession = (id: string) => request<void>('DELETE', `/app/sessions/${segment(id)}`);
 
 export const endOtherSessions = () => request<void>('DELETE', '/app/sessions');
+
+export const listTokens = () => request<TokenList>('GET', '/app/tokens');
+
+/** Makes a token that allows this for so many days, or until it is revoked. */
+export const makeToken = (name: string, scopes: readonly Scope[], days: number | null) =>
+  request<MadeToken>('POST', '/app/tokens', { name, scopes, days });
+
+export const revokeToken = (id: string) => request<void>('DELETE', `/app/tokens/${segment(id)}`);
 
 export async function lookAtInvite(token: string) {
   await getSession();

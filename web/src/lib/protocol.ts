@@ -362,6 +362,12 @@ export type MadeInvite = {
     expires_at: number
 };
 
+/** An API token that was made. It is told only here. */
+export type MadeToken = {
+    /** The token. */
+    token: string
+};
+
 /** The captured pieces and the material balance with the values 1, 3, 3, 5, 9: a guide, not a rule. */
 export type Material = {
     /** Letters (`qrbnp`, strongest first) of the black pieces that White has captured. */
@@ -400,6 +406,16 @@ export type NewGame = {
 export type NewInvite = {
     /** The role of the account. Only admins make organisers and admins. */
     role: Role
+};
+
+/** An API token that is to be made. */
+export type NewToken = {
+    /** What its owner calls it: 1 to 60 characters. */
+    name: string,
+    /** What it allows. */
+    scopes: Array<Scope>,
+    /** For how many days it is good, 1 to 366; for ever if there is no number. */
+    days: number | null
 };
 
 /** The opponent. */
@@ -542,6 +558,9 @@ export type ResetPassword = {
 
 /** What the holder of an account may do. Each may do what those before it may. */
 export type Role = "player" | "organiser" | "admin";
+
+/** One thing that a token may allow, by the names of the Lichess API. */
+export type Scope = "board:play" | "challenge:write";
 
 /** How good a position is, for one side. */
 export type Score =
@@ -785,6 +804,28 @@ export type TimeReason = "outage" | "wrong_claim" | "gift";
 export type Token = {
     /** The token. */
     token: string
+};
+
+/** The API tokens of a visitor, the newest first. */
+export type TokenList = {
+    /** The tokens. */
+    tokens: Array<TokenView>
+};
+
+/** An API token in a list. */
+export type TokenView = {
+    /** By which it can be revoked; nobody can use it otherwise. */
+    id: string,
+    /** What its owner calls it. */
+    name: string,
+    /** What it allows. */
+    scopes: Array<Scope>,
+    /** When it was made, in milliseconds since the Unix epoch. */
+    created_at: number,
+    /** When it was last used, to the hour. */
+    used_at: number | null,
+    /** When it stops being good; none when that is never. */
+    expires_at: number | null
 };
 
 /** How a game ended. */

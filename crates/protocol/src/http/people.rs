@@ -3,14 +3,16 @@
 //! - `GET /app/session` → [`Session`]; makes a guest with a session if there is none.
 //! - `PUT /app/session/name` with [`GuestName`] → [`Session`].
 //! - `POST /app/account` with [`Register`] → 201 [`Session`], with a new session.
-//! - `DELETE /app/account` with [`Confirm`] → 204; erases the person.
+//! - `DELETE /app/account` with [`Confirm`] → 204; erases the person. A guest's password is empty.
 //! - `GET /app/account/data` → everything that the server has about the visitor, in JSON.
 //! - `POST /app/sign-in` with [`SignIn`] → [`Session`], with a new session; 409 with [`Problem`]
 //!   while games of the guest are going on, unless `leave_games` is set.
 //! - `POST /app/sign-out` → 204.
-//! - `PUT /app/password` with [`ChangePassword`] → 204; other sessions end.
+//! - `PUT /app/password` with [`ChangePassword`] → 204; other sessions and all tokens end.
 //! - `GET /app/sessions` → [`SessionList`]; `DELETE /app/sessions/{id}` ends one and
 //!   `DELETE /app/sessions` all others → 204.
+//! - `GET /app/tokens` → [`TokenList`]; `POST` with [`NewToken`] → 201 [`MadeToken`];
+//!   `DELETE /app/tokens/{id}` → 204. A program sends its token with `Authorization: Bearer …`.
 //! - `POST /app/invites/look` with [`Token`] → [`InviteView`].
 //! - `POST /app/invites/password` with [`ResetPassword`] → 204; all sessions end.
 //! - Organisers and admins: `GET /app/admin/invites` → [`InviteList`]; `POST` with [`NewInvite`] →
@@ -137,6 +139,64 @@ pub struct SessionView {
     pub used_at: u64,
     /// Whether it is the one that asks.
     pub is_this: bool,
+}
+
+/// The API tokens of a visitor, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TokenList {
+    /// The tokens.
+    pub tokens: Vec<TokenView>,
+}
+
+/// An API token in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TokenView {
+    /// By which it can be revoked; nobody can use it otherwise.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub created_at: u64,
+    /// When it was last used, to the hour.
+    #[ts(type = "number | null")]
+    pub used_at: Option<u64>,
+    /// When it stops being good; none when that is never.
+    #[ts(type = "number | null")]
+    pub expires_at: Option<u64>,
+}
+
+/// One thing that a token may allow, by the names of the Lichess API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub enum Scope {
+    /// To follow games and to play in them: `/socket`, and `POST /app/games/{id}/accept`.
+    #[serde(rename = "board:play")]
+    BoardPlay,
+    /// To make games: `POST /app/games`.
+    #[serde(rename = "challenge:write")]
+    ChallengeWrite,
+}
+
+/// An API token that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What its owner calls it: 1 to 60 characters.
+    pub name: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// For how many days it is good, 1 to 366; for ever if there is no number.
+    #[serde(default)]
+    pub days: Option<u16>,
+}
+
+/// An API token that was made. It is told only here.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MadeToken {
+    /// The token.
+    pub token: String,
 }
 
 /// The token in the link of an invite.

@@ -11,6 +11,7 @@ mod rules;
 mod sessions;
 mod sign_in;
 mod standing;
+mod tokens;
 
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ pub(crate) use first_admin::invite_the_first_admin;
 pub use invites::new_invite;
 pub(crate) use passwords::Passwords;
 pub(crate) use standing::{SignedIn, Standing, keep_up};
+pub use tokens::token_name;
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -44,6 +46,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
             get(sessions::list).delete(sessions::end_others),
         )
         .route("/app/sessions/{id}", delete(sessions::end))
+        .route("/app/tokens", get(tokens::list).post(tokens::make))
+        .route("/app/tokens/{id}", delete(tokens::revoke))
         .route("/app/invites/look", post(invites::look))
         .route("/app/invites/password", post(invites::reset_password))
         .route("/app/admin/invites", get(invites::list).post(invites::make))

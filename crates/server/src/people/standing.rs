@@ -9,6 +9,7 @@ use store::{Registration, SessionId, Settings};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
+use crate::clock::Clock;
 
 /// How often to look, in milliseconds.
 const EVERY: u64 = 1_000;
@@ -38,12 +39,28 @@ pub(crate) struct SignedIn {
     standing: Arc<Standing>,
     session: SessionId,
     ended: CancellationToken,
+    /// When it ends by itself.
+    expires_at: Option<Timestamp>,
 }
 
 impl SignedIn {
     /// Completes when the session has ended.
-    pub(crate) fn ended(&self) -> impl Future<Output = ()> + use<> {
-        self.ended.clone().cancelled_owned()
+    pub(crate) fn ended(&self, clock: &Clock) -> impl Future<Output = ()> + use<> {
+        let ended = self.ended.clone().cancelled_owned();
+        let (clock, expires_at) = (clock.clone(), self.expires_at);
+        let expired = async move {
+            match expires_at {
+                // Few connections have one: its room is not taken in the others.
+                Some(moment) => Box::pin(clock.sleep_until(moment)).await,
+                None => std::future::pending().await,
+            }
+        };
+        async {
+            tokio::select! {
+                () = ended => {}
+                () = expired => {}
+            }
+        }
     }
 }
 
@@ -91,8 +108,12 @@ impl Standing {
             .unwrap_or_else(PoisonError::into_inner) = settings;
     }
 
-    /// Counts another connection of the session.
-    pub(crate) fn connects(self: &Arc<Self>, session: SessionId) -> SignedIn {
+    /// Counts another connection of the session, which may end by itself at some moment.
+    pub(crate) fn connects(
+        self: &Arc<Self>,
+        session: SessionId,
+        expires_at: Option<Timestamp>,
+    ) -> SignedIn {
         let mut sessions = self.lock();
         let open = sessions.entry(session).or_insert_with(|| Open {
             count: 0,
@@ -103,6 +124,7 @@ impl Standing {
             standing: Arc::clone(self),
             session,
             ended: open.ended.clone(),
+            expires_at,
         }
     }
 

@@ -40,7 +40,7 @@ impl Args {
 }
 
 /// The player whose account has this name, in whatever case.
-async fn named(people: &dyn People, name: &str) -> Result<PlayerId, String> {
+pub(super) async fn named(people: &dyn People, name: &str) -> Result<PlayerId, String> {
     let known = people.credentials(name).await;
     let known = known.map_err(|why| why.to_string())?;
     known

@@ -34,7 +34,7 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) fn new(server: &Server) -> Result<Self, Broken> {
-        let (head, _) = request(server, "GET /app/session", "", "")?;
+        let (head, _) = request(server, "GET /app/session", "Accept: application/json", "")?;
         let cookie = head
             .lines()
             .find_map(|line| line.strip_prefix("set-cookie: "))
@@ -72,7 +72,8 @@ impl Person {
         path: &str,
         body: &str,
     ) -> Result<(String, String), Broken> {
-        request(server, &format!("POST {path}"), &self.cookie, body)
+        let cookie = format!("Cookie: {}", self.cookie);
+        request(server, &format!("POST {path}"), &cookie, body)
     }
 
     /// Posts, and gives the id of the game that it is about.
@@ -130,17 +131,18 @@ fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// The head, in which names are in lower case, and the body of the answer.
-fn request(
+/// Sends a request with one more header, and returns the head of the answer, in which names are in
+/// lower case, and its body.
+pub(crate) fn request(
     server: &Server,
     line: &str,
-    cookie: &str,
+    header: &str,
     body: &str,
 ) -> Result<(String, String), Broken> {
     let mut stream = connect(server.address)?;
     write!(
         stream,
-        "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+        "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{header}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         server.address,
         body.len()

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Person;
+use crate::client::{Person, request};
 use crate::program::{Installation, Server, staunton};
 
 const PASSWORD: &str = "correct horse battery";
@@ -28,8 +28,11 @@ fn token(link: &str) -> &str {
 /// The status of the answer, and its body.
 fn post(server: &Server, person: &Person, path: &str, body: &Value) -> (u16, String) {
     let (head, text) = person.ask(server, path, &body.to_string()).unwrap();
-    let status = head.split(' ').nth(1).unwrap();
-    (status.parse().unwrap(), text)
+    (status(&head), text)
+}
+
+fn status(head: &str) -> u16 {
+    head.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
 /// Registers with this link, and returns the role.
@@ -76,6 +79,57 @@ fn people_are_invited_and_helped_while_the_server_runs() {
     let body = json!({ "name": "Ada", "password": "something else" });
     let (status, text) = post(&server, &person, "/app/sign-in", &body);
     assert_eq!(status, 200, "{text}");
+}
+
+#[test]
+fn tokens_are_made_and_revoked_while_the_server_runs() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let link = admin(&installation, &["invite"]).unwrap();
+    register(&server, "Robo", &link);
+    let make = |scope: &str| {
+        let name = [
+            "token", "make", "robo", "--for", "a robot", "--scope", scope,
+        ];
+        admin(&installation, &name)
+    };
+    let refused = make("everything").unwrap_err();
+    assert!(refused.contains("board:play"), "{refused}");
+    let token = make("board:play").unwrap();
+    assert!(token.starts_with("staunton_"), "{token}");
+    let game = json!({
+        "opponent": { "kind": "myself" }, "color": "white", "time": { "kind": "unlimited" },
+    });
+    let authorization = format!("Authorization: Bearer {}", token.trim_end());
+    let ask = || {
+        let (head, text) = request(
+            &server,
+            "POST /app/games",
+            &authorization,
+            &game.to_string(),
+        )
+        .unwrap();
+        (status(&head), text)
+    };
+    let (status, text) = ask();
+    assert_eq!(
+        (status, text.contains("challenge:write")),
+        (403, true),
+        "{text}"
+    );
+
+    let listed = admin(&installation, &["token", "list", "Robo"]).unwrap();
+    let (id, rest) = listed.split_once('\t').unwrap();
+    assert_eq!(rest, "board:play\ta robot\n");
+    let other = "0".repeat(64);
+    let refused = admin(&installation, &["token", "revoke", "Robo", &other]).unwrap_err();
+    assert!(refused.contains("no such token"), "{refused}");
+    admin(&installation, &["token", "revoke", "Robo", id]).unwrap();
+    assert_eq!(ask().0, 401);
+    assert_eq!(
+        admin(&installation, &["token", "list", "Robo"]).unwrap(),
+        ""
+    );
 }
 
 #[test]

@@ -5,15 +5,17 @@ use async_trait::async_trait;
 
 use super::{
     Account, AccountsQuery, Credentials, Invite, InviteError, Name, NewAccount, NewPassword,
-    NewSession, People, RegisterError, Revoked, Role, RoleError, SessionSummary, Settings, read,
+    NewSession, People, RegisterError, Revoked, Role, RoleError, SessionSummary, Settings, Token,
+    TokenError, read,
 };
 use crate::database::Database;
 use crate::sql::Connection;
 use crate::write::{
-    CallOff, EnsureSession, ErasePlayer, NoteUse, RenameGuest, RevokeSessions, SetRole, SignIn,
+    CallOff, EnsureSession, ErasePlayer, NoteTokenUse, NoteUse, RenameGuest, RevokeSessions,
+    RevokeToken, SetRole, SignIn,
 };
 use crate::writer::Urgency::Other;
-use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
+use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
 
 #[async_trait]
 impl People for Database {
@@ -128,6 +130,38 @@ impl People for Database {
 
     async fn call_off_invite(&self, id: InviteId) -> Result<(), Unavailable> {
         self.queues.submit(Other, CallOff(id)).await
+    }
+
+    async fn make_token(&self, token: Token) -> Result<(), TokenError> {
+        self.queues.submit(Other, token).await
+    }
+
+    async fn token(
+        &self,
+        id: TokenId,
+        at: Timestamp,
+    ) -> Result<Option<(Token, Player)>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::token(connection, id, at);
+        self.readers.read(read).await
+    }
+
+    async fn tokens_of(&self, player: PlayerId, at: Timestamp) -> Result<Vec<Token>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::tokens_of(connection, player, at);
+        self.readers.read(read).await
+    }
+
+    async fn note_token_use(&self, token: TokenId, at: Timestamp) -> Result<(), Unavailable> {
+        self.queues.submit(Other, NoteTokenUse { token, at }).await
+    }
+
+    async fn revoke_token(
+        &self,
+        player: PlayerId,
+        token: TokenId,
+        at: Timestamp,
+    ) -> Result<(), Unavailable> {
+        let revoke = RevokeToken { player, token, at };
+        self.queues.submit(Other, revoke).await
     }
 
     async fn settings(&self) -> Result<Settings, Unavailable> {

@@ -8,6 +8,7 @@ pub(crate) mod read;
 mod role;
 mod session;
 mod settings;
+mod token;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -19,8 +20,9 @@ pub use name::{Name, NameError};
 pub use role::{NotARole, Role, RoleError};
 pub use session::{NewSession, SessionSummary};
 pub use settings::{Registration, Settings};
+pub use token::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
 
-use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
+use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
 
 /// Durable storage of people. See [`Store`](crate::Store) for what its writes promise.
 #[async_trait]
@@ -61,7 +63,8 @@ pub trait People: Send + Sync + 'static {
     /// Gives a guest another name, which may not be confused with that of an account.
     async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError>;
 
-    /// Erases a person: their name, their account and their sessions. The id and the games stay.
+    /// Erases a person: their name, their account, their sessions and tokens. The id and the games
+    /// stay.
     async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), RoleError>;
 
     /// Makes an account for a player who has none, and a new session in the place of the old one.
@@ -83,7 +86,7 @@ pub trait People: Send + Sync + 'static {
     ) -> Result<(), SessionError>;
 
     /// Changes the password of an account, if the invite, where one is given, allows it and is
-    /// used up by it. All sessions end but the one to keep.
+    /// used up by it. All sessions end but the one to keep, and all tokens.
     async fn set_password(&self, password: NewPassword) -> Result<(), InviteError>;
 
     /// Accounts in the order of their names.
@@ -103,6 +106,31 @@ pub trait People: Send + Sync + 'static {
 
     /// Takes an invite back, if there is one.
     async fn call_off_invite(&self, id: InviteId) -> Result<(), Unavailable>;
+
+    /// Makes a token for somebody who has an account.
+    async fn make_token(&self, token: Token) -> Result<(), TokenError>;
+
+    /// The token and the player for whom it acts, if it is still good at this moment.
+    async fn token(
+        &self,
+        id: TokenId,
+        at: Timestamp,
+    ) -> Result<Option<(Token, Player)>, Unavailable>;
+
+    /// The tokens of a player that are good at this moment, the newest first.
+    async fn tokens_of(&self, player: PlayerId, at: Timestamp) -> Result<Vec<Token>, Unavailable>;
+
+    /// Notes that the token is used at this moment, as [`People::note_use`] does.
+    async fn note_token_use(&self, token: TokenId, at: Timestamp) -> Result<(), Unavailable>;
+
+    /// Takes a token of the player back, if there is one.
+    /// [`People::revoked_since`] names it as if it were a session.
+    async fn revoke_token(
+        &self,
+        player: PlayerId,
+        token: TokenId,
+        at: Timestamp,
+    ) -> Result<(), Unavailable>;
 
     /// What the admins have set.
     async fn settings(&self) -> Result<Settings, Unavailable>;

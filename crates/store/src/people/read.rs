@@ -2,9 +2,9 @@
 
 use arbiter::Timestamp;
 
-use super::{Account, AccountsQuery, Credentials, Grant, Invite, SessionSummary, Settings};
+use super::{Account, AccountsQuery, Credentials, Grant, Invite, SessionSummary, Settings, Token};
 use crate::sql::{Connection, Failure, Row};
-use crate::{Damaged, InviteId, Player, PlayerId, SessionId, Unavailable};
+use crate::{Damaged, InviteId, Player, PlayerId, SessionId, TokenId, Unavailable};
 
 /// The longest list of sessions, invites or accounts.
 const MOST: u32 = 200;
@@ -183,6 +183,50 @@ fn invite_in(mut row: Row) -> Result<Invite, Damaged> {
         created_by: row.parsed_or_null("created_by")?,
         created_at: row.timestamp("created_at")?,
         expires_at: row.timestamp("expires_at")?,
+    })
+}
+
+pub(super) fn token(
+    connection: &mut dyn Connection,
+    id: TokenId,
+    at: Timestamp,
+) -> Result<Option<(Token, Player)>, Unavailable> {
+    let row = connection.query_one(
+        "SELECT tokens.id, tokens.player, tokens.name, scopes, tokens.created_at, used_at,
+             expires_at, players.id, players.name, accounts.role
+         FROM tokens JOIN players ON players.id = tokens.player
+             JOIN accounts ON accounts.player = tokens.player
+         WHERE tokens.id = $1 AND (expires_at IS NULL OR expires_at > $2)",
+        &[id.to_string().into(), at.into()],
+    )?;
+    one(row, |mut row| {
+        Ok((token_in(&mut row)?, player_of(&mut row)?))
+    })
+}
+
+pub(super) fn tokens_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<Vec<Token>, Unavailable> {
+    let rows = connection.query(
+        "SELECT id, player, name, scopes, created_at, used_at, expires_at FROM tokens
+         WHERE player = $1 AND (expires_at IS NULL OR expires_at > $2)
+         ORDER BY created_at DESC, id LIMIT $3",
+        &[player.as_str().into(), at.into(), MOST.into()],
+    )?;
+    all(rows, |mut row| token_in(&mut row))
+}
+
+fn token_in(row: &mut Row) -> Result<Token, Damaged> {
+    Ok(Token {
+        id: row.parsed("id")?,
+        player: row.parsed("player")?,
+        name: row.text("name")?,
+        scopes: row.parsed("scopes")?,
+        created_at: row.timestamp("created_at")?,
+        used_at: row.integer_or_null("used_at")?.map(Timestamp),
+        expires_at: row.integer_or_null("expires_at")?.map(Timestamp),
     })
 }
 

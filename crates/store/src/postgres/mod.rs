@@ -49,6 +49,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0004_ratings.sql"),
         then: None,
     },
+    Migration {
+        version: 5,
+        name: "tokens",
+        statements: include_str!("../../migrations/postgres/0005_tokens.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {
@@ -75,23 +81,43 @@ struct Shared {
 
 /// Opens the database at this URL without stopping the asynchronous tasks of the caller.
 pub(crate) async fn open(address: &str) -> Result<Database, OpenError> {
+    aside(address, connect).await
+}
+
+/// As [`open`], beside the servers that may be using the database: its tables are left as they are.
+pub(crate) async fn open_beside(address: &str) -> Result<Database, OpenError> {
+    aside(address, |shared| {
+        of_today(shared)?;
+        connect(shared)
+    })
+    .await
+}
+
+async fn aside(
+    address: &str,
+    open: fn(&Arc<Shared>) -> Result<Database, OpenError>,
+) -> Result<Database, OpenError> {
     let shared = Arc::new(shared(address)?);
     let name = shared.name.clone();
-    tokio::task::spawn_blocking(move || connect(&shared))
+    tokio::task::spawn_blocking(move || open(&shared))
         .await
         .unwrap_or_else(|stopped| Err(OpenError::Server(name, stopped.to_string())))
 }
 
 /// A connection that only reads. Blocks the thread.
 pub(crate) fn view(address: &str) -> Result<Box<dyn sql::Connection>, OpenError> {
-    let shared = Arc::new(shared(address)?);
-    let name = shared.name.clone();
+    Ok(Box::new(of_today(&Arc::new(shared(address)?))?))
+}
+
+/// A connection to a database that has the tables of today.
+fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
+    let name = &shared.name;
     let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
-    let mut connection = Connection::open(shared).map_err(unusable)?;
+    let mut connection = Connection::open(Arc::clone(shared)).map_err(unusable)?;
     let version = version(&mut connection, &LEDGER).map_err(unusable)?;
     match version.cmp(&(MIGRATIONS.len() as i64)) {
         Ordering::Less => Err(viewer::older(name.into())),
-        Ordering::Equal => Ok(Box::new(connection)),
+        Ordering::Equal => Ok(connection),
         Ordering::Greater => Err(OpenError::Newer(name.into())),
     }
 }

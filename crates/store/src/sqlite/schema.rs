@@ -34,6 +34,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0005_ratings.sql"),
         then: None,
     },
+    Migration {
+        version: 6,
+        name: "tokens",
+        statements: include_str!("../../migrations/sqlite/0006_tokens.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -1,6 +1,6 @@
 //! Accounts: they are made, and change their password and their role.
 
-use super::{Operation, invites, sessions};
+use super::{Operation, invites, sessions, tokens};
 use crate::people::{
     Grant, InviteError, Name, NewAccount, NewPassword, RegisterError, Role, RoleError,
 };
@@ -91,6 +91,7 @@ impl Operation for NewPassword {
             "UPDATE accounts SET password = $2 WHERE player = $1",
             &[self.player.as_str().into(), self.password.as_str().into()],
         )?;
+        tokens::end_all(connection, self.player, self.at)?;
         match self.keep {
             Some(keep) => sessions::end_others(connection, self.player, keep, self.at)?,
             None => sessions::end_all(connection, self.player, self.at)?,

@@ -11,6 +11,7 @@ mod players;
 mod ratings;
 mod sessions;
 mod settings;
+mod tokens;
 
 use crate::sql::{Connection, Failure};
 use crate::{Committed, Unavailable};
@@ -23,6 +24,7 @@ pub(crate) use invites::CallOff;
 pub(crate) use nodes::{Heartbeat, StartNode};
 pub(crate) use players::{ErasePlayer, RenameGuest};
 pub(crate) use sessions::{EnsureSession, NoteUse, RevokeSessions, SignIn};
+pub(crate) use tokens::{NoteTokenUse, RevokeToken};
 
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.

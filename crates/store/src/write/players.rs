@@ -5,6 +5,7 @@ use arbiter::Timestamp;
 use super::Operation;
 use super::accounts;
 use super::sessions;
+use super::tokens;
 use crate::PlayerId;
 use crate::people::{Name, RegisterError, RoleError};
 use crate::sql::{Connection, Failure};
@@ -41,7 +42,7 @@ impl Operation for RenameGuest {
     }
 }
 
-/// A person is erased: their name, their account and their sessions. Their games stay as they are.
+/// A person is erased: their name, their account, their sessions and tokens. Their games stay as they are.
 pub(crate) struct ErasePlayer {
     pub(crate) player: PlayerId,
     pub(crate) at: Timestamp,
@@ -63,6 +64,7 @@ impl Operation for ErasePlayer {
             &[player(), FORMER.into(), self.at.into()],
         )?;
         sessions::end_all(connection, self.player, self.at)?;
+        tokens::end_all(connection, self.player, self.at)?;
         Ok(Ok(()))
     }
 }

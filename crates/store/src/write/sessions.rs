@@ -10,7 +10,7 @@ use crate::{Player, PlayerId, SessionError, SessionId, Unavailable};
 /// How long it is remembered that a session has ended, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
 /// Uses that are less apart than this, in milliseconds, are not told from each other.
-const USES_APART: u64 = 60 * 60 * 1_000;
+pub(super) const USES_APART: u64 = 60 * 60 * 1_000;
 
 /// A session, and its player if there is no such session yet.
 pub(crate) struct EnsureSession {
@@ -176,9 +176,21 @@ pub(super) fn end_others(
     end_where(connection, "player = $1 AND id <> $2", &values, at)
 }
 
-/// Ends the sessions for which the condition holds, and remembers them for a while.
+/// Ends the sessions for which the condition holds.
 fn end_where(
     connection: &mut dyn Connection,
+    condition: &str,
+    values: &[Value],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    end_those(connection, "sessions", condition, values, at)
+}
+
+/// Removes the rows of a table for which the condition holds, and remembers for a while that
+/// connections may not be open by them any more.
+pub(super) fn end_those(
+    connection: &mut dyn Connection,
+    table: &str,
     condition: &str,
     values: &[Value],
     at: Timestamp,
@@ -188,13 +200,13 @@ fn end_where(
     connection.execute(
         &format!(
             "INSERT INTO revocations (session, revoked_at)
-             SELECT id, CAST(${} AS BIGINT) FROM sessions WHERE {condition}
+             SELECT id, CAST(${} AS BIGINT) FROM {table} WHERE {condition}
              ON CONFLICT DO NOTHING",
             remembered.len()
         ),
         &remembered,
     )?;
-    connection.execute(&format!("DELETE FROM sessions WHERE {condition}"), values)?;
+    connection.execute(&format!("DELETE FROM {table} WHERE {condition}"), values)?;
     connection.execute(
         "DELETE FROM revocations WHERE revoked_at < $1",
         &[Timestamp(at.0.saturating_sub(REMEMBERED)).into()],

@@ -78,6 +78,18 @@ async fn a_database_of_a_newer_version_is_refused() {
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_database_of_an_older_version_is_changed_by_servers_only() {
+    let database = Private::new();
+    database.open().await.close().await;
+    database.execute("DELETE FROM staunton_migrations WHERE version > 1");
+    let Err(error) = staunton_store::open_people(&database.url).await else {
+        panic!("it was opened");
+    };
+    assert!(error.to_string().contains("an older Staunton"), "{error}");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
     let database = Private::new();
     let url = &database.url;

@@ -148,6 +148,23 @@ async fn a_person_takes_their_data_and_is_erased() {
 }
 
 #[tokio::test]
+async fn a_guest_takes_their_data_and_is_erased() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    let data: Value = pair.white.get("/app/account/data").await.json();
+    assert_eq!(data["games"][0]["id"], json!(pair.game));
+    let body = json!({ "password": "" });
+    let answer = pair.white.send("DELETE", "/app/account", &body).await;
+    assert_eq!(answer.status, 204, "{}", answer.text());
+    let list = pair.white.get("/app/games").await.text();
+    assert!(!list.contains(&pair.game), "{list}");
+    let rows = test_server.stored(&pair.game).await.rows;
+    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    assert!(events.contains("Resignation"), "{events}");
+}
+
+#[tokio::test]
 async fn the_only_admin_is_not_erased() {
     let test_server = TestServer::open().await;
     let person = admin(&test_server).await;

@@ -4,6 +4,7 @@ mod accounts;
 mod administration;
 mod invites;
 mod sessions;
+mod tokens;
 
 use protocol::http::Problem;
 use protocol::http::people::{MadeInvite, Session};

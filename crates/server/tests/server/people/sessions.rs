@@ -53,7 +53,7 @@ async fn a_guest_in_a_game_is_asked_before_leaving_it() {
     assert_eq!(answer.status, 200);
 }
 
-async fn closed(mut client: Client) -> Option<u16> {
+pub(super) async fn closed(mut client: Client) -> Option<u16> {
     loop {
         match client.receive_any().await {
             Received::Closed(code) => return Some(code),

@@ -7,6 +7,7 @@ mod people;
 mod ratings;
 mod seats;
 mod time;
+mod tokens;
 
 pub(crate) use batches::*;
 pub(crate) use journals::*;
@@ -15,6 +16,7 @@ pub(crate) use people::*;
 pub(crate) use ratings::*;
 pub(crate) use seats::*;
 pub(crate) use time::*;
+pub(crate) use tokens::*;
 
 /// One `#[tokio::test]` for each case, over the database that the expression makes.
 macro_rules! every_test {
@@ -56,6 +58,10 @@ macro_rules! every_test {
             accounts_are_listed_by_name
             settings_are_kept
             an_erased_player_keeps_nothing_but_an_id
+            a_token_acts_for_its_player_until_it_expires
+            tokens_are_refused_for_a_reason
+            the_use_of_a_token_is_noted_to_the_hour
+            tokens_end_with_a_wish_a_password_or_a_person
             a_request_makes_one_game
             rows_since_a_version_are_told
             a_command_is_found_by_its_id

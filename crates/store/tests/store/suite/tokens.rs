@@ -1,0 +1,151 @@
+//! API tokens.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use staunton_store::{
+    MOST_TOKENS, Name, NewAccount, NewPassword, Player, Role, Scope, Scopes, SessionId, Store,
+    Token, TokenError, TokenId,
+};
+
+use crate::words::*;
+
+const NOW: Timestamp = Timestamp(1_000_000_000);
+const HOUR: u64 = 60 * 60 * 1_000;
+
+fn token_id(number: u8) -> TokenId {
+    TokenId::from_digest([number; 32])
+}
+
+fn token(number: u8, owner: u8) -> Token {
+    Token {
+        id: token_id(number),
+        player: player_id(owner),
+        name: format!("program {number}"),
+        scopes: Scopes([Scope::BoardPlay].into()),
+        created_at: NOW + u64::from(number),
+        used_at: None,
+        expires_at: None,
+    }
+}
+
+/// A store in which persons 1 and 2 have accounts and person 3 has none.
+async fn with_two_accounts(database: &impl Database) -> Arc<dyn Store> {
+    let store = with_games(database, []).await;
+    for (number, text) in [(1, "Ada"), (2, "Grace")] {
+        let name: Name = text.parse().unwrap();
+        let account = NewAccount {
+            player: player_id(number),
+            name,
+            password: "a hash".to_owned(),
+            role: Role::Player,
+            invite: None,
+            session: new_session(number + 100),
+            replaces: None,
+        };
+        store.people().register(account).await.unwrap();
+    }
+    store
+}
+
+pub(crate) async fn a_token_acts_for_its_player_until_it_expires(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    let short = Token {
+        scopes: Scopes(Scope::ALL.into()),
+        expires_at: Some(NOW + HOUR),
+        ..token(1, 1)
+    };
+    people.make_token(short.clone()).await.unwrap();
+    people.make_token(token(2, 1)).await.unwrap();
+    let ada = Player {
+        name: "Ada".to_owned(),
+        role: Some(Role::Player),
+        ..player(1)
+    };
+    let known = people.token(token_id(1), NOW + (HOUR - 1)).await;
+    assert_eq!(known, Ok(Some((short.clone(), ada))));
+    assert_eq!(people.token(token_id(1), NOW + HOUR).await, Ok(None));
+    assert_eq!(people.token(token_id(9), NOW).await, Ok(None));
+    let listed = people.tokens_of(player_id(1), NOW).await.unwrap();
+    assert_eq!(listed, [token(2, 1), short]);
+    let listed = people.tokens_of(player_id(1), NOW + HOUR).await.unwrap();
+    assert_eq!(listed, [token(2, 1)]);
+    assert_eq!(people.tokens_of(player_id(2), NOW).await, Ok(Vec::new()));
+}
+
+pub(crate) async fn tokens_are_refused_for_a_reason(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    let of_a_guest = people.make_token(token(1, 3)).await;
+    assert_eq!(of_a_guest, Err(TokenError::NoAccount));
+    people.make_token(token(1, 2)).await.unwrap();
+    let again = people.make_token(token(1, 1)).await;
+    assert_eq!(again, Err(TokenError::IdTaken));
+    for number in 2..2 + u8::try_from(MOST_TOKENS).unwrap() {
+        let short = Token {
+            expires_at: Some(NOW + HOUR),
+            ..token(number, 1)
+        };
+        people.make_token(short).await.unwrap();
+    }
+    let excess = people.make_token(token(200, 1)).await;
+    assert_eq!(excess, Err(TokenError::TooMany));
+    // Those that have expired make room.
+    let later = Token {
+        created_at: NOW + HOUR,
+        ..token(200, 1)
+    };
+    people.make_token(later).await.unwrap();
+}
+
+pub(crate) async fn the_use_of_a_token_is_noted_to_the_hour(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    people.make_token(token(1, 1)).await.unwrap();
+    for (at, noted) in [(NOW, NOW), (NOW + 5, NOW), (NOW + HOUR, NOW + HOUR)] {
+        people.note_token_use(token_id(1), at).await.unwrap();
+        let (token, _) = people.token(token_id(1), at).await.unwrap().unwrap();
+        assert_eq!(token.used_at, Some(noted));
+    }
+}
+
+pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 1)] {
+        people.make_token(token(number, owner)).await.unwrap();
+    }
+    let ended = || async {
+        let mut ended = people.revoked_since(NOW).await.unwrap();
+        ended.retain(|id| (1..5).any(|number| *id == SessionId::from_digest([number; 32])));
+        ended.sort();
+        ended
+    };
+    let as_session = |number: u8| SessionId::from_digest([number; 32]);
+    // Nobody revokes another's.
+    people
+        .revoke_token(player_id(2), token_id(1), NOW)
+        .await
+        .unwrap();
+    assert_eq!(ended().await, []);
+    people
+        .revoke_token(player_id(1), token_id(1), NOW)
+        .await
+        .unwrap();
+    assert_eq!(ended().await, [as_session(1)]);
+    let password = NewPassword {
+        player: player_id(1),
+        password: "another hash".to_owned(),
+        invite: None,
+        keep: Some(session_id(101)),
+        at: NOW,
+    };
+    people.set_password(password).await.unwrap();
+    assert_eq!(ended().await, [1, 2, 4].map(as_session));
+    people.erase_player(player_id(2), NOW).await.unwrap();
+    assert_eq!(ended().await, [1, 2, 3, 4].map(as_session));
+    for number in 1..5 {
+        assert_eq!(people.token(token_id(number), NOW).await, Ok(None));
+    }
+}
