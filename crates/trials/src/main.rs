@@ -12,6 +12,7 @@ mod failure;
 mod http;
 mod interruption;
 mod load;
+mod members;
 mod program;
 mod progress;
 mod random_moves;

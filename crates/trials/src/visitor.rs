@@ -45,9 +45,10 @@ impl Visitor {
         &self,
         http: &mut Http,
         time: TimeControl,
+        rated: bool,
     ) -> Result<String, Failure> {
         let game = NewGame {
-            rated: false,
+            rated,
             opponent: Opponent::Invitation,
             color: ColorChoice::White,
             time,

@@ -10,6 +10,7 @@ use std::time::Duration;
 use arbiter::TimeControl;
 use fastrand::Rng;
 use futures_util::future::join_all;
+use store::{Seat, Store, StoredGame};
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking, spawn_local};
@@ -19,7 +20,7 @@ use super::Chaos;
 use super::charges::Outage;
 use super::fault::Fault;
 use super::garbage::{send_garbage, stall};
-use super::known::{Known, has_ended};
+use super::known::{Known, has_ended, has_result};
 use super::player::{Progress, World, play};
 use super::report::{Report, Sums};
 use super::small_disk::SmallDisk;
@@ -27,6 +28,7 @@ use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
 use crate::http::Http;
+use crate::members;
 use crate::program::Server;
 use crate::progress;
 use crate::visitor::Visitor;
@@ -54,6 +56,8 @@ pub(super) struct Campaign<'a> {
     small_disk: Option<SmallDisk>,
     database: Database,
     games: Vec<Known>,
+    /// How many people have made an account.
+    members: usize,
     world: Rc<World>,
     /// When the last server was gone.
     gone: Option<Instant>,
@@ -85,6 +89,7 @@ impl<'a> Campaign<'a> {
             small_disk,
             database,
             games: Vec::new(),
+            members: 0,
             world: Rc::new(World {
                 address: Cell::new(([127, 0, 0, 1], 0).into()),
                 is_up: Cell::new(false),
@@ -189,11 +194,14 @@ impl<'a> Campaign<'a> {
     async fn start(&mut self) -> Result<Running, Failure> {
         let server = self.start_server()?;
         let mut http = Http::connect(server.address).await?;
-        while self.games.len() < self.games_at_once && !self.world.is_closing.get() {
-            let white = Visitor::new(&mut http).await?;
-            let black = Visitor::new(&mut http).await?;
+        let missing = if self.world.is_closing.get() {
+            0
+        } else {
+            self.games_at_once - self.games.len()
+        };
+        for [white, black] in self.new_pairs(&mut http, missing).await? {
             let time = TimeControl::fischer(TIME.as_millis() as u64, 0);
-            let game = white.invite(&mut http, time).await?;
+            let game = white.invite(&mut http, time, self.is_rated()).await?;
             black.accept(&mut http, &game).await?;
             self.games.push(Known::new(game, [white, black]));
         }
@@ -208,6 +216,31 @@ impl<'a> Campaign<'a> {
             })
             .collect();
         Ok(Running { server, players })
+    }
+
+    /// Whether the games are rated: nobody but the server reaches a database on a small disk, to make
+    /// accounts there.
+    fn is_rated(&self) -> bool {
+        self.small_disk.is_none()
+    }
+
+    /// People who have not played yet.
+    async fn new_pairs(
+        &mut self,
+        http: &mut Http,
+        number: usize,
+    ) -> Result<Vec<[Visitor; 2]>, Failure> {
+        if !self.is_rated() {
+            let mut pairs = Vec::new();
+            for _ in 0..number {
+                pairs.push([Visitor::new(http).await?, Visitor::new(http).await?]);
+            }
+            return Ok(pairs);
+        }
+        let members = members::register(&self.database, self.members, 2 * number).await?;
+        self.members += members.len();
+        let (pairs, _) = members.as_chunks();
+        Ok(pairs.to_vec())
     }
 
     /// Kills the server, and waits for its players to notice.
@@ -249,6 +282,12 @@ impl<'a> Campaign<'a> {
             let is_ended = stored.as_ref().is_some_and(has_ended);
             if known.is_over && !is_ended {
                 let trouble = format!("Game {} is over, and not so in the database", known.id);
+                self.world.troubles.borrow_mut().push(trouble);
+            }
+            if let Some(stored) = &stored
+                && !ratings_agree(&*store, stored).await?
+            {
+                let trouble = format!("Game {} is not what its players' ratings tell", known.id);
                 self.world.troubles.borrow_mut().push(trouble);
             }
             sums.acknowledged += of_game.acknowledged;
@@ -350,7 +389,7 @@ impl<'a> Campaign<'a> {
                 let visitor = Visitor::new(&mut http).await?;
                 let game = Visitor::new(&mut http)
                     .await?
-                    .invite(&mut http, TimeControl::Unlimited)
+                    .invite(&mut http, TimeControl::Unlimited, false)
                     .await?;
                 let clients = (0..BAD_CLIENTS).map(|_| {
                     let rng = self.rng.fork();
@@ -424,4 +463,22 @@ impl<'a> Campaign<'a> {
             sleep(Duration::from_millis(10)).await;
         }
     }
+}
+
+/// Whether the ratings of the players count the game once if it has a result, and else not at all:
+/// they play no other.
+async fn ratings_agree(store: &dyn Store, stored: &StoredGame) -> Result<bool, Failure> {
+    let counts = stored.terms.rated && has_result(stored);
+    for seat in [stored.white, stored.black] {
+        let Seat::Person(player) = seat else {
+            continue;
+        };
+        let ratings = store.ratings_of(player).await;
+        let ratings = ratings.map_err(|error| Failure::new(error.to_string()))?;
+        let games: u32 = ratings.iter().map(|(_, rating)| rating.games()).sum();
+        if games != u32::from(counts) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

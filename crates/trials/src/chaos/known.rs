@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use arbiter::Event;
+use arbiter::{Event, Points};
 use protocol::{PlayerCommand, Side};
 use rules::Position;
 use store::StoredGame;
@@ -150,6 +150,13 @@ impl Known {
         self.counted = self.acknowledged.len();
         sums
     }
+}
+
+/// Whether the journal says that the game ended with a result.
+pub(super) fn has_result(stored: &StoredGame) -> bool {
+    let mut events = stored.rows.iter().flat_map(|row| &row.entry.events);
+    events
+        .any(|event| matches!(event, Event::Ended { verdict, .. } if verdict.score != Points::None))
 }
 
 /// Whether the journal says how the game ended.

@@ -26,19 +26,60 @@ pub(super) fn time_control() -> TimeControl {
     TimeControl::fischer(TIME.as_millis() as u64, INCREMENT.as_millis() as u64)
 }
 
+/// Which games are played.
+#[derive(Clone, Copy)]
+pub(super) enum Games {
+    /// Games without a rating, until they end by themselves.
+    Casual,
+    /// Rated games, which are resigned after so many plies.
+    Rated(u32),
+}
+
+impl Games {
+    const fn is_rated(self) -> bool {
+        matches!(self, Self::Rated(_))
+    }
+
+    /// After how many plies a game is resigned, if it is.
+    const fn plies(self) -> Option<u32> {
+        match self {
+            Self::Casual => None,
+            Self::Rated(plies) => Some(plies),
+        }
+    }
+}
+
 /// Somebody with an open socket.
 pub(super) type Player = (Visitor, Socket);
 
-/// Opens a socket for each of so many visitors.
-pub(super) async fn connect(address: SocketAddr, number: usize) -> Result<Vec<Player>, Failure> {
-    let bar = progress::bar("sockets", number as u64);
-    let players = spread(number, |share| async {
+/// So many new guests.
+pub(super) async fn guests(address: SocketAddr, number: usize) -> Result<Vec<Visitor>, Failure> {
+    let bar = progress::bar("guests", number as u64);
+    let guests = spread(number, |share| async {
         let mut http = Http::connect(address).await?;
-        let mut players = Vec::new();
+        let mut guests = Vec::new();
         for _ in share {
-            let visitor = Visitor::new(&mut http).await?;
-            let socket = visitor.connect(address).await?;
-            players.push((visitor, socket));
+            guests.push(Visitor::new(&mut http).await?);
+            bar.inc(1);
+        }
+        Ok(guests)
+    });
+    let guests = guests.await?;
+    bar.finish_and_clear();
+    Ok(guests)
+}
+
+/// Opens a socket for each of the visitors.
+pub(super) async fn connect(
+    address: SocketAddr,
+    visitors: Vec<Visitor>,
+) -> Result<Vec<Player>, Failure> {
+    let bar = progress::bar("sockets", visitors.len() as u64);
+    let visitors = &visitors;
+    let players = spread(visitors.len(), |share| async {
+        let mut players = Vec::new();
+        for visitor in &visitors[share] {
+            players.push((visitor.clone(), visitor.connect(address).await?));
             bar.inc(1);
         }
         Ok(players)
@@ -54,6 +95,7 @@ pub(super) async fn sit_down(
     address: SocketAddr,
     players: Vec<Player>,
     time: &TimeControl,
+    games: Games,
     seed: u64,
 ) -> Result<Vec<Table>, Failure> {
     let number = players.len() / 2;
@@ -64,7 +106,9 @@ pub(super) async fn sit_down(
         for game in share {
             let (white, _) = &players[2 * game];
             let (black, _) = &players[2 * game + 1];
-            let id = white.invite(&mut http, time.clone()).await?;
+            let id = white
+                .invite(&mut http, time.clone(), games.is_rated())
+                .await?;
             black.accept(&mut http, &id).await?;
             ids.push(id);
             bar.inc(1);
@@ -76,7 +120,7 @@ pub(super) async fn sit_down(
     let mut sockets = players.into_iter().map(|(_, socket)| socket);
     let tables = (seed..).zip(ids).map(|(seed, id)| {
         let pair = [(); 2].map(|()| sockets.next().expect("two for each game"));
-        Table::new(id, pair, Rng::with_seed(seed))
+        Table::new(id, pair, games.plies(), Rng::with_seed(seed))
     });
     try_join_all(tables).await
 }

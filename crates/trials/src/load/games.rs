@@ -12,17 +12,20 @@ use tokio::task::spawn_local;
 use tokio::time::Instant;
 
 use super::Load;
-use super::crowd;
+use super::crowd::{self, Games};
 use super::gathering::Gathering;
 use super::table::Table;
 use super::tally::Tally;
 use crate::database::Database;
 use crate::failure::Failure;
+use crate::members;
 use crate::program::Server;
 use crate::progress;
 
 /// Memory is measured when every game has this many plies.
 const PLIES: u32 = 80;
+/// A rated game is resigned after so many plies.
+const RATED_PLIES: u32 = 24;
 /// A game whose players keep to the limits of the server has so many moves a second at most.
 const RATE_OF_A_GAME: u32 = 20;
 /// Plays and prints what was measured; the last line is the summary.
@@ -39,9 +42,17 @@ pub(super) async fn measure(
         )));
     }
     let before = server.memory()?;
-    let players = crowd::connect(server.address, 2 * number as usize).await?;
+    let people = 2 * number as usize;
+    let (visitors, games) = if load.rated {
+        let members = members::register(database, 0, people).await?;
+        (members, Games::Rated(RATED_PLIES))
+    } else {
+        (crowd::guests(server.address, people).await?, Games::Casual)
+    };
+    let players = crowd::connect(server.address, visitors).await?;
     let with_sockets = server.memory()?;
-    let tables = crowd::sit_down(server.address, players, &crowd::time_control(), 0).await?;
+    let time = crowd::time_control();
+    let tables = crowd::sit_down(server.address, players, &time, games, 0).await?;
 
     let tally = Rc::new(RefCell::new(Tally::default()));
     let start = Instant::now() + Duration::from_millis(100);
@@ -76,6 +87,10 @@ pub(super) async fn measure(
         println!("PostgreSQL          {cores:.2} processor cores");
     }
 
+    if load.rated {
+        println!("moves/s {moves:.0}, ack {acks}, rated games of {RATED_PLIES} plies");
+        return Ok(());
+    }
     let later = Rc::new(RefCell::new(Tally::default()));
     let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));
     bar.inc(tables.iter().map(|table| u64::from(table.plies())).sum());

@@ -32,6 +32,9 @@ pub(crate) struct Load {
     /// How long to measure
     #[arg(long, value_name = "N", default_value = "60")]
     seconds: NonZeroU32,
+    /// Between people with accounts, in rated games of 24 plies each; without the memory of a game
+    #[arg(long, conflicts_with_all = ["spectators", "cold_start"])]
+    rated: bool,
     /// Instead: one game that so many spectators follow
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
     spectators: Option<NonZeroU32>,

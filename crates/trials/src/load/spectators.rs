@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_local;
 use tokio::time::{Instant, sleep};
 
-use super::crowd::{self, spread};
+use super::crowd::{self, Games, spread};
 use super::gathering::Gathering;
 use crate::failure::Failure;
 use crate::http::Http;
@@ -107,8 +107,16 @@ fn play(
 ) -> Result<(), Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let players = crowd::connect(address, 2).await?;
-        let tables = crowd::sit_down(address, players, &crowd::time_control(), seed).await?;
+        let guests = crowd::guests(address, 2).await?;
+        let players = crowd::connect(address, guests).await?;
+        let tables = crowd::sit_down(
+            address,
+            players,
+            &crowd::time_control(),
+            Games::Casual,
+            seed,
+        )
+        .await?;
         let mut table = tables.into_iter().next().expect("two players");
         let game = table.game().to_owned();
         // Nobody waits for it any more if the other thread has failed.

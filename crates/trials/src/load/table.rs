@@ -29,6 +29,8 @@ pub(super) struct Table {
     /// Whose turn it is: 0 for White.
     turn: usize,
     is_over: bool,
+    /// After how many plies whoever is to move resigns, if ever.
+    resigned_after: Option<u32>,
     rng: Rng,
 }
 
@@ -42,7 +44,12 @@ pub(super) struct Answered {
 
 impl Table {
     /// Both players follow the game, which has just begun.
-    pub(super) async fn new(game: String, sockets: [Socket; 2], rng: Rng) -> Result<Self, Failure> {
+    pub(super) async fn new(
+        game: String,
+        sockets: [Socket; 2],
+        resigned_after: Option<u32>,
+        rng: Rng,
+    ) -> Result<Self, Failure> {
         let mut table = Self {
             game,
             sockets,
@@ -52,6 +59,7 @@ impl Table {
             plies: 0,
             turn: 0,
             is_over: false,
+            resigned_after,
             rng,
         };
         table.follow().await?;
@@ -64,7 +72,7 @@ impl Table {
         sockets: [Socket; 2],
         rng: Rng,
     ) -> Result<Self, Failure> {
-        let mut table = Self::new(game.to_owned(), sockets, rng).await?;
+        let mut table = Self::new(game.to_owned(), sockets, None, rng).await?;
         table.position = Position::from_fen(&table.fen, CastlingMode::Standard)
             .map_err(|why| Failure::new(format!("the server shows {}: {why}", table.fen)))?;
         table.turn = usize::from(table.position.turn() == Color::Black);
@@ -83,22 +91,26 @@ impl Table {
         Ok(())
     }
 
-    /// White resigns.
+    /// Whoever is to move resigns, and both players know of it.
     pub(super) async fn resign(&mut self) -> Result<(), Failure> {
-        self.sockets[0]
+        self.sockets[self.turn]
             .command(&self.game, "resigns", self.version, PlayerCommand::Resign)
             .await?;
-        loop {
-            let heard = Heard::read(&self.sockets[0].next().await?)?;
-            match heard.kind {
-                Kind::Ack => return Ok(()),
-                Kind::Refused => {
-                    let code = heard.code.unwrap_or_default();
-                    return Err(Failure::new(format!("a player could not resign: {code}")));
-                }
-                _ => {}
+        let mut knows = [false; 2];
+        while knows != [true; 2] {
+            let (side, heard) = self.hear().await?;
+            if heard.kind == Kind::Refused {
+                let code = heard.code.unwrap_or_default();
+                return Err(Failure::new(format!("a player could not resign: {code}")));
+            }
+            if let Some(state) = self.of_this_game(heard)
+                && state.verdict.is_some()
+            {
+                self.version = state.version;
+                (knows[side], self.is_over) = (true, true);
             }
         }
+        Ok(())
     }
 
     /// The id of the present game.
@@ -140,6 +152,11 @@ impl Table {
         self.position = after;
         self.plies += 1;
         self.turn = 1 - self.turn;
+        let is_resigned = self.resigned_after.is_some_and(|plies| self.plies >= plies);
+        if is_resigned && !self.is_over {
+            let resigned = timeout(PATIENCE, self.resign()).await;
+            resigned.map_err(|_| Failure::new("a resignation was not answered"))??;
+        }
         if self.is_over {
             let rematch = timeout(PATIENCE, self.rematch()).await;
             rematch.map_err(|_| Failure::new("a rematch was not answered"))??;

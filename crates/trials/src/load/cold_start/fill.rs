@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::database::Database;
 use crate::failure::Failure;
-use crate::load::crowd;
+use crate::load::crowd::{self, Games};
 use crate::program::Server;
 
 /// How many games there are of each kind.
@@ -108,12 +108,13 @@ async fn play(
     plies: u32,
     resigned: bool,
 ) -> Result<Vec<Played>, Failure> {
-    let players = crowd::connect(server.address, 2 * PLAYED).await?;
+    let guests = crowd::guests(server.address, 2 * PLAYED).await?;
+    let players = crowd::connect(server.address, guests).await?;
     let cookies: Vec<_> = players
         .iter()
         .map(|(visitor, _)| visitor.cookie().to_owned())
         .collect();
-    let tables = crowd::sit_down(server.address, players, time, 0).await?;
+    let tables = crowd::sit_down(server.address, players, time, Games::Casual, 0).await?;
     let games = tables
         .into_iter()
         .zip(cookies.chunks(2))

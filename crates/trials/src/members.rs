@@ -1,0 +1,63 @@
+//! People with accounts. They are made in the database, beside the server: to hash thousands of
+//! passwords is not what is measured.
+
+use arbiter::Timestamp;
+use futures_util::future::try_join_all;
+use sha2::{Digest, Sha256};
+use store::{NewAccount, NewSession, People, Player, PlayerId, Role, SessionId};
+
+use crate::database::Database;
+use crate::failure::Failure;
+use crate::progress;
+use crate::visitor::Visitor;
+
+/// How many are made at the same time.
+const AT_ONCE: usize = 500;
+/// No password fits it.
+const PASSWORD: &str = "none";
+
+/// So many people with new accounts, who are signed in. They are told from others in the same
+/// database by numbers from `first` on.
+pub(crate) async fn register(
+    database: &Database,
+    first: usize,
+    number: usize,
+) -> Result<Vec<Visitor>, Failure> {
+    let people = store::open_people(&database.url).await;
+    let people = people.map_err(|why| Failure::new(why.to_string()))?;
+    let bar = progress::bar("accounts", number as u64);
+    let mut members = Vec::new();
+    while members.len() < number {
+        let done = members.len();
+        let next = first + done..first + number.min(done + AT_ONCE);
+        bar.inc(next.len() as u64);
+        members.extend(try_join_all(next.map(|member| new(&*people, member))).await?);
+    }
+    bar.finish_and_clear();
+    Ok(members)
+}
+
+async fn new(people: &dyn People, number: usize) -> Result<Visitor, Failure> {
+    let token = |kind: u8| format!("{kind:02x}{number:062x}");
+    let session = |kind| NewSession {
+        id: SessionId::from_digest(Sha256::digest(token(kind)).into()),
+        device: String::new(),
+        at: Timestamp(0),
+    };
+    let id = PlayerId::from_bits(number as u64);
+    let name = format!("Member {number}");
+    let failed = |why: &dyn std::fmt::Display| Failure::new(format!("{name}: {why}"));
+    let guest = people.ensure_session(session(0), Player::guest(id, name.as_str()));
+    guest.await.map_err(|why| failed(&why))?;
+    let account = NewAccount {
+        player: id,
+        name: name.parse().map_err(|why: store::NameError| failed(&why))?,
+        password: PASSWORD.to_owned(),
+        role: Role::Player,
+        invite: None,
+        session: session(1),
+        replaces: None,
+    };
+    people.register(account).await.map_err(|why| failed(&why))?;
+    Ok(Visitor::with(&format!("staunton_session={}", token(1))))
+}
