@@ -1,22 +1,7 @@
 import { expect, newPair, test } from './fixtures';
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-
-const password = 'correct horse battery';
-let number = 0;
-
-/** A name that nobody on this server has. */
-const newName = () => `Person ${String.fromCharCode(97 + (number % 26))}${String(number++)}`;
-
-async function register(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  const form = page.getByRole('region', { name: 'New here?' });
-  await form.getByLabel('Name that others see').fill(name);
-  await form.getByLabel('New password').fill(password);
-  await form.getByRole('button', { name: 'Make an account' }).click();
-  await expect(page.getByRole('link', { name })).toBeVisible();
-}
+import { newName, password, register } from './people';
 
 async function signIn(page: Page, name: string, secret: string): Promise<void> {
   await page.goto('/sign-in');

@@ -63,6 +63,9 @@ pub enum Player {
     Open,
     /// A person.
     Person {
+        /// The player's id, which stays whatever becomes of the name: the profile is at
+        /// `/player/{id}`.
+        id: String,
         /// The displayed name.
         name: String,
         /// Their rating at the speed of the game; none for a guest, and in games without a clock.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use staunton_protocol::http::people::Session;
+use staunton_protocol::http::players::{PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
@@ -164,6 +165,18 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
                 read::<GameList>(&example);
                 shown.insert("GameList");
             }
+            "Profile" => {
+                read::<Profile>(&example);
+                shown.insert("Profile");
+            }
+            "RatingHistory" => {
+                read::<RatingHistory>(&example);
+                shown.insert("RatingHistory");
+            }
+            "PlayedGames" => {
+                read::<PlayedGames>(&example);
+                shown.insert("PlayedGames");
+            }
             "Problem" => {
                 read::<Problem>(&example);
                 shown.insert("Problem");
@@ -221,6 +234,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "Created",
         "GameList",
         "Problem",
+        "Profile",
+        "RatingHistory",
+        "PlayedGames",
     ];
     assert_eq!(shown, BTreeSet::from(all));
 }

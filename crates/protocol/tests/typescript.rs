@@ -13,6 +13,7 @@ use staunton_protocol::http::people::{
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
     Settings, SignIn, Token, TokenList,
 };
+use staunton_protocol::http::players::{GamesFilter, PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -118,6 +119,10 @@ fn generate() -> String {
     declarations.declare::<Created>();
     declarations.declare::<GameList>();
     declarations.declare::<Problem>();
+    declarations.declare::<Profile>();
+    declarations.declare::<RatingHistory>();
+    declarations.declare::<GamesFilter>();
+    declarations.declare::<PlayedGames>();
     let texts: String = declarations.texts.into_values().collect();
     let subprotocol = format!(
         "\n/** The WebSocket subprotocol that names the version of these messages. */\n\

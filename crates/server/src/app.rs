@@ -26,7 +26,7 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
-use crate::{new_game, pages, socket, visitors};
+use crate::{export, new_game, pages, players, socket, visitors};
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
@@ -81,7 +81,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/session", get(visitors::session))
         .route("/app/games", get(visitors::games).post(new_game::make))
         .route("/app/games/{id}/accept", post(new_game::accept))
+        .route("/app/games/{id}/pgn", get(export::game))
         .merge(people::routes())
+        .merge(players::routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))

@@ -42,6 +42,13 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 /// Games made and invitations accepted a minute, by one player and by one network.
 const GAMES_OF_A_PLAYER: u32 = 60;
 const GAMES_OF_A_NETWORK: u32 = 300;
+/// Profiles and lists of games looked up a minute, by one player and by one network.
+const LOOKUPS_OF_A_PLAYER: u32 = 120;
+const LOOKUPS_OF_A_NETWORK: u32 = 600;
+/// Exports of many games at a time, by one player, by one network and altogether.
+const EXPORTS_OF_A_PLAYER: usize = 1;
+const EXPORTS_OF_A_NETWORK: usize = 4;
+const EXPORTS: usize = 16;
 /// Sessions begun a minute by one network.
 const SESSIONS_OF_A_NETWORK: u32 = 300;
 /// Attempts at passwords in ten minutes, by one network for one name and altogether: a school signs
@@ -69,6 +76,10 @@ pub(crate) struct Gates {
     sockets_of_networks: Arc<Quota>,
     games_of_players: Buckets<PlayerId>,
     games_of_networks: Buckets<Network>,
+    lookups_of_players: Buckets<PlayerId>,
+    lookups_of_networks: Buckets<Network>,
+    exports_of_players: Arc<Quota<PlayerId>>,
+    exports_of_networks: Arc<Quota>,
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
@@ -76,6 +87,12 @@ pub(crate) struct Gates {
 
 /// The right to have one more socket open; given back when dropped.
 pub(crate) struct OpenSocket {
+    _of_player: Permit<PlayerId>,
+    _of_network: Permit,
+}
+
+/// The right to export many games; given back when dropped.
+pub(crate) struct Export {
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
 }
@@ -88,6 +105,10 @@ impl Gates {
             sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
             games_of_players: Buckets::new(GAMES_OF_A_PLAYER, A_MINUTE),
             games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
+            lookups_of_players: Buckets::new(LOOKUPS_OF_A_PLAYER, A_MINUTE),
+            lookups_of_networks: Buckets::new(LOOKUPS_OF_A_NETWORK, A_MINUTE),
+            exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
+            exports_of_networks: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_NETWORK)),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
             attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
             attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
@@ -123,6 +144,22 @@ impl Gates {
             && caller
                 .network
                 .is_none_or(|network| self.games_of_networks.take(network))
+    }
+
+    /// Whether the caller may look up another profile or list of games.
+    pub(crate) fn looks_up(&self, caller: Caller) -> bool {
+        self.lookups_of_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.lookups_of_networks.take(network))
+    }
+
+    /// Lets the caller export many games, if there is room.
+    pub(crate) fn exports(&self, caller: Caller) -> Option<Export> {
+        Some(Export {
+            _of_player: self.exports_of_players.acquire(Some(caller.player))?,
+            _of_network: self.exports_of_networks.acquire(caller.network)?,
+        })
     }
 
     /// How many sockets are open.
@@ -166,6 +203,32 @@ mod tests {
         }
         assert!(!gates.tries_password(other, "Ada"));
         assert!(gates.tries_password(other, "Grace"));
+    }
+
+    #[test]
+    fn lookups_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let one = caller(0, "203.0.113.7");
+        let looked_up = (0..200).filter(|_| gates.looks_up(one)).count();
+        assert_eq!(looked_up, LOOKUPS_OF_A_PLAYER as usize);
+        let others = (1..2_000).filter(|&number| gates.looks_up(caller(number, "203.0.113.7")));
+        let of_network = (LOOKUPS_OF_A_NETWORK - LOOKUPS_OF_A_PLAYER) as usize;
+        assert_eq!(others.count(), of_network);
+        assert!(gates.looks_up(caller(1, "203.0.113.8")));
+    }
+
+    #[test]
+    fn exports_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let first = gates.exports(caller(0, "203.0.113.7"));
+        assert!(first.is_some());
+        assert!(gates.exports(caller(0, "203.0.113.8")).is_none());
+        let others: Vec<_> = (1..9)
+            .filter_map(|number| gates.exports(caller(number, "203.0.113.7")))
+            .collect();
+        assert_eq!(others.len(), EXPORTS_OF_A_NETWORK - 1);
+        drop(first);
+        assert!(gates.exports(caller(0, "203.0.113.7")).is_some());
     }
 
     #[test]

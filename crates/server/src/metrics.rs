@@ -50,16 +50,19 @@ pub(crate) enum Limit {
     Frames,
     /// Analyses of one player or network, or altogether.
     Analyses,
+    /// Profiles and lists of games that are looked up.
+    Lookups,
 }
 
 impl Limit {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Connections,
         Self::Sockets,
         Self::Sessions,
         Self::Games,
         Self::Frames,
         Self::Analyses,
+        Self::Lookups,
     ];
 
     const fn label(self) -> Label {
@@ -70,6 +73,7 @@ impl Limit {
             Self::Games => "games",
             Self::Frames => "frames",
             Self::Analyses => "analyses",
+            Self::Lookups => "lookups",
         };
         [("limit", name)]
     }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use protocol::http::Problem;
-use store::Unavailable;
+use store::{LoadError, Unavailable};
 
 /// Why a request was not answered as it wished.
 #[derive(Debug)]
@@ -110,6 +110,13 @@ impl RequestError {
         )
     }
 
+    pub(crate) fn too_many_exports() -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Games are being downloaded already: wait until that is done.",
+        )
+    }
+
     pub(crate) fn too_many() -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -126,6 +133,12 @@ impl From<Unavailable> for RequestError {
             StatusCode::SERVICE_UNAVAILABLE,
             "The server cannot do this at the moment. Nothing was changed: try again in a moment.",
         )
+    }
+}
+
+impl From<LoadError> for RequestError {
+    fn from(why: LoadError) -> Self {
+        Unavailable::from(why).into()
     }
 }
 

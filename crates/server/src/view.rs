@@ -47,7 +47,8 @@ pub(crate) fn snapshot(table: &Table, absence: Absence, at: Timestamp) -> Snapsh
 pub(crate) fn seats(table: &Table) -> Seats {
     let player = |color: Color| match table.seats[color.index()] {
         Seat::Open => Player::Open,
-        Seat::Person(_) => Player::Person {
+        Seat::Person(player) => Player::Person {
+            id: player.to_string(),
             name: table.names[color.index()].clone(),
             rating: table.ratings[color.index()].clone(),
         },

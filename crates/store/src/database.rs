@@ -21,7 +21,8 @@ use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
     LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
-    RatingChange, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
+    RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow,
+    Unavailable,
 };
 
 /// How many versions a listener of the feed may lag behind.
@@ -166,6 +167,16 @@ impl Store for Database {
 
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
         let read = move |connection: &mut dyn Connection| read::ratings_of(connection, player);
+        self.readers.read(read).await
+    }
+
+    async fn results_of(
+        &self,
+        player: PlayerId,
+        visible_to: Option<PlayerId>,
+    ) -> Result<Results, LoadError> {
+        let read =
+            move |connection: &mut dyn Connection| listing::results(connection, player, visible_to);
         self.readers.read(read).await
     }
 

@@ -89,7 +89,7 @@ pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
 pub use id::{GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
-pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome};
+pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome, ResultCount, Results};
 pub use open::{OpenError, open, open_people};
 pub use people::{
     Account, AccountsQuery, Credentials, Grant, Invite, InviteError, MOST_TOKENS, Name, NameError,
@@ -188,6 +188,14 @@ pub trait Store: Send + Sync + 'static {
 
     /// What this game has made of White's and Black's ratings, if it was rated and is over.
     async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError>;
+    /// The results of a player's finished games, those that `visible_to` may find (see
+    /// [`GamesQuery::visible_to`]).
+    async fn results_of(
+        &self,
+        player: PlayerId,
+        visible_to: Option<PlayerId>,
+    ) -> Result<Results, LoadError>;
+
 
     /// Compresses the journals of games that ended before this moment, at most `limit` of
     /// them; returns of how many. They are read as before.

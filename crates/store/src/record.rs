@@ -179,6 +179,6 @@ pub(crate) fn word<T: Serialize>(value: &T) -> String {
     }
 }
 
-fn from_word<T: DeserializeOwned>(word: &str, column: &str) -> Result<T, Damaged> {
+pub(crate) fn from_word<T: DeserializeOwned>(word: &str, column: &str) -> Result<T, Damaged> {
     serde_json::from_value(word.into()).map_err(|why| Damaged::column(column, why))
 }

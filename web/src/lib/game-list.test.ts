@@ -5,7 +5,7 @@ import type { GameSummary } from './protocol';
 const game: GameSummary = {
   id: 'game0001',
   seats: {
-    white: { kind: 'person', name: 'Ada', rating: null },
+    white: { kind: 'person', id: 'p0Xz41Lm', name: 'Ada', rating: null },
     black: { kind: 'engine', level: 3 },
   },
   you: 'white',

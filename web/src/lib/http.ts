@@ -28,14 +28,24 @@ export async function request<Answer>(
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }
+  const response = await fetched(path, init);
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+}
+
+/** Asks the server for a text. */
+export async function requestText(path: string): Promise<string> {
+  return (await fetched(path, {})).text();
+}
+
+/** The answer, unless it is a refusal. */
+async function fetched(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch {
     throw new RequestError(unreachable);
   }
-  if (response.status === 204) return undefined as Answer;
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   throw new RequestError(await problemOf(response), response.status);
 }
 

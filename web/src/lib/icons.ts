@@ -13,6 +13,8 @@ export const icons = {
   takeback: 'M9 6 4 11l5 5M4 11h10a5.5 5.5 0 0 1 0 8.5h-3',
   resign: 'M6 21V4M6 5c4-2 7 2 12 0v8.5c-5 2-8-2-12 0',
   abort: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM9 9l6 6M15 9l-6 6',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
+  copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
   close: 'M6 6l12 12M18 6 6 18',
   first: 'M6 5v14M18 5l-8 7 8 7Z',
   back: 'M15.5 5l-8 7 8 7Z',

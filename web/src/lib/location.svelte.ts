@@ -1,10 +1,17 @@
 import { parseRoute, type Route } from './router';
 
-let route = $state.raw<Route>(parseRoute(window.location.pathname));
+let path = window.location.pathname;
+let route = $state.raw<Route>(parseRoute(path));
+let query = $state(window.location.search);
 
 /** The current page. Reactive: a component that reads it follows its changes. */
 export function currentRoute(): Route {
   return route;
+}
+
+/** What the address says behind its `?`. Reactive. */
+export function currentQuery(): string {
+  return query;
 }
 
 /** Goes to another page of this client without reloading the document; query and hash stay. */
@@ -12,22 +19,36 @@ export function navigate(address: string): void {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
   const url = new URL(address, window.location.href);
   if (url.href !== window.location.href) window.history.pushState(null, '', url);
-  route = parseRoute(url.pathname);
+  path = url.pathname;
+  route = parseRoute(path);
+  query = url.search;
   const target = url.hash === '' ? null : document.getElementById(url.hash.slice(1));
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
 }
 
+/** Stays on the page, with something else behind the `?` of its address. */
+export function setQuery(parameters: URLSearchParams): void {
+  const text = parameters.toString();
+  query = text === '' ? '' : `?${text}`;
+  window.history.pushState(null, '', window.location.pathname + query);
+}
+
 /** Lets links and the browser's back button change pages; returns a function that stops this. */
 export function listenForNavigation(): () => void {
   const back = () => {
-    route = parseRoute(window.location.pathname);
+    query = window.location.search;
+    // The page stays where it is when only its query changes.
+    if (window.location.pathname === path) return;
+    path = window.location.pathname;
+    route = parseRoute(path);
   };
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.origin !== window.location.origin) return;
+    if (link.hasAttribute('download')) return;
     if (parseRoute(link.pathname).page === 'missing') return;
     event.preventDefault();
     navigate(link.href);

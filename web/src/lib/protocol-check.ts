@@ -25,6 +25,7 @@ const player = v.variant('kind', [
   v.object({ kind: v.literal('open') }),
   v.object({
     kind: v.literal('person'),
+    id: v.string(),
     name: v.string(),
     rating: v.nullable(
       v.object({

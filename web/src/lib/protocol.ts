@@ -184,6 +184,18 @@ export type Created = {
     id: string
 };
 
+/** The end of a game in a list. */
+export type GameEnd = {
+    /** The result. */
+    verdict: VerdictView,
+    /** How many plies were played. */
+    plies: number,
+    /** The last position. */
+    fen: string,
+    /** The opening, if it has a name. */
+    opening: OpeningName | null
+};
+
 /**
  * Something that happened in a game and that its new state alone does not tell.
  *
@@ -319,6 +331,31 @@ export type GameSummary = {
     verdict: VerdictView | null
 };
 
+/** Which games of a player are listed: what is none restricts nothing. */
+export type GamesFilter = {
+    /** Only those against the account of this name. */
+    opponent: string | null,
+    /** Only those with this result. */
+    result: PlayerResult | null,
+    /** Only those that the player had this side of. */
+    side: Side | null,
+    /** Only those of this speed. */
+    speed: Speed | null,
+    /** Only rated games, or only others. */
+    rated: boolean | null,
+    /**
+     * Only those that began with these moves, in SAN or UCI with blanks between them: ten plies at
+     * most.
+     */
+    opening: string | null,
+    /** Only those that began at this moment or later, in milliseconds since 1970. */
+    from: number | null,
+    /** Only those that began before this moment. */
+    before: number | null,
+    /** Only those after this game in the list. */
+    after: string | null
+};
+
 /** The name that a guest chooses. */
 export type GuestName = {
     /** The name. */
@@ -418,6 +455,14 @@ export type NewToken = {
     days: number | null
 };
 
+/** An opening as the Encyclopaedia of Chess Openings classifies it. */
+export type OpeningName = {
+    /** The code, from `A00` to `E99`. */
+    eco: string,
+    /** The name. */
+    name: string
+};
+
 /** The opponent. */
 export type Opponent =
   | { "kind": "invitation" }
@@ -427,10 +472,43 @@ export type Opponent =
   }
   | { "kind": "myself" };
 
+/** A game in a list. */
+export type PlayedGame = {
+    /** The game's id. */
+    id: string,
+    /** The players, without ratings. */
+    seats: Seats,
+    /** What a rated game has made of White's and Black's ratings. */
+    ratings: [RatingAfter | null, RatingAfter | null],
+    /** The side of the player whose list this is. */
+    side: You,
+    /** When it was made, in milliseconds since 1970. */
+    at: number,
+    /** How fast it is played. */
+    speed: Speed,
+    /** Whether its result counts for ratings. */
+    rated: boolean,
+    /** How it ended, if it has. */
+    end: GameEnd | null
+};
+
+/** A page of a list of games. */
+export type PlayedGames = {
+    /** The games, the newest first. */
+    games: Array<PlayedGame>,
+    /** What `?after=` names for the next page; none when this is the last. */
+    older: string | null
+};
+
 /** The player of one side. */
 export type Player =
   | { "kind": "open" }
   | { "kind": "person",
+    /**
+     * The player's id, which stays whatever becomes of the name: the profile is at
+     * `/player/{id}`.
+     */
+    id: string,
     /** The displayed name. */
     name: string,
     /** Their rating at the speed of the game; none for a guest, and in games without a clock. */
@@ -474,6 +552,9 @@ export type PlayerCommand =
   | { "type": "abort" }
   | { "type": "rematch" };
 
+/** The result of a game for one of its players. */
+export type PlayerResult = "won" | "drawn" | "lost";
+
 /** One half-move that was played, and what the board shows after it. */
 export type Ply = {
     /** The move as UCI writes it. */
@@ -516,6 +597,52 @@ export type Problem = {
     error: string
 };
 
+/** What is shown of a player. */
+export type Profile = {
+    /** The player's id, which stays whatever becomes of the name. */
+    id: string,
+    /** The displayed name. */
+    name: string,
+    /** Whether they have an account. */
+    has_account: boolean,
+    /** Whether this is the reader. */
+    is_you: boolean,
+    /** The ratings, the fastest speed first; none for a speed without rated games. */
+    ratings: Array<SpeedRating>,
+    /** The results of the games that the reader may find. */
+    results: Array<ResultCount>,
+    /** Whether all these games were counted, or only the last 10,000 with each colour. */
+    results_are_complete: boolean
+};
+
+/** A rating after a rated game. */
+export type RatingAfter = {
+    /** In points. */
+    points: number,
+    /** By how much that is more than before. */
+    change: number
+};
+
+/** How a rating has come about. */
+export type RatingHistory = {
+    /** The ratings after each rated game, the newest first. */
+    points: Array<RatingPoint>,
+    /** What `?before=` names for the games before these; none when there are none. */
+    older: number | null
+};
+
+/** A rating after a game. */
+export type RatingPoint = {
+    /** The game. */
+    game: string,
+    /** When it ended, in milliseconds since 1970. */
+    at: number,
+    /** The rating after it. */
+    rating: number,
+    /** Its deviation: the true strength is within twice of it, 19 times in 20. */
+    deviation: number
+};
+
 /**
  * A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
  * game what it has made of it.
@@ -554,6 +681,20 @@ export type ResetPassword = {
     token: string,
     /** The new password. */
     password: string
+};
+
+/** How often a player has won, lost and drawn. */
+export type ResultCount = {
+    /** At this speed. */
+    speed: Speed,
+    /** With these pieces. */
+    side: Side,
+    /** Games won. */
+    won: number,
+    /** Games drawn. */
+    drawn: number,
+    /** Games lost. */
+    lost: number
 };
 
 /** What the holder of an account may do. Each may do what those before it may. */
@@ -716,6 +857,8 @@ export type ServerMessage =
 
 /** Who the visitor is, and what they can do here. */
 export type Session = {
+    /** The player's id: the profile is at `/player/{id}`. */
+    id: string,
     /** The name that other people see. */
     name: string,
     /** What the holder of an account may do; none for a guest. */
@@ -773,6 +916,19 @@ export type SignIn = {
     password: string,
     /** Whether to sign in although games of the guest are going on, which they cannot finish then. */
     leave_games: boolean
+};
+
+/** How fast a game is played. */
+export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "unlimited";
+
+/** A player's rating at one speed. */
+export type SpeedRating = {
+    /** The speed. */
+    speed: Speed,
+    /** The rating of today. */
+    rating: RatingView,
+    /** How many rated games it rests on. */
+    games: number
 };
 
 /** One period of a clock (FIDE 6.3). */

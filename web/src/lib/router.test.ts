@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gamePath, parseRoute } from './router';
+import { gamePath, parseRoute, playerPath } from './router';
 
 describe('parseRoute', () => {
   it.each([
@@ -7,6 +7,8 @@ describe('parseRoute', () => {
     ['', { page: 'home' }],
     ['/game/aB3dE6gH', { page: 'game', id: 'aB3dE6gH' }],
     ['/game/aB3dE6gH/', { page: 'game', id: 'aB3dE6gH' }],
+    ['/player/aB3dE6gH', { page: 'player', id: 'aB3dE6gH' }],
+    ['/player/', { page: 'missing' }],
     ['/game/', { page: 'missing' }],
     ['/game/a-b', { page: 'missing' }],
     ['/game/aB3dE6gH/moves', { page: 'missing' }],
@@ -17,5 +19,6 @@ describe('parseRoute', () => {
 
   it('reads back the path it writes', () => {
     expect(parseRoute(gamePath('xyz12345'))).toEqual({ page: 'game', id: 'xyz12345' });
+    expect(parseRoute(playerPath('xyz12345'))).toEqual({ page: 'player', id: 'xyz12345' });
   });
 });

@@ -3,12 +3,13 @@
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
-//! - About people: see [`people`].
+//! - About people: see [`people`]; about players and their games: see [`players`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod people;
 
 use arbiter::{Claims, TimeControl};
+pub mod players;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -31,6 +31,8 @@ use ts_rs::TS;
 /// Who the visitor is, and what they can do here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Session {
+    /// The player's id: the profile is at `/player/{id}`.
+    pub id: String,
     /// The name that other people see.
     pub name: String,
     /// What the holder of an account may do; none for a guest.

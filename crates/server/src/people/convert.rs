@@ -37,6 +37,7 @@ const fn stored_registration(registration: wire::Registration) -> Registration {
 
 pub(super) fn session(player: Player, settings: &Settings) -> wire::Session {
     wire::Session {
+        id: player.id.to_string(),
         name: player.name,
         role: player.role.map(role),
         registration: registration(settings.registration),

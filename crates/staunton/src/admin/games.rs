@@ -2,11 +2,11 @@
 
 mod export;
 mod list;
-mod score_sheet;
 mod show;
 
 use arbiter::Timestamp;
 use clap::Subcommand;
+use server::score_sheet::day_and_time;
 use store::{ListedGame, Seat, Selection, Viewer};
 use time::{Month, OffsetDateTime};
 
@@ -94,18 +94,6 @@ fn end_of(period: Period) -> Result<Timestamp, String> {
         .find_map(|day| start_of((year, month, day)).ok())
         .ok_or_else(|| format!("there is no day {year}.{month:02}.{day:02}"))?;
     Ok(last + 24 * 60 * 60 * 1_000)
-}
-
-/// The moment in UTC, as PGN writes dates and times.
-fn day_and_time(at: Timestamp) -> (String, String) {
-    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
-    let moment = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (year, month, day) = moment.to_calendar_date();
-    let (hour, minute, second) = moment.to_hms();
-    (
-        format!("{year:04}.{:02}.{day:02}", u8::from(month)),
-        format!("{hour:02}:{minute:02}:{second:02}"),
-    )
 }
 
 /// Who sits there.

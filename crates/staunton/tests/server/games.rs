@@ -135,6 +135,34 @@ fn exported_games_are_read_by_any_program() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs pgn-extract")]
+fn exported_games_are_valid_for_pgn_extract_and_for_our_own_check() {
+    let (installation, _server, _, _) = played();
+    let (text, _) = admin(&installation, &["export"]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, &text).unwrap();
+    let check = std::process::Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["pgn", "check"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    assert!(check.status.success(), "{check:?}");
+    let extract = std::process::Command::new("pgn-extract")
+        .arg("-r")
+        .arg(&path)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&extract.stderr);
+    assert!(extract.status.success(), "{said}");
+    assert!(said.contains("2 games matched out of 2"), "{said}");
+    assert!(
+        !said.contains("File") && !said.contains("Illegal"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_game_that_cannot_be_read_is_named_and_the_others_come() {
     let (installation, _server, [finished, running], _) = played();
     installation.execute(&format!(

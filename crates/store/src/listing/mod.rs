@@ -1,11 +1,13 @@
 //! The list of a player's games.
 
+mod results;
 mod statement;
 
 use arbiter::{Timestamp, Verdict};
 use rules::Color;
 
 use crate::{GameId, PlayerId, RatingChange, Seat, Speed};
+pub(crate) use results::results;
 pub(crate) use statement::games;
 
 /// Which games of a player to list, the newest first. What is none restricts nothing.
@@ -28,6 +30,12 @@ pub struct GamesQuery {
     /// Only finished games that began with these moves, as UCI writes them with a space between
     /// two; at most the first ten plies of a game that began from the standard position.
     pub opening: Option<String>,
+    /// Only games that were created at this moment or later.
+    pub created_from: Option<Timestamp>,
+    /// Only games that were created before this moment.
+    pub created_before: Option<Timestamp>,
+    /// Only games that this player may find: their own, and finished rated ones of others.
+    pub visible_to: Option<PlayerId>,
     /// Only games that stand after this one in the list: the last of the page before.
     pub after: Option<GameId>,
     /// At most so many, and never more than 200.
@@ -46,6 +54,9 @@ impl GamesQuery {
             speed: None,
             rated: None,
             opening: None,
+            created_from: None,
+            created_before: None,
+            visible_to: None,
             after: None,
             limit,
         }
@@ -61,6 +72,28 @@ pub enum PlayerOutcome {
     Lost,
     /// It was a draw.
     Drawn,
+}
+
+/// How many games a player has finished with one result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultCount {
+    /// At this speed.
+    pub speed: Speed,
+    /// With these pieces.
+    pub color: Color,
+    /// The result for the player.
+    pub outcome: PlayerOutcome,
+    /// How many.
+    pub games: u32,
+}
+
+/// The results of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// Those that there are, in no order.
+    pub counts: Vec<ResultCount>,
+    /// Whether all games were counted, or only the last 10,000 with each colour.
+    pub are_complete: bool,
 }
 
 /// What a list shows of a game.

@@ -63,11 +63,16 @@ impl Values {
     }
 }
 
-fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<String> {
-    let (own, other) = match color {
+/// The columns of the player of this side, and of the other.
+pub(super) const fn columns(color: Color) -> (&'static str, &'static str) {
+    match color {
         Color::White => ("white_player", "black_player"),
         Color::Black => ("black_player", "white_player"),
-    };
+    }
+}
+
+fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<String> {
+    let (own, other) = columns(color);
     let mut conditions = vec![format!("{own} = {}", values.add(query.player.as_str()))];
     if let Some(finished) = query.finished {
         let not = if finished { "NOT " } else { "" };
@@ -97,6 +102,20 @@ fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<Stri
         let to = values.add(format!("{opening}!"));
         conditions.push(format!(
             "(opening = {exact} OR (opening > {from} AND opening < {to}))"
+        ));
+    }
+    if let Some(from) = query.created_from {
+        conditions.push(format!("created_at >= {}", values.add(from)));
+    }
+    if let Some(before) = query.created_before {
+        conditions.push(format!("created_at < {}", values.add(before)));
+    }
+    if let Some(viewer) = query.visible_to
+        && viewer != query.player
+    {
+        let viewer = values.add(viewer.as_str());
+        conditions.push(format!(
+            "({other} = {viewer} OR (rated = 1 AND finished_at IS NOT NULL))"
         ));
     }
     if let Some(after) = query.after {

@@ -31,7 +31,7 @@ export function sampleInfo(change: Partial<GameInfo> = {}): GameInfo {
     claims: 'by_players',
     claim_penalty: 60_000,
     seats: {
-      white: { kind: 'person', name: 'Ada', rating: null },
+      white: { kind: 'person', id: 'p0Xz41Lm', name: 'Ada', rating: null },
       black: { kind: 'engine', level: 3 },
     },
     you: 'white',

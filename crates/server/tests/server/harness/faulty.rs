@@ -8,7 +8,7 @@ use rules::Color;
 use store::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
     LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
-    RatingChange, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
+    RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -181,6 +181,14 @@ impl Store for Faulty {
 
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
         self.inner.ratings_of(player).await
+    }
+
+    async fn results_of(
+        &self,
+        player: PlayerId,
+        visible_to: Option<PlayerId>,
+    ) -> Result<Results, LoadError> {
+        self.inner.results_of(player, visible_to).await
     }
 
     async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError> {

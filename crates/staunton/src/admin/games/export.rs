@@ -2,9 +2,10 @@
 
 use std::io::{self, BufWriter, Write};
 
+use server::score_sheet::{self, Heading};
 use store::{ListedGame, Unavailable, Viewer};
 
-use super::{Select, open, players, score_sheet};
+use super::{Select, open, players};
 use crate::print::{self, note};
 use crate::{FAILURE, NO, SUCCESS, database};
 
@@ -64,7 +65,16 @@ fn record(viewer: &mut Viewer, listed: &ListedGame) -> Result<Option<String>, Un
     if stored.rows.is_empty() {
         return Ok(None);
     }
-    let record = score_sheet::record(&stored, players(listed));
+    let heading = Heading {
+        names: players(listed),
+        ratings: listed
+            .summary
+            .ending
+            .as_ref()
+            .map_or([None; 2], |ending| ending.ratings),
+        site: None,
+    };
+    let record = score_sheet::record(&stored, heading);
     let damaged = |why| Unavailable(format!("the game {} is damaged: {why}", stored.id));
     Ok(Some(record.map_err(damaged)?.to_string()))
 }

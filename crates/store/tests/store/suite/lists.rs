@@ -5,7 +5,9 @@ use arbiter::{
     Verdict,
 };
 use rules::Color;
-use staunton_store::{Append, AppendError, Entry, GamesQuery, NewGame, PlayerOutcome, Speed};
+use staunton_store::{
+    Append, AppendError, Entry, GamesQuery, NewGame, PlayerId, PlayerOutcome, Speed,
+};
 
 use crate::words::*;
 
@@ -126,6 +128,18 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
             &|query| query.opening = Some("f2f3 e7e5 g2g4 d8h4".to_owned()),
             &[4, 3],
         ),
+        (
+            &|query| query.created_from = Some(Timestamp(1_003)),
+            &[4, 3],
+        ),
+        (&|query| query.created_before = Some(Timestamp(1_002)), &[1]),
+        (
+            &|query| query.visible_to = Some(player_id(1)),
+            &[4, 3, 2, 1],
+        ),
+        (&|query| query.visible_to = Some(player_id(2)), &[4, 3, 1]),
+        // Somebody else finds only what is rated and over.
+        (&|query| query.visible_to = Some(player_id(3)), &[4]),
         (&|query| query.after = Some(game_id(3)), &[2, 1]),
         (&|query| query.limit = 3, &[4, 3, 2]),
     ];
@@ -134,6 +148,49 @@ pub(crate) async fn lists_tell_how_games_ended(database: &impl Database) {
         change(&mut query);
         assert_eq!(list(query.clone()).await, *expected, "{query:?}");
     }
+}
+
+pub(crate) async fn results_are_counted(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    fools_mate(&*store, 2, new_game(2)).await;
+    fools_mate(&*store, 3, new_game(3)).await;
+    let rated = NewGame {
+        white: person(2),
+        black: person(1),
+        terms: Terms {
+            rated: true,
+            time: TimeControl::fischer(60_000, 0),
+            ..terms()
+        },
+        ..new_game(4)
+    };
+    fools_mate(&*store, 4, rated).await;
+    let results = async |player, viewer: Option<PlayerId>| {
+        let results = store.results_of(player_id(player), viewer);
+        let results = results.await.unwrap();
+        assert!(results.are_complete);
+        let mut counts: Vec<_> = results
+            .counts
+            .iter()
+            .map(|count| {
+                (
+                    count.speed.as_str(),
+                    count.color,
+                    count.outcome,
+                    count.games,
+                )
+            })
+            .collect();
+        counts.sort_by_key(|&(speed, ..)| speed);
+        counts
+    };
+    let unrated = ("blitz", Color::White, PlayerOutcome::Lost, 2);
+    let rated = ("bullet", Color::Black, PlayerOutcome::Won, 1);
+    assert_eq!(results(1, None).await, [unrated, rated]);
+    assert_eq!(results(1, Some(player_id(1))).await, [unrated, rated]);
+    assert_eq!(results(1, Some(player_id(2))).await, [unrated, rated]);
+    assert_eq!(results(1, Some(player_id(3))).await, [rated]);
+    assert_eq!(results(3, None).await, []);
 }
 
 pub(crate) async fn pages_tell_every_game_once(database: &impl Database) {

@@ -73,6 +73,7 @@ macro_rules! every_test {
             lists_tell_how_games_ended
             pages_tell_every_game_once
             archived_games_are_read_as_before
+            results_are_counted
             a_rated_game_changes_both_ratings
             some_games_do_not_count_for_ratings
             games_that_end_at_one_moment_all_count

@@ -2,23 +2,37 @@
 
 use std::time::Duration;
 
-use arbiter::{Bonus, Game, Points, Reason, ReplayError, Stage, TimeControl, Verdict};
+use arbiter::{Bonus, Game, Points, Reason, ReplayError, Stage, TimeControl, Timestamp, Verdict};
 use pgn::{Annotation, Comment, GameResult, PlayedMove, Ply, Record};
-use store::StoredGame;
+use rules::Position;
+use store::{RatingChange, StoredGame};
+use time::OffsetDateTime;
 
-use super::day_and_time;
+use crate::openings;
 
-/// The game as far as it was played, between these players.
-pub(super) fn record(
-    stored: &StoredGame,
-    [white, black]: [String; 2],
-) -> Result<Record, ReplayError> {
+/// What stands on a score sheet beside the journal of its game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The players, White first.
+    pub names: [String; 2],
+    /// What the game has made of their ratings, if it was rated.
+    pub ratings: [Option<RatingChange>; 2],
+    /// The address of the game's page, if there is one.
+    pub site: Option<String>,
+}
+
+/// The game as far as it was played.
+///
+/// # Errors
+/// When its journal is damaged.
+pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayError> {
     let moments = stored
         .rows
         .iter()
         .map(|row| (row.entry.at, row.entry.events.as_slice()));
     let game = Game::replay(stored.terms.clone(), moments)?;
     let mut record = Record::new(*game.line().start());
+    let [white, black] = heading.names;
     let (day, time) = day_and_time(stored.created_at);
     let kind = if stored.terms.rated {
         "Rated game"
@@ -28,6 +42,7 @@ pub(super) fn record(
     for (tag, value) in [
         ("Event", kind.to_owned()),
         ("Date", day.clone()),
+        ("Round", "-".to_owned()),
         ("White", white),
         ("Black", black),
         ("GameId", stored.id.to_string()),
@@ -37,6 +52,23 @@ pub(super) fn record(
         ("Termination", termination(game.verdict()).to_owned()),
     ] {
         record.tags.set(tag, &value);
+    }
+    if let Some(site) = heading.site {
+        record.tags.set("Site", &site);
+    }
+    for (color, change) in ["White", "Black"].iter().zip(heading.ratings) {
+        if let Some(RatingChange { after, change }) = change {
+            let before = i32::from(after) - i32::from(change);
+            record.tags.set(&format!("{color}Elo"), &before.to_string());
+            let difference = format!("{change:+}");
+            record.tags.set(&format!("{color}RatingDiff"), &difference);
+        }
+    }
+    if *game.line().start() == Position::start()
+        && let Some(opening) = openings::of(game.line().positions())
+    {
+        record.tags.set("ECO", &opening.eco);
+        record.tags.set("Opening", &openings::full_name(opening));
     }
     let clocks = game
         .remaining_after()
@@ -103,4 +135,16 @@ fn stage(stage: &Stage) -> String {
         _ => String::new(),
     };
     format!("{moves}{}{increment}", seconds(stage.millis))
+}
+
+/// The moment in UTC, as PGN writes dates and times.
+pub fn day_and_time(at: Timestamp) -> (String, String) {
+    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = moment.to_calendar_date();
+    let (hour, minute, second) = moment.to_hms();
+    (
+        format!("{year:04}.{:02}.{day:02}", u8::from(month)),
+        format!("{hour:02}:{minute:02}:{second:02}"),
+    )
 }

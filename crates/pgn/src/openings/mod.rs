@@ -1,0 +1,138 @@
+//! Openings by their positions.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, ErrorKind};
+
+use rules::Position;
+
+use crate::{Record, records};
+
+/// An opening as the tags of a game name it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The code of the Encyclopaedia of Chess Openings, from `A00` to `E99`.
+    pub eco: String,
+    /// The name.
+    pub name: String,
+    /// The name of the variation; empty for the main line.
+    pub variation: String,
+}
+
+/// Openings, each with the position that it leads to.
+///
+/// ```
+/// use staunton_pgn::{Openings, records};
+///
+/// let openings = Openings::built_in()?;
+/// let record = records(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *").next().expect("one game")?;
+/// let opening = openings.of(record.positions()).expect("a known one");
+/// assert_eq!((&*opening.eco, &*opening.name), ("C70", "Ruy Lopez"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Openings {
+    /// By the hashes of the positions.
+    openings: HashMap<u64, Vec<(Position, Opening)>>,
+    /// Plies of the longest opening.
+    deepest: usize,
+}
+
+/// The openings that are known without a file: the tables of the Lichess project chess-openings as
+/// of July 2026, one after another. They are in the public domain (CC0).
+const BUILT_IN: &str = include_str!("openings.tsv");
+
+impl Openings {
+    /// How a table of openings begins.
+    pub const TABLE_HEAD: &str = "eco\tname\tpgn";
+
+    /// The 3,807 openings of the Lichess project chess-openings (CC0).
+    ///
+    /// # Errors
+    /// Never: the table is a part of the program.
+    pub fn built_in() -> io::Result<Self> {
+        let mut openings = Self::default();
+        openings.read_table(BUILT_IN.as_bytes())?;
+        Ok(openings)
+    }
+
+    /// Adds the openings of a table with the columns of [`Openings::TABLE_HEAD`]; those that are
+    /// known already keep their names.
+    ///
+    /// # Errors
+    /// When the text cannot be read, or a line has other columns.
+    pub fn read_table(&mut self, text: impl BufRead) -> io::Result<()> {
+        for (index, line) in text.lines().enumerate().skip(1) {
+            let line = line?;
+            let [eco, name, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
+                let message = format!("line {} has not three columns", index + 1);
+                return Err(io::Error::new(ErrorKind::InvalidData, message));
+            };
+            let (name, variation) = name.split_once(':').unwrap_or((name, ""));
+            let opening = Opening {
+                eco: eco.to_owned(),
+                name: name.trim().to_owned(),
+                variation: variation.trim().to_owned(),
+            };
+            if let Some(record) = records(moves.as_bytes()).next() {
+                self.add(&record?, opening);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the opening that these moves lead to, unless it is known already.
+    pub fn add(&mut self, record: &Record, opening: Opening) {
+        let Some(last) = record.positions().last() else {
+            return;
+        };
+        let known = self.openings.entry(last.hash()).or_default();
+        if !known
+            .iter()
+            .any(|(position, _)| position.is_same_position(&last))
+        {
+            known.push((last, opening));
+            self.deepest = self.deepest.max(record.main.moves.len());
+        }
+    }
+
+    /// The opening of a game with these positions, from the start on: that of the last position
+    /// that is known, by whatever moves it was reached.
+    pub fn of(&self, positions: impl Iterator<Item = Position>) -> Option<&Opening> {
+        let positions = positions.take(self.deepest + 1);
+        positions.filter_map(|position| self.get(&position)).last()
+    }
+
+    fn get(&self, position: &Position) -> Option<&Opening> {
+        self.openings
+            .get(&position.hash())?
+            .iter()
+            .find_map(|(known, opening)| position.is_same_position(known).then_some(opening))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_opening_that_is_built_in_can_be_read() {
+        let openings = Openings::built_in().expect("a table");
+        let lines = BUILT_IN.lines().count() - 1;
+        let known: usize = openings.openings.values().map(Vec::len).sum();
+        // Each leads to a position of its own.
+        assert_eq!(known, lines);
+        for (_, opening) in openings.openings.values().flatten() {
+            let [volume, tens, ones] = opening.eco.as_bytes() else {
+                panic!("{opening:?}");
+            };
+            assert!((b'A'..=b'E').contains(volume) && tens.is_ascii_digit());
+            assert!(ones.is_ascii_digit() && !opening.name.is_empty());
+        }
+        for (number, line) in BUILT_IN.lines().enumerate().skip(1) {
+            let moves = line.rsplit('\t').next().expect("a column");
+            let record = records(moves.as_bytes()).next().expect("a game");
+            let record = record.expect("no I/O");
+            assert!(record.main.unread.is_empty(), "line {}", number + 1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The names of openings.
+
+use std::sync::OnceLock;
+
+use pgn::{Opening, Openings};
+use protocol::http::players::OpeningName;
+use rules::Position;
+
+/// The opening of a game with these positions, from the start on, if it has a name.
+pub(crate) fn of(positions: impl Iterator<Item = Position>) -> Option<&'static Opening> {
+    static OPENINGS: OnceLock<Openings> = OnceLock::new();
+    let openings = OPENINGS.get_or_init(|| Openings::built_in().unwrap_or_default());
+    openings.of(positions)
+}
+
+/// The name of the opening with these first moves from the standard position, as the store has
+/// them: in UCI, with blanks between.
+pub(crate) fn named(moves: &str) -> Option<OpeningName> {
+    let mut position = Position::start();
+    let mut positions = Vec::new();
+    for mv in moves.split_ascii_whitespace() {
+        position.play_unchecked(position.parse_uci(mv).ok()?);
+        positions.push(position);
+    }
+    of(positions.into_iter()).map(|opening| OpeningName {
+        eco: opening.eco.clone(),
+        name: full_name(opening),
+    })
+}
+
+/// The name with that of the variation.
+pub(crate) fn full_name(opening: &Opening) -> String {
+    if opening.variation.is_empty() {
+        opening.name.clone()
+    } else {
+        format!("{}: {}", opening.name, opening.variation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_is_named_by_its_last_known_position() {
+        for (moves, eco, name) in [
+            ("e2e4", "B00", "King's Pawn Game"),
+            (
+                "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+                "C70",
+                "Ruy Lopez: Morphy Defense",
+            ),
+        ] {
+            let opening = named(moves).expect("a name");
+            assert_eq!((&*opening.eco, &*opening.name), (eco, name));
+        }
+        assert_eq!(named(""), None);
+        assert_eq!(named("e2e5"), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! Games as PGN.
+
+use pgn::{Annotation, GameResult, Record};
+use protocol::PlayerCommand;
+use protocol::http::people::Session;
+use serde_json::json;
+
+use crate::harness::{Answer, Person, TestServer, engine, invitation, myself, settings, timed};
+use crate::people::register;
+use crate::players::rated_game;
+
+/// The games of an answer, none of them with a problem.
+fn records(answer: &Answer) -> Vec<Record> {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let kind = answer.header("content-type");
+    assert_eq!(kind, Some("application/x-chess-pgn; charset=utf-8"));
+    let text = answer.text();
+    let records: Vec<_> = pgn::records(text.as_bytes()).map(Result::unwrap).collect();
+    for record in &records {
+        assert_eq!(record.problems, [], "{text}");
+    }
+    records
+}
+
+fn tags(record: &Record, names: &[&str]) -> Vec<String> {
+    let tag = |name: &&str| record.tags.get(name).unwrap_or_default().to_owned();
+    names.iter().map(tag).collect()
+}
+
+async fn id(person: &Person) -> String {
+    person.get("/app/session").await.json::<Session>().id
+}
+
+#[tokio::test]
+async fn a_game_is_exported_with_its_tags_and_clocks() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let game = rated_game(&ada, &boris).await;
+    let spectator = test_server.newcomer().await;
+    let answer = spectator.get(&format!("/app/games/{game}/pgn")).await;
+    let file = format!("attachment; filename=\"staunton-{game}.pgn\"");
+    assert_eq!(answer.header("content-disposition"), Some(&*file));
+    let [record] = &records(&answer)[..] else {
+        panic!("one game");
+    };
+    let site = format!("http://{}/game/{game}", test_server.address);
+    for (name, value) in [
+        ("Event", "Rated game"),
+        ("Site", &site),
+        ("Date", "2027.01.15"),
+        ("Round", "-"),
+        ("White", "Ada"),
+        ("Black", "Boris"),
+        ("WhiteElo", "1500"),
+        ("BlackElo", "1500"),
+        ("WhiteRatingDiff", "-162"),
+        ("BlackRatingDiff", "+162"),
+        ("ECO", "B20"),
+        ("Opening", "Sicilian Defense"),
+        ("TimeControl", "600"),
+        ("Termination", "normal"),
+        ("UTCDate", "2027.01.15"),
+        ("UTCTime", "08:00:00"),
+        ("GameId", &game),
+    ] {
+        assert_eq!(record.tags.get(name), Some(value), "{name}");
+    }
+    assert_eq!(record.result, GameResult::BlackWins);
+    assert_eq!(record.main.moves.len(), 2);
+    for played in &record.main.moves {
+        assert!(matches!(
+            played.comments[0].annotations[..],
+            [Annotation::Clock(_)]
+        ));
+    }
+    let missing = spectator.get("/app/games/00000000/pgn").await;
+    assert_eq!(missing.status, 404);
+    let open = ada.make(&settings(&invitation(), "white")).await;
+    let answer = ada.get(&format!("/app/games/{open}/pgn")).await;
+    assert_eq!(answer.status, 404, "nobody has joined it");
+}
+
+#[tokio::test]
+async fn other_starts_and_chess960_are_exported_as_others_write_them() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut from_position = settings(&myself(), "white");
+    from_position["start"] = json!(fen);
+    let mut shuffled = settings(&myself(), "white");
+    shuffled["chess960"] = json!(true);
+    shuffled["start"] = json!("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1");
+    for (settings, written) in [
+        (
+            from_position,
+            vec!["[SetUp \"1\"]", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"],
+        ),
+        (
+            shuffled,
+            vec![
+                "[Variant \"Chess960\"]",
+                "[SetUp \"1\"]",
+                "[FEN \"bnrbkrqn/",
+            ],
+        ),
+    ] {
+        let game = person.make(&settings).await;
+        person.follow(&game).await.play(&game, "e4").await;
+        let answer = person.get(&format!("/app/games/{game}/pgn")).await;
+        let [record] = &records(&answer)[..] else {
+            panic!("one game");
+        };
+        assert_eq!(record.main.moves.len(), 1);
+        assert_eq!(tags(record, &["ECO", "Termination"]), ["", "unterminated"]);
+        for part in written {
+            assert!(answer.text().contains(part), "{part}: {}", answer.text());
+        }
+    }
+}
+
+#[tokio::test]
+async fn all_games_that_pass_the_filter_are_exported() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let player = id(&ada).await;
+    let rated = rated_game(&ada, &boris).await;
+    let mut made = vec![rated.clone()];
+    // More than a page.
+    for _ in 0..55 {
+        made.insert(0, ada.make(&timed(&engine(1), "white", 600)).await);
+    }
+    ada.make(&settings(&invitation(), "white")).await;
+    let export = async |reader: &Person, filter: &str| {
+        let answer = reader
+            .get(&format!("/app/players/{player}/pgn{filter}"))
+            .await;
+        let records = records(&answer);
+        let ids = records
+            .iter()
+            .map(|record| tags(record, &["GameId"]).concat());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(export(&ada, "").await, made);
+    assert_eq!(export(&ada, "?rated=true").await, [&*rated]);
+    assert_eq!(export(&ada, "?result=won").await, [""; 0]);
+    // Others get what they may find.
+    assert_eq!(export(&boris, "").await, [rated]);
+    let answer = ada
+        .get(&format!("/app/players/{player}/pgn?opening=e5"))
+        .await;
+    assert_eq!(answer.status, 400);
+}
+
+#[tokio::test]
+async fn a_guest_of_a_safe_server_exports_their_own_games_only() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let (one, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let game = one.make(&settings(&myself(), "white")).await;
+    let mut client = one.follow(&game).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    client.get(&game, PlayerCommand::Resign).await;
+    let path = format!("/app/games/{game}/pgn");
+    assert_eq!(records(&one.get(&path).await).len(), 1);
+    assert_eq!(other.get(&path).await.status, 404);
+    let games = format!("/app/players/{}/pgn", id(&one).await);
+    assert_eq!(records(&one.get(&games).await).len(), 1);
+    assert_eq!(other.get(&games).await.status, 404);
+}

@@ -1,0 +1,214 @@
+//! Profiles, and the games that players have played.
+
+use protocol::http::people::Session;
+use protocol::http::players::{PlayedGames, Profile, RatingHistory, Speed};
+use protocol::{PlayerCommand, Side, You};
+use serde_json::json;
+
+use crate::harness::{Person, TestServer, engine, invitation, settings, timed};
+use crate::people::register;
+
+async fn id(person: &Person) -> String {
+    person.get("/app/session").await.json::<Session>().id
+}
+
+/// A rated game that White resigns after a move by each side.
+pub(crate) async fn rated_game(white: &Person, black: &Person) -> String {
+    let mut settings = timed(&invitation(), "white", 600);
+    settings["rated"] = json!(true);
+    let game = white.make(&settings).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let (mut at_white, mut at_black) = (white.follow(&game).await, black.follow(&game).await);
+    at_white.play(&game, "e4").await;
+    at_white.update().await;
+    at_black.update().await;
+    at_black.play(&game, "c5").await;
+    at_white.update().await;
+    at_white.get(&game, PlayerCommand::Resign).await;
+    game
+}
+
+async fn games(reader: &Person, player: &str, filter: &str) -> PlayedGames {
+    let path = format!("/app/players/{player}/games{filter}");
+    let answer = reader.get(&path).await;
+    assert_eq!(answer.status, 200, "{filter}: {}", answer.text());
+    answer.json()
+}
+
+async fn ids(reader: &Person, player: &str, filter: &str) -> Vec<String> {
+    let listed = games(reader, player, filter).await.games;
+    listed.into_iter().map(|game| game.id).collect()
+}
+
+#[tokio::test]
+async fn a_profile_shows_ratings_and_results() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let game = rated_game(&ada, &boris).await;
+    let (ada_id, boris_id) = (id(&ada).await, id(&boris).await);
+
+    let profile: Profile = ada.get(&format!("/app/players/{boris_id}")).await.json();
+    assert_eq!((&*profile.id, &*profile.name), (&*boris_id, "Boris"));
+    assert!(profile.has_account && !profile.is_you && profile.results_are_complete);
+    let [rating] = &profile.ratings[..] else {
+        panic!("one speed: {profile:?}");
+    };
+    assert_eq!((rating.speed, rating.games), (Speed::Blitz, 1));
+    assert_eq!(
+        (rating.rating.points, rating.rating.provisional),
+        (1_662, true)
+    );
+    let [result] = &profile.results[..] else {
+        panic!("one line: {profile:?}");
+    };
+    assert_eq!((result.speed, result.side), (Speed::Blitz, Side::Black));
+    assert_eq!((result.won, result.drawn, result.lost), (1, 0, 0));
+
+    let path = format!("/app/players/{boris_id}/ratings/blitz");
+    let history: RatingHistory = ada.get(&path).await.json();
+    assert_eq!(history.older, None);
+    assert_eq!(
+        (&*history.points[0].game, history.points[0].rating),
+        (&*game, 1_662)
+    );
+    let listed = games(&ada, &ada_id, "").await;
+    let played = &listed.games[0];
+    assert_eq!(
+        (&*played.id, played.side, played.rated),
+        (&*game, You::White, true)
+    );
+    let end = played.end.as_ref().expect("an end");
+    assert_eq!((end.verdict.result.as_str(), end.plies), ("0-1", 2));
+    let opening = end.opening.as_ref().expect("a name");
+    assert_eq!((&*opening.eco, &*opening.name), ("B20", "Sicilian Defense"));
+    let changes = played
+        .ratings
+        .map(|rating| rating.map(|rating| rating.change));
+    assert_eq!(changes, [Some(-162), Some(162)]);
+}
+
+#[tokio::test]
+async fn others_find_only_rated_games_that_are_over() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let stranger = test_server.newcomer().await;
+    let player = id(&ada).await;
+    let rated = rated_game(&ada, &boris).await;
+    let with_computer = ada.make(&settings(&engine(1), "white")).await;
+    let with_boris = ada.make(&settings(&invitation(), "white")).await;
+    assert_eq!(boris.accept(&with_boris).await.status, 200);
+    let mut at_ada = ada.follow(&with_boris).await;
+    at_ada.play(&with_boris, "e4").await;
+    at_ada.update().await;
+    at_ada.get(&with_boris, PlayerCommand::Resign).await;
+    let mut running = timed(&invitation(), "white", 600);
+    running["rated"] = json!(true);
+    let running = ada.make(&running).await;
+
+    let all = [&running, &with_boris, &with_computer, &rated];
+    assert_eq!(ids(&ada, &player, "").await, all.map(String::as_str));
+    assert_eq!(ids(&boris, &player, "").await, [&*with_boris, &*rated]);
+    assert_eq!(ids(&stranger, &player, "").await, [&*rated]);
+    let profile: Profile = stranger.get(&format!("/app/players/{player}")).await.json();
+    let counted: u32 = profile
+        .results
+        .iter()
+        .map(|line| line.won + line.lost + line.drawn)
+        .sum();
+    assert_eq!(counted, 1, "{profile:?}");
+    let profile: Profile = ada.get(&format!("/app/players/{player}")).await.json();
+    assert!(profile.is_you);
+    assert_eq!(profile.results.len(), 2, "{profile:?}");
+}
+
+#[tokio::test]
+async fn the_games_of_a_player_are_filtered_and_paged() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let player = id(&ada).await;
+    let rated = rated_game(&ada, &boris).await;
+    let unrated = ada.make(&settings(&engine(1), "black")).await;
+    let created = games(&ada, &player, "").await.games[1].at;
+    for (filter, expected) in [
+        ("?opponent=boris", vec![&*rated]),
+        ("?result=lost", vec![&*rated]),
+        ("?result=won", vec![]),
+        ("?side=white", vec![&*rated]),
+        ("?side=black", vec![&*unrated]),
+        ("?speed=blitz", vec![&*rated]),
+        ("?rated=false", vec![&*unrated]),
+        ("?opening=1.e4+c5", vec![&*rated]),
+        ("?opening=d4", vec![]),
+        (&format!("?from={created}"), vec![&*unrated, &*rated]),
+        (&format!("?before={created}"), vec![]),
+        (&format!("?after={unrated}"), vec![&*rated]),
+        (
+            "?rated=true&side=white&result=lost&opponent=Boris",
+            vec![&*rated],
+        ),
+    ] {
+        assert_eq!(ids(&ada, &player, filter).await, expected, "{filter}");
+    }
+    for (filter, status, part) in [
+        ("?opponent=nobody", 404, "opponent's name"),
+        ("?opening=e5", 400, "e5"),
+        ("?result=Won", 400, "address"),
+        ("?colour=white", 400, "colour"),
+        ("?after=x", 404, "no such game"),
+    ] {
+        let answer = ada
+            .get(&format!("/app/players/{player}/games{filter}"))
+            .await;
+        assert_eq!(answer.status, status, "{filter}");
+        assert!(answer.text().contains(part), "{filter}: {}", answer.text());
+    }
+
+    let mut made = vec![unrated, rated];
+    for _ in 0..30 {
+        made.insert(0, ada.make(&settings(&engine(1), "white")).await);
+    }
+    let first = games(&ada, &player, "").await;
+    let older = first.older.expect("another page");
+    let second = games(&ada, &player, &format!("?after={older}")).await;
+    assert_eq!(second.older, None);
+    let all = first.games.iter().chain(&second.games);
+    assert_eq!(all.map(|game| game.id.clone()).collect::<Vec<_>>(), made);
+}
+
+#[tokio::test]
+async fn an_erased_player_keeps_a_profile_without_a_name() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let game = rated_game(&ada, &boris).await;
+    let player = id(&ada).await;
+    let body = json!({ "password": "correct horse battery" });
+    assert_eq!(ada.send("DELETE", "/app/account", &body).await.status, 204);
+    let profile: Profile = boris.get(&format!("/app/players/{player}")).await.json();
+    assert_eq!(
+        (&*profile.name, profile.has_account),
+        ("Former player", false)
+    );
+    assert_eq!(ids(&boris, &player, "").await, [game]);
+}
+
+#[tokio::test]
+async fn guests_of_a_safe_server_see_no_profile_but_their_own() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let (one, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let (own, foreign) = (id(&one).await, id(&other).await);
+    for path in ["", "/games", "/ratings/blitz"] {
+        let answer = one.get(&format!("/app/players/{own}{path}")).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        let hidden = one.get(&format!("/app/players/{foreign}{path}")).await;
+        let unknown = one.get(&format!("/app/players/00000000{path}")).await;
+        assert_eq!(
+            (hidden.status, hidden.text()),
+            (unknown.status, unknown.text())
+        );
+        assert_eq!(hidden.status, 404, "{path}");
+    }
+}

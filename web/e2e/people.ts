@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+/** The password of everybody here. */
+export const password = 'correct horse battery';
+let number = 0;
+
+/** A name that nobody on this server has. */
+export const newName = () => `Person ${String.fromCharCode(97 + (number % 26))}${String(number++)}`;
+
+/** Makes an account for this visitor. */
+export async function register(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  const form = page.getByRole('region', { name: 'New here?' });
+  await form.getByLabel('Name that others see').fill(name);
+  await form.getByLabel('New password').fill(password);
+  await form.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+}

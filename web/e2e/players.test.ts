@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+import { GamePage } from './game';
+import { newName, register } from './people';
+
+/** A game that this person plays against themselves: White is mated. */
+async function foolsMate(page: Page): Promise<string> {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Both sides' });
+  await form.getByRole('button', { name: 'Play both sides' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  const game = new GamePage(page);
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await expect(game.result).toBeVisible();
+  return page.url();
+}
+
+/** A rated game that Black, who has an account too, resigns. */
+async function ratedGame(page: Page, friend: Page): Promise<void> {
+  const id = await page.evaluate(async () => {
+    const settings = {
+      opponent: { kind: 'invitation' },
+      color: 'white',
+      time: {
+        kind: 'clock',
+        stages: [{ moves: null, millis: 600_000, bonus: { kind: 'none' } }],
+      },
+      rated: true,
+    };
+    const answer = await fetch('/app/games', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  });
+  await page.goto(`/game/${id}`);
+  await friend.goto(`/game/${id}`);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  const [white, black] = [new GamePage(page), new GamePage(friend)];
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await black.action('Resign').click();
+  await black.button('Resign the game').click();
+  await expect(white.result).toBeVisible();
+}
+
+test('a player looks at the ratings, results and games of another', async ({ page, visitor }) => {
+  const [ada, boris] = [newName(), newName()];
+  await register(page, ada);
+  const friend = await visitor();
+  await register(friend, boris);
+  await ratedGame(page, friend);
+
+  // From the name beside the board to the profile.
+  await page.getByRole('link', { name: boris }).click();
+  await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Blitz ratings after one game' })).toBeVisible();
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0 %/ })).toBeVisible();
+  const games = page.getByRole('region', { name: 'Games' });
+  await expect(games.getByText("C20 King's Pawn Game")).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  // To the other player, by the name in the list.
+  await games.getByRole('link', { name: ada, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ada })).toBeVisible();
+  await expect(page.getByText('This is your own page')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+});
+
+test('the filter is in the address, and Back undoes it', async ({ page }) => {
+  await foolsMate(page);
+  await foolsMate(page);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Your games' }).click();
+  const games = page.getByRole('region', { name: 'Games' });
+  const found = games.getByRole('status');
+  await expect(found).toHaveText('2 games.');
+  await games.getByText('Filter', { exact: true }).click();
+  await games.getByLabel('First moves').fill('1. f3 e5');
+  await games.getByRole('button', { name: 'Show these games' }).click();
+  await expect(page).toHaveURL(/\?opening=1\.\+f3\+e5$/);
+  await expect(found).toHaveText('2 games.');
+  await games.getByLabel('Rated').selectOption('Rated');
+  await games.getByRole('button', { name: 'Show these games' }).click();
+  await expect(found).toHaveText('No games were found.');
+  await page.reload();
+  await expect(found).toHaveText('No games were found.');
+  await page.goBack();
+  await expect(found).toHaveText('2 games.');
+  await expect(games.getByLabel('First moves')).toHaveValue('1. f3 e5');
+  await games.getByLabel('First moves').fill('e5');
+  await games.getByRole('button', { name: 'Show these games' }).click();
+  await expect(games.getByRole('alert')).toContainText('cannot be played');
+  await games.getByRole('button', { name: 'Show all' }).click();
+  await expect(found).toHaveText('2 games.');
+  await expect(page).toHaveURL(/\/player\/\w+$/);
+});
+
+test('games are downloaded and copied as PGN', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await foolsMate(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  const copy = page.getByRole('button', { name: 'Copy the game as PGN' });
+  await copy.click();
+  await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('[Result "0-1"]');
+  expect(copied).toMatch(/1\. f3 .*Qh4#/s);
+  const one = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the game as PGN' }).click();
+  expect((await one).suggestedFilename()).toMatch(/^staunton-\w{8}\.pgn$/);
+
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Your games' }).click();
+  const all = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download these games' }).click();
+  const stream = await (await all).createReadStream();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+  expect(Buffer.concat(chunks).toString()).toContain('Barnes Opening: Fool');
+});
+
+test('an unknown player is said to be none', async ({ page }) => {
+  await page.goto('/player/00000000');
+  await expect(page.getByRole('alert')).toContainText('no such player');
+  expect(await seriousViolations(page)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { filterQuery, parseFilter, writeFilter } from './games-filter';
+
+describe('the filter of a list of games', () => {
+  it('is in the address of the page, without what is empty', () => {
+    const search = '?opponent=Ada+Lovelace&result=won&opening=e4+c5&from=2026-01-31';
+    const form = parseFilter(search);
+    expect(form).toEqual({
+      opponent: 'Ada Lovelace',
+      result: 'won',
+      side: '',
+      speed: '',
+      rated: '',
+      opening: 'e4 c5',
+      from: '2026-01-31',
+      to: '',
+    });
+    expect(`?${writeFilter(form).toString()}`).toBe(search);
+    expect(writeFilter(parseFilter('?other=1')).toString()).toBe('');
+  });
+
+  it('asks for whole days of the calendar', () => {
+    const query = filterQuery(parseFilter('?from=2026-01-31&to=2026-01-31'));
+    expect(query.get('from')).toBe(String(new Date(2026, 0, 31).getTime()));
+    expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
+    expect(query.has('to')).toBe(false);
+    expect(filterQuery(parseFilter('?from=yesterday')).has('from')).toBe(false);
+  });
+});

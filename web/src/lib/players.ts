@@ -1,0 +1,56 @@
+import { getSession, request, requestText } from './http';
+import { filterQuery, type FilterForm } from './games-filter';
+import type { PlayedGames, Profile, RatingHistory, Speed } from './protocol';
+
+const segment = encodeURIComponent;
+
+/** The speeds in words, the fastest first. */
+export const speedNames: Record<Speed, string> = {
+  bullet: 'Bullet',
+  blitz: 'Blitz',
+  rapid: 'Rapid',
+  classical: 'Classical',
+  correspondence: 'Correspondence',
+  unlimited: 'No clock',
+};
+
+export async function getProfile(player: string): Promise<Profile> {
+  await getSession();
+  return request('GET', `/app/players/${segment(player)}`);
+}
+
+/** A part of the history of a rating; `before` is what the part before named. */
+export const getRatings = (player: string, speed: Speed, before: number | null) =>
+  request<RatingHistory>(
+    'GET',
+    `/app/players/${segment(player)}/ratings/${speed}${before === null ? '' : `?before=${String(before)}`}`,
+  );
+
+/** A page of a player's games; `after` is what the page before named. */
+export async function listPlayed(
+  player: string,
+  filter: FilterForm,
+  after: string | null,
+): Promise<PlayedGames> {
+  await getSession();
+  const query = filterQuery(filter);
+  if (after !== null) query.set('after', after);
+  return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
+}
+
+/** Where all games that pass the filter are as PGN. */
+export function playedPgnPath(player: string, filter: FilterForm): string {
+  const query = filterQuery(filter).toString();
+  return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;
+}
+
+/** Where a game is as PGN. */
+export const gamePgnPath = (game: string) => `/app/games/${segment(game)}/pgn`;
+
+/** A game as PGN. */
+export const getGamePgn = (game: string) => requestText(gamePgnPath(game));
+
+/** A day as the reader's own calendar has it. */
+export function formatDay(millis: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(millis);
+}

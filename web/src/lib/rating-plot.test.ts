@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { plotRatings } from './rating-plot';
+
+const point = (at: number, rating: number) => ({ game: 'x', at, rating, deviation: 50 });
+
+describe('plotRatings', () => {
+  it('draws nothing without ratings', () => {
+    expect(plotRatings([], 600, 200)).toBeNull();
+  });
+
+  it('puts a single rating into the middle', () => {
+    expect(plotRatings([point(5, 1500)], 600, 200)?.line).toMatch(/^300\.0,/);
+  });
+
+  it('goes from the first to the last, higher for more', () => {
+    const plot = plotRatings([point(0, 1500), point(10, 1662), point(20, 1400)], 600, 200);
+    const places = plot?.line.split(' ').map((place) => place.split(',').map(Number));
+    expect(places?.map(([x]) => x)).toEqual([0, 300, 600]);
+    const [first = 0, second = 0, third = 0] = places?.map(([, y]) => y ?? 0) ?? [];
+    expect(second).toBeLessThan(first);
+    expect(first).toBeLessThan(third);
+    expect(plot?.ratings.map(({ label }) => label)).toEqual([
+      '1300',
+      '1400',
+      '1500',
+      '1600',
+      '1700',
+    ]);
+  });
+
+  it('stays in the picture, deviations included', () => {
+    const plot = plotRatings([point(0, 100), point(3, 4000)], 600, 200);
+    const places = `${plot?.line ?? ''} ${plot?.band ?? ''}`.split(' ');
+    for (const place of places) {
+      const [x = -1, y = -1] = place.split(',').map(Number);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(600);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(200);
+    }
+  });
+});

@@ -1,0 +1,3 @@
+import PlayerPage from './PlayerPage.svelte';
+
+export default { player: PlayerPage } as const;
