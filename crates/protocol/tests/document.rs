@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::players::{PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
@@ -177,6 +178,18 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
                 read::<PlayedGames>(&example);
                 shown.insert("PlayedGames");
             }
+            "CollectionList" => {
+                read::<CollectionList>(&example);
+                shown.insert("CollectionList");
+            }
+            "CollectionPage" => {
+                read::<CollectionPage>(&example);
+                shown.insert("CollectionPage");
+            }
+            "CollectedGame" => {
+                read::<CollectedGame>(&example);
+                shown.insert("CollectedGame");
+            }
             "Problem" => {
                 read::<Problem>(&example);
                 shown.insert("Problem");
@@ -237,6 +250,9 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "Profile",
         "RatingHistory",
         "PlayedGames",
+        "CollectionList",
+        "CollectionPage",
+        "CollectedGame",
     ];
     assert_eq!(shown, BTreeSet::from(all));
 }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, GuestName, InviteList, InviteView,
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
@@ -123,6 +124,9 @@ fn generate() -> String {
     declarations.declare::<RatingHistory>();
     declarations.declare::<GamesFilter>();
     declarations.declare::<PlayedGames>();
+    declarations.declare::<CollectionList>();
+    declarations.declare::<CollectionPage>();
+    declarations.declare::<CollectedGame>();
     let texts: String = declarations.texts.into_values().collect();
     let subprotocol = format!(
         "\n/** The WebSocket subprotocol that names the version of these messages. */\n\

@@ -12,6 +12,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use store::Store;
+use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -26,7 +27,7 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
-use crate::{export, new_game, pages, players, socket, visitors};
+use crate::{export, library, new_game, pages, players, socket, visitors};
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
@@ -50,6 +51,8 @@ pub(crate) struct App {
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,
     pub(crate) metrics: Metrics,
+    /// Told of each file of games that has come, and of each collection that is deleted.
+    pub(crate) imports: Notify,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
@@ -84,6 +87,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/games/{id}/pgn", get(export::game))
         .merge(people::routes())
         .merge(players::routes())
+        .merge(library::routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
@@ -108,7 +112,12 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     if !app.hosts.contain(request.headers()) {
         return RequestError::foreign_host().into_response();
     }
-    match timeout(app.limits.request_time, next.run(request)).await {
+    let time = if library::is_upload(&request) {
+        library::TIME
+    } else {
+        app.limits.request_time
+    };
+    match timeout(time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => RequestError::too_late().into_response(),
     }

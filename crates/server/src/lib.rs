@@ -38,6 +38,7 @@ mod games;
 mod holder;
 mod hosts;
 mod lag;
+mod library;
 mod limits;
 mod live_game;
 mod lobby;

@@ -45,6 +45,10 @@ const GAMES_OF_A_NETWORK: u32 = 300;
 /// Profiles and lists of games looked up a minute, by one player and by one network.
 const LOOKUPS_OF_A_PLAYER: u32 = 120;
 const LOOKUPS_OF_A_NETWORK: u32 = 600;
+/// Files of games sent an hour, by one player and by one network.
+const UPLOADS_OF_A_PLAYER: u32 = 20;
+const UPLOADS_OF_A_NETWORK: u32 = 100;
+const AN_HOUR: Duration = Duration::from_hours(1);
 /// Exports of many games at a time, by one player, by one network and altogether.
 const EXPORTS_OF_A_PLAYER: usize = 1;
 const EXPORTS_OF_A_NETWORK: usize = 4;
@@ -78,6 +82,8 @@ pub(crate) struct Gates {
     games_of_networks: Buckets<Network>,
     lookups_of_players: Buckets<PlayerId>,
     lookups_of_networks: Buckets<Network>,
+    uploads_of_players: Buckets<PlayerId>,
+    uploads_of_networks: Buckets<Network>,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
     sessions_of_networks: Buckets<Network>,
@@ -107,6 +113,8 @@ impl Gates {
             games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
             lookups_of_players: Buckets::new(LOOKUPS_OF_A_PLAYER, A_MINUTE),
             lookups_of_networks: Buckets::new(LOOKUPS_OF_A_NETWORK, A_MINUTE),
+            uploads_of_players: Buckets::new(UPLOADS_OF_A_PLAYER, AN_HOUR),
+            uploads_of_networks: Buckets::new(UPLOADS_OF_A_NETWORK, AN_HOUR),
             exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
             exports_of_networks: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_NETWORK)),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
@@ -152,6 +160,14 @@ impl Gates {
             && caller
                 .network
                 .is_none_or(|network| self.lookups_of_networks.take(network))
+    }
+
+    /// Whether the caller may send another file of games.
+    pub(crate) fn uploads(&self, caller: Caller) -> bool {
+        self.uploads_of_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.uploads_of_networks.take(network))
     }
 
     /// Lets the caller export many games, if there is room.
@@ -215,6 +231,17 @@ mod tests {
         let of_network = (LOOKUPS_OF_A_NETWORK - LOOKUPS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
         assert!(gates.looks_up(caller(1, "203.0.113.8")));
+    }
+
+    #[test]
+    fn uploads_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let one = caller(0, "203.0.113.7");
+        let sent = (0..100).filter(|_| gates.uploads(one)).count();
+        assert_eq!(sent, UPLOADS_OF_A_PLAYER as usize);
+        let others = (1..500).filter(|&number| gates.uploads(caller(number, "203.0.113.7")));
+        let of_network = (UPLOADS_OF_A_NETWORK - UPLOADS_OF_A_PLAYER) as usize;
+        assert_eq!(others.count(), of_network);
     }
 
     #[test]

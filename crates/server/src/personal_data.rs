@@ -44,6 +44,17 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
             })
         })
         .collect();
+    let collections = app.store.library().collections_of(player.id).await?;
+    let collections: Vec<_> = collections
+        .into_iter()
+        .map(|collection| {
+            json!({
+                "name": collection.name,
+                "created_at": collection.created_at.0,
+                "games": collection.games,
+            })
+        })
+        .collect();
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
@@ -51,6 +62,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "times": "milliseconds since 1970-01-01 UTC",
         "sessions": sessions,
         "tokens": tokens,
+        "collections": collections,
     });
     let head = head.to_string();
     // The games follow as the last field of the same object.

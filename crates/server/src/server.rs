@@ -12,6 +12,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use store::{Store, Unavailable};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -31,7 +32,7 @@ use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
-use crate::{accept, attention, random, recovery};
+use crate::{accept, attention, library, random, recovery};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -186,6 +187,7 @@ impl Server {
             standing,
             lag_pings: config.lag_pings,
             metrics,
+            imports: Notify::new(),
             closing,
             tasks,
         });
@@ -229,6 +231,7 @@ impl Server {
         }
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
+        app.tasks.spawn(library::read_files(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks.spawn(bus::converse(app.games.clone()));

@@ -20,7 +20,7 @@ use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSe
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
+    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
     RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow,
     Unavailable,
 };
@@ -78,6 +78,10 @@ impl Database {
 #[async_trait]
 impl Store for Database {
     fn people(&self) -> &dyn People {
+        self
+    }
+
+    fn library(&self) -> &dyn Library {
         self
     }
 
@@ -165,11 +169,6 @@ impl Store for Database {
         self.readers.read(read).await
     }
 
-    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
-        let read = move |connection: &mut dyn Connection| read::ratings_of(connection, player);
-        self.readers.read(read).await
-    }
-
     async fn results_of(
         &self,
         player: PlayerId,
@@ -177,6 +176,11 @@ impl Store for Database {
     ) -> Result<Results, LoadError> {
         let read =
             move |connection: &mut dyn Connection| listing::results(connection, player, visible_to);
+        self.readers.read(read).await
+    }
+
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
+        let read = move |connection: &mut dyn Connection| read::ratings_of(connection, player);
         self.readers.read(read).await
     }
 

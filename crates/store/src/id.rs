@@ -1,4 +1,4 @@
-//! The ids of games, players, sessions, invites and tokens.
+//! The ids of games, players, collections, sessions, invites and tokens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -101,6 +101,11 @@ short_id! {
     PlayerId, IdError::Player
 }
 
+short_id! {
+    /// The id of a collection of games: eight letters and digits.
+    CollectionId, IdError::Collection
+}
+
 macro_rules! digest_id {
     ($(#[$documentation:meta])* $name:ident, $error:expr) => {
         $(#[$documentation])*
@@ -181,6 +186,8 @@ pub enum IdError {
     Game,
     /// Not the id of a player.
     Player,
+    /// Not the id of a collection.
+    Collection,
     /// Not the id of a session.
     Session,
     /// Not the id of an invite.
@@ -194,6 +201,7 @@ impl fmt::Display for IdError {
         f.write_str(match self {
             Self::Game => "the id of a game is eight letters and digits",
             Self::Player => "the id of a player is eight letters and digits",
+            Self::Collection => "the id of a collection is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
             Self::Token => "the id of a token is 64 hexadecimal digits in lower case",

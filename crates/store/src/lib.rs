@@ -59,6 +59,7 @@ mod ending;
 mod error;
 mod game;
 mod id;
+mod library;
 mod listing;
 mod open;
 mod people;
@@ -88,7 +89,11 @@ pub use error::{
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
-pub use id::{GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
+pub use id::{CollectionId, GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
+pub use library::{
+    CollectedGame, Collection, CollectionError, CollectionState, GameHeading, ImportProblem,
+    ImportedGames, Library, NewCollection,
+};
 pub use listing::{Ending, GameSummary, GamesQuery, PlayerOutcome, ResultCount, Results};
 pub use open::{OpenError, open, open_people};
 pub use people::{
@@ -114,6 +119,9 @@ pub const SIGNAL_BYTES: usize = 7_900;
 pub trait Store: Send + Sync + 'static {
     /// The people who play.
     fn people(&self) -> &dyn People;
+
+    /// The collections of games that people keep for themselves.
+    fn library(&self) -> &dyn Library;
 
     /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;
@@ -180,14 +188,6 @@ pub trait Store: Send + Sync + 'static {
     /// The games of a player, newest first.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
 
-    /// The ratings of a player at the speeds at which they have played rated games.
-    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError>;
-
-    /// How a player's rating has come about, the newest game first.
-    async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError>;
-
-    /// What this game has made of White's and Black's ratings, if it was rated and is over.
-    async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError>;
     /// The results of a player's finished games, those that `visible_to` may find (see
     /// [`GamesQuery::visible_to`]).
     async fn results_of(
@@ -196,6 +196,14 @@ pub trait Store: Send + Sync + 'static {
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError>;
 
+    /// The ratings of a player at the speeds at which they have played rated games.
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError>;
+
+    /// How a player's rating has come about, the newest game first.
+    async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError>;
+
+    /// What this game has made of White's and Black's ratings, if it was rated and is over.
+    async fn rating_changes(&self, game: GameId) -> Result<[Option<RatingChange>; 2], LoadError>;
 
     /// Compresses the journals of games that ended before this moment, at most `limit` of
     /// them; returns of how many. They are read as before.

@@ -37,6 +37,34 @@ export async function requestText(path: string): Promise<string> {
   return (await fetched(path, {})).text();
 }
 
+/** Sends a file, and tells which part of it has gone, from 0 to 1. */
+export function upload<Answer>(
+  path: string,
+  type: string,
+  file: Blob,
+  onprogress: (part: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // `fetch` does not tell how far an upload has come.
+    const sending = new XMLHttpRequest();
+    sending.open('POST', path);
+    sending.setRequestHeader('content-type', type);
+    sending.responseType = 'json';
+    sending.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onprogress(loaded / total);
+    };
+    sending.onerror = () => {
+      reject(new RequestError(unreachable));
+    };
+    sending.onload = () => {
+      const answer: unknown = sending.response;
+      if (sending.status >= 200 && sending.status < 300) resolve(answer as Answer);
+      else reject(new RequestError(problemIn(answer, sending.status), sending.status));
+    };
+    sending.send(file);
+  });
+}
+
 /** The answer, unless it is a refusal. */
 async function fetched(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
@@ -50,13 +78,19 @@ async function fetched(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function problemOf(response: Response): Promise<string> {
+  let answer: unknown = null;
   try {
-    const problem = (await response.json()) as Partial<Problem>;
-    if (typeof problem.error === 'string') return problem.error;
+    answer = await response.json();
   } catch {
     // The response may come from a proxy and not be JSON.
   }
-  return `The server answered ${String(response.status)}. Try again in a moment.`;
+  return problemIn(answer, response.status);
+}
+
+function problemIn(answer: unknown, status: number): string {
+  const problem = answer as Partial<Problem> | null;
+  if (typeof problem?.error === 'string') return problem.error;
+  return `The server answered ${String(status)}. Try again in a moment.`;
 }
 
 /** The session of this browser; a guest's is created if there is none. */

@@ -169,6 +169,85 @@ export type Clocks = {
     first_move: number | null
 };
 
+/** A game in a collection. */
+export type CollectedGame = {
+    /** What lists show of it. */
+    heading: CollectedHeading,
+    /** Where it begins. */
+    start_fen: string,
+    /** The moves of the game itself. */
+    plies: Array<CollectedPly>,
+    /** All of it as PGN, with comments and variations. */
+    pgn: string
+};
+
+/** What a list shows of a game in a collection. */
+export type CollectedHeading = {
+    /** Its number in the file, from 1. */
+    number: number,
+    /** White's name. */
+    white: string,
+    /** Black's name. */
+    black: string,
+    /** The event. */
+    event: string,
+    /** The date, as PGN writes it. */
+    date: string,
+    /** The result, as PGN writes it. */
+    result: string,
+    /** How many plies were played. */
+    plies: number
+};
+
+/** A move of a game in a collection. */
+export type CollectedPly = {
+    /** The move. */
+    san: string,
+    /** The position after it. */
+    fen: string
+};
+
+/** A person's collections. */
+export type CollectionList = {
+    /** The newest first. */
+    collections: Array<CollectionView>
+};
+
+/** A page of a collection. */
+export type CollectionPage = {
+    /** The collection. */
+    collection: CollectionView,
+    /** Its games in the order of the file. */
+    games: Array<CollectedHeading>,
+    /** What `?after=` names for the next page; none when this is the last. */
+    next: number | null,
+    /** Why games were left out, the first 100. */
+    problems: Array<ImportProblem>
+};
+
+/** What has become of a collection. */
+export type CollectionState = "uploading" | "reading" | "done" | "broken_off";
+
+/** A collection. */
+export type CollectionView = {
+    /** Its id. */
+    id: string,
+    /** Its name. */
+    name: string,
+    /** When it was made, in milliseconds since 1970. */
+    at: number,
+    /** What has become of it. */
+    state: CollectionState,
+    /** The bytes of its file, as far as it has come. */
+    bytes: number,
+    /** How many of them have been read. */
+    read_bytes: number,
+    /** How many games it has. */
+    games: number,
+    /** How many games of the file were left out. */
+    left_out: number
+};
+
 /** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
 
@@ -360,6 +439,16 @@ export type GamesFilter = {
 export type GuestName = {
     /** The name. */
     name: string
+};
+
+/** Why a game of a file was left out. */
+export type ImportProblem = {
+    /** The number of the game in the file, from 1. */
+    number: number,
+    /** In which line, from 1. */
+    line: number,
+    /** What is wrong there. */
+    reason: string
 };
 
 /** The invites that are good at this moment, the newest first. */

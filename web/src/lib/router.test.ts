@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gamePath, parseRoute, playerPath } from './router';
+import { collectionPath, gamePath, parseRoute, playerPath } from './router';
 
 describe('parseRoute', () => {
   it.each([
@@ -9,6 +9,10 @@ describe('parseRoute', () => {
     ['/game/aB3dE6gH/', { page: 'game', id: 'aB3dE6gH' }],
     ['/player/aB3dE6gH', { page: 'player', id: 'aB3dE6gH' }],
     ['/player/', { page: 'missing' }],
+    ['/library', { page: 'library' }],
+    ['/library/aB3dE6gH', { page: 'collection', id: 'aB3dE6gH' }],
+    ['/library/aB3dE6gH/12', { page: 'collected-game', id: 'aB3dE6gH', number: '12' }],
+    ['/library/aB3dE6gH/x', { page: 'missing' }],
     ['/game/', { page: 'missing' }],
     ['/game/a-b', { page: 'missing' }],
     ['/game/aB3dE6gH/moves', { page: 'missing' }],
@@ -19,6 +23,11 @@ describe('parseRoute', () => {
 
   it('reads back the path it writes', () => {
     expect(parseRoute(gamePath('xyz12345'))).toEqual({ page: 'game', id: 'xyz12345' });
+    expect(parseRoute(collectionPath('xyz12345', 3))).toEqual({
+      page: 'collected-game',
+      id: 'xyz12345',
+      number: '3',
+    });
     expect(parseRoute(playerPath('xyz12345'))).toEqual({ page: 'player', id: 'xyz12345' });
   });
 });

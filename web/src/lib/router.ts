@@ -1,9 +1,10 @@
 /** A page of this client. */
 export type Route =
-  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'missing' }
-  | { page: 'game' | 'player'; id: string };
+  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'library' | 'missing' }
+  | { page: 'game' | 'player' | 'collection'; id: string }
+  | { page: 'collected-game'; id: string; number: string };
 
-const simple = ['sign-in', 'invite', 'account', 'admin'] as const;
+const simple = ['sign-in', 'invite', 'account', 'admin', 'library'] as const;
 
 /** The page at a URL path. */
 export function parseRoute(path: string): Route {
@@ -11,13 +12,22 @@ export function parseRoute(path: string): Route {
   const named = simple.find((page) => path === `/${page}` || path === `/${page}/`);
   if (named) return { page: named };
   const [, page, id] = /^\/(game|player)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
-  if (id === undefined) return { page: 'missing' };
-  return { page: page === 'game' ? 'game' : 'player', id };
+  if (id !== undefined) return { page: page === 'game' ? 'game' : 'player', id };
+  const [, collection, number] =
+    /^\/library\/([A-Za-z0-9]{1,64})(?:\/(\d{1,9}))?\/?$/.exec(path) ?? [];
+  if (collection === undefined) return { page: 'missing' };
+  if (number === undefined) return { page: 'collection', id: collection };
+  return { page: 'collected-game', id: collection, number };
 }
 
 /** The URL path of a game's page. */
 export function gamePath(id: string): string {
   return `/game/${id}`;
+}
+
+/** The URL path of a collection, or of a game in it. */
+export function collectionPath(id: string, number?: number): string {
+  return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
 }
 
 /** The URL path of a player's page. */

@@ -3,13 +3,15 @@
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
-//! - About people: see [`people`]; about players and their games: see [`players`].
+//! - About people: see [`people`]; about players and their games: see [`players`];
+//!   about collections of games: see [`library`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
+pub mod library;
 pub mod people;
+pub mod players;
 
 use arbiter::{Claims, TimeControl};
-pub mod players;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

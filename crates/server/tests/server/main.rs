@@ -14,6 +14,7 @@ mod gates;
 mod http;
 mod invitations;
 mod lag;
+mod library;
 mod limits;
 mod lobby;
 mod nodes;

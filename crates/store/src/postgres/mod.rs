@@ -55,6 +55,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0005_tokens.sql"),
         then: None,
     },
+    Migration {
+        version: 6,
+        name: "library",
+        statements: include_str!("../../migrations/postgres/0006_library.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -40,6 +40,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0006_tokens.sql"),
         then: None,
     },
+    Migration {
+        version: 7,
+        name: "library",
+        statements: include_str!("../../migrations/sqlite/0007_library.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

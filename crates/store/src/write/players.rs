@@ -4,6 +4,7 @@ use arbiter::Timestamp;
 
 use super::Operation;
 use super::accounts;
+use super::library;
 use super::sessions;
 use super::tokens;
 use crate::PlayerId;
@@ -63,6 +64,7 @@ impl Operation for ErasePlayer {
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
             &[player(), FORMER.into(), self.at.into()],
         )?;
+        library::delete_all(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;
         tokens::end_all(connection, self.player, self.at)?;
         Ok(Ok(()))

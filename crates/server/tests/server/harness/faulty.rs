@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use rules::Color;
 use store::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
+    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
     RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
@@ -108,6 +108,10 @@ impl Store for Faulty {
         self.inner.people()
     }
 
+    fn library(&self) -> &dyn Library {
+        self.inner.library()
+    }
+
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {
         self.check().await?;
         self.inner.create_game(game).await
@@ -179,16 +183,16 @@ impl Store for Faulty {
         self.inner.games_of(query).await
     }
 
-    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
-        self.inner.ratings_of(player).await
-    }
-
     async fn results_of(
         &self,
         player: PlayerId,
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError> {
         self.inner.results_of(player, visible_to).await
+    }
+
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
+        self.inner.ratings_of(player).await
     }
 
     async fn rating_history(&self, query: HistoryQuery) -> Result<Vec<RatedGame>, LoadError> {

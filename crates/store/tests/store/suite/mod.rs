@@ -2,6 +2,7 @@
 
 mod batches;
 mod journals;
+mod library;
 mod lists;
 mod people;
 mod ratings;
@@ -11,6 +12,7 @@ mod tokens;
 
 pub(crate) use batches::*;
 pub(crate) use journals::*;
+pub(crate) use library::*;
 pub(crate) use lists::*;
 pub(crate) use people::*;
 pub(crate) use ratings::*;
@@ -71,14 +73,17 @@ macro_rules! every_test {
             an_outage_is_kept_until_a_game_has_it
             an_outage_in_which_nodes_ran_is_kept
             lists_tell_how_games_ended
+            results_are_counted
             pages_tell_every_game_once
             archived_games_are_read_as_before
-            results_are_counted
             a_rated_game_changes_both_ratings
             some_games_do_not_count_for_ratings
             games_that_end_at_one_moment_all_count
             a_history_is_told_in_pages
             the_ratings_of_an_erased_player_stay
+            a_file_comes_in_pieces_and_is_read_once
+            collections_are_refused_for_a_reason
+            deleted_and_broken_off_collections_are_swept
             the_last_heartbeat_is_kept
             a_closed_store_refuses
             refusals_do_not_disturb_their_batch

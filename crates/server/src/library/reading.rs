@@ -1,0 +1,131 @@
+//! A game of a file, taken up while it is read.
+
+use pgn::{
+    CommentSide, Diagnostic, GameResult, Interest, MovetextWriter, Nag, Outline, Text, Visitor,
+};
+use rules::{Move, Position};
+use store::{CollectedGame, GameHeading};
+
+/// The longest game that is kept, in bytes of PGN, and the longest value of a tag in a list, in
+/// characters.
+const LONGEST: usize = 64 * 1024;
+const VALUE: usize = 80;
+
+/// The game that is being read.
+#[derive(Default)]
+pub(super) struct Reading {
+    outline: Outline,
+    movetext: MovetextWriter,
+    has_unread: bool,
+}
+
+/// Why a game is not kept.
+pub(super) struct LeftOut {
+    /// In which line of what was read; none if it is the game as a whole.
+    pub(super) line: Option<u64>,
+    pub(super) reason: String,
+}
+
+impl Reading {
+    /// The game that was read, as the one of this number.
+    pub(super) fn take(&mut self, number: u32) -> Result<CollectedGame, LeftOut> {
+        let problems = std::mem::take(&mut self.outline.problems);
+        if self.has_unread {
+            let problem = problems.first();
+            return Err(LeftOut {
+                line: problem.map(|problem| problem.place.line),
+                reason: problem.map_or_else(
+                    || "some of its moves cannot be read".to_owned(),
+                    |problem| problem.problem.to_string(),
+                ),
+            });
+        }
+        let mut text = Vec::new();
+        self.outline.write_to(&mut text, &self.movetext);
+        if text.len() > LONGEST {
+            return Err(LeftOut {
+                line: None,
+                reason: format!("the game is longer than {LONGEST} bytes"),
+            });
+        }
+        let tag = |name: &str| -> String {
+            let value = self.outline.tags.get(name).unwrap_or("?");
+            value.chars().take(VALUE).collect()
+        };
+        Ok(CollectedGame {
+            heading: GameHeading {
+                number,
+                white: tag("White"),
+                black: tag("Black"),
+                event: tag("Event"),
+                date: tag("Date"),
+                result: self.outline.result.mark().to_owned(),
+                plies: u32::try_from(self.outline.moves.len()).unwrap_or(u32::MAX),
+            },
+            // A database may refuse a zero in a text.
+            pgn: String::from_utf8_lossy(&text).replace('\0', " "),
+        })
+    }
+}
+
+impl Visitor for Reading {
+    fn begin_game(&mut self) {
+        self.has_unread = false;
+        self.outline.begin_game();
+        self.movetext.begin_game();
+    }
+
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.outline.tag(name, value);
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> Interest {
+        self.outline.begin_moves(start);
+        self.movetext.begin_moves(start)
+    }
+
+    fn written_move(&mut self, mv: Move, san: Text<'_>, before: &Position, after: &Position) {
+        self.outline.mv(mv, after);
+        self.movetext.written_move(mv, san, before, after);
+    }
+
+    fn null_move(&mut self, after: &Position) {
+        self.outline.null_move(after);
+        self.movetext.null_move(after);
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        self.movetext.nag(nag);
+    }
+
+    fn comment(&mut self, text: Text<'_>, side: CommentSide) {
+        self.movetext.comment(text, side);
+    }
+
+    fn begin_variation(&mut self, start: &Position) -> Interest {
+        self.outline.begin_variation(start);
+        self.movetext.begin_variation(start)
+    }
+
+    fn end_variation(&mut self) {
+        self.outline.end_variation();
+        self.movetext.end_variation();
+    }
+
+    fn unread(&mut self, text: Text<'_>) {
+        self.has_unread = true;
+        self.movetext.unread(text);
+    }
+
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        // The first one is what is told.
+        if self.outline.problems.is_empty() {
+            self.outline.problem(diagnostic);
+        }
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.outline.end_game(result);
+        self.movetext.end_game(result);
+    }
+}

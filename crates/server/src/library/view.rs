@@ -1,0 +1,155 @@
+//! Collections as their owners see them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use protocol::http::library as wire;
+use serde::Deserialize;
+use store::{Collection, CollectionState, GameHeading};
+
+use super::{check_account, no_such_collection, own};
+use crate::app::App;
+use crate::asked::Asked;
+use crate::member::Member;
+use crate::metrics::Limit;
+use crate::problem::RequestError;
+
+/// How many games a page has.
+const PAGE: usize = 100;
+
+/// `GET /app/library`.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<wire::CollectionList>, RequestError> {
+    check(&app, &member)?;
+    let collections = app.store.library().collections_of(member.player.id).await?;
+    let collections = collections.iter().map(collection).collect();
+    Ok(Json(wire::CollectionList { collections }))
+}
+
+/// Where a page begins.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    after: Option<u32>,
+}
+
+/// `GET /app/library/{collection}`.
+pub(super) async fn page(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(Page { after }): Asked<Page>,
+    member: Member,
+) -> Result<Json<wire::CollectionPage>, RequestError> {
+    check(&app, &member)?;
+    let own = own(&app, &member, &id).await?;
+    let library = app.store.library();
+    // One more shows whether there is another page.
+    let limit = PAGE as u32 + 1;
+    let mut games = library.games_in(own.id, after.unwrap_or(0), limit).await?;
+    let is_last = games.len() <= PAGE;
+    games.truncate(PAGE);
+    let next = games.last().map(|game| game.number).filter(|_| !is_last);
+    let problems = library.problems_in(own.id).await?;
+    let problems = problems.into_iter().map(|problem| wire::ImportProblem {
+        number: problem.number,
+        line: problem.line,
+        reason: problem.reason,
+    });
+    Ok(Json(wire::CollectionPage {
+        collection: collection(&own),
+        games: games.into_iter().map(heading).collect(),
+        next,
+        problems: problems.collect(),
+    }))
+}
+
+/// `DELETE /app/library/{collection}`.
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<StatusCode, RequestError> {
+    check(&app, &member)?;
+    let id = own(&app, &member, &id).await?.id;
+    let library = app.store.library();
+    library.delete_collection(member.player.id, id).await?;
+    app.imports.notify_one();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /app/library/{collection}/{number}`.
+pub(super) async fn game(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, String)>,
+    member: Member,
+) -> Result<Json<wire::CollectedGame>, RequestError> {
+    check(&app, &member)?;
+    let id = own(&app, &member, &id).await?.id;
+    let number = number.parse().map_err(|_| no_such_collection())?;
+    let game = app.store.library().game_in(id, number).await?;
+    let game = game.ok_or_else(RequestError::no_such_game)?;
+    let record = pgn::records(game.pgn.as_bytes()).next();
+    let record = record.and_then(Result::ok);
+    let record = record.ok_or_else(|| store::Unavailable("a stored game is unreadable".into()))?;
+    let mut position = record.start;
+    let plies = record.main.moves.iter().map(|played| {
+        let san = match played.ply {
+            pgn::Ply::Move(mv) => position.san(mv),
+            pgn::Ply::Null => "--".to_owned(),
+        };
+        played.ply.play(&mut position);
+        wire::CollectedPly {
+            san,
+            fen: position.fen(),
+        }
+    });
+    Ok(Json(wire::CollectedGame {
+        start_fen: record.start.fen(),
+        plies: plies.collect(),
+        heading: heading(game.heading),
+        pgn: game.pgn,
+    }))
+}
+
+fn check(app: &App, member: &Member) -> Result<(), RequestError> {
+    check_account(member)?;
+    if app.gates.looks_up(member.caller) {
+        return Ok(());
+    }
+    app.metrics.refused(Limit::Lookups);
+    Err(RequestError::too_many())
+}
+
+pub(super) fn collection(collection: &Collection) -> wire::CollectionView {
+    wire::CollectionView {
+        id: collection.id.to_string(),
+        name: collection.name.clone(),
+        at: collection.created_at.0,
+        state: match collection.state {
+            CollectionState::Uploading => wire::CollectionState::Uploading,
+            CollectionState::Reading => wire::CollectionState::Reading,
+            CollectionState::Done => wire::CollectionState::Done,
+            CollectionState::BrokenOff => wire::CollectionState::BrokenOff,
+        },
+        bytes: collection.bytes,
+        read_bytes: collection.read_bytes,
+        games: collection.games,
+        left_out: collection.read_games.saturating_sub(collection.games),
+    }
+}
+
+fn heading(heading: GameHeading) -> wire::CollectedHeading {
+    wire::CollectedHeading {
+        number: heading.number,
+        white: heading.white,
+        black: heading.black,
+        event: heading.event,
+        date: heading.date,
+        result: heading.result,
+        plies: heading.plies,
+    }
+}

@@ -1,0 +1,62 @@
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+import { newName, register } from './people';
+
+const file = `[Event "Club evening"]
+[White "Anderssen"]
+[Black "Kieseritzky"]
+[Date "1851.06.21"]
+
+1. e4 e5 2. f4 {a gambit} exf4 3. Bc4 Qh4+ 4. Kf1 1-0
+
+[White "Somebody"]
+
+1. e4 e5 2. Ke3 1-0
+`;
+
+test('a PGN file becomes a collection, and its games are looked at', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Your library' }).click();
+  await expect(page.getByText('You have no collections yet.')).toBeVisible();
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: 'Club.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from(file),
+  });
+  await expect(page.getByText('“Club” is here')).toBeVisible();
+  await expect(page.getByText('1 game, 1 left out.')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Club' }).click();
+  await page.getByText('Games that were left out').click();
+  await expect(page.getByText(/Game 2, line 10: Ke3 is illegal/)).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Anderssen – Kieseritzky' }).click();
+
+  const moves = page.getByRole('list', { name: 'Moves' });
+  const status = page.getByRole('status');
+  await moves.getByRole('button', { name: 'e5' }).click();
+  await expect(status).toContainText('e5. White: king e1');
+  await page.keyboard.press('End');
+  await expect(status).toContainText('Kf1. White: king f1');
+  await page.keyboard.press('ArrowLeft');
+  await expect(status).toContainText('Qh4+.');
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(status).toContainText('Start White: king e1');
+  await page.getByText('The game as PGN').click();
+  await expect(page.getByText('{a gambit}')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to the collection' }).click();
+  await page.getByRole('link', { name: 'Your library' }).click();
+  await page.getByRole('button', { name: 'Delete Club' }).click();
+  await page.getByRole('button', { name: 'Delete for good: Club' }).click();
+  await expect(page.getByText('You have no collections yet.')).toBeVisible();
+});
+
+test('a guest is told that a library needs an account', async ({ page }) => {
+  await page.goto('/library');
+  await expect(page.getByText('for people with an account')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+});

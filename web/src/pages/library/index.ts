@@ -1,0 +1,9 @@
+import CollectedGamePage from './CollectedGamePage.svelte';
+import CollectionPage from './CollectionPage.svelte';
+import LibraryPage from './LibraryPage.svelte';
+
+export default {
+  library: LibraryPage,
+  collection: CollectionPage,
+  'collected-game': CollectedGamePage,
+} as const;
