@@ -10,7 +10,7 @@ use std::path::Path;
 
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
-    AccountList, ChangePassword, ChangeRole, Confirm, GuestName, InviteList, InviteView,
+    AccountList, ChangePassword, ChangeRole, Confirm, GuestName, Health, InviteList, InviteView,
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
     Settings, SignIn, Token, TokenList,
 };
@@ -111,6 +111,7 @@ fn generate() -> String {
     declarations.declare::<ResetPassword>();
     declarations.declare::<SessionList>();
     declarations.declare::<TokenList>();
+    declarations.declare::<Health>();
     declarations.declare::<NewToken>();
     declarations.declare::<MadeToken>();
     declarations.declare::<Settings>();

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arbiter::Timestamp;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -38,6 +39,7 @@ const MAX_BODY: usize = 16 * 1024;
 pub(crate) struct App {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
+    pub(crate) started_at: Timestamp,
     pub(crate) public_url: Option<PublicUrl>,
     /// Where it listens.
     pub(crate) address: SocketAddr,
@@ -68,6 +70,22 @@ impl App {
             return Some(PublicUrl::plain(address));
         }
         Some(base)
+    }
+
+    /// What keeps the server from working, if anything does. A readable store is not enough: its last
+    /// heartbeat must be recent.
+    pub(crate) async fn trouble(&self) -> Option<&'static str> {
+        if let Some(lag) = self.games.outages.lag(self.clock.now()) {
+            tracing::error!(lag, "the system clock is behind");
+            return Some("the system clock is behind the last use of the database: set it right");
+        }
+        let why: &dyn std::fmt::Display = match &self.store.last_heartbeat().await {
+            Ok(Some(at)) if self.clock.now() - *at <= STALE => return None,
+            Ok(_) => &"nothing was written for some time",
+            Err(why) => &why.to_string(),
+        };
+        tracing::error!(%why, "the store is unavailable");
+        Some("the store is unavailable")
     }
 
     /// Whether people reach the server by HTTPS, as its public address says.
@@ -123,34 +141,18 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     }
 }
 
-/// A health check for monitoring. A readable store is not enough: its last heartbeat must
-/// be recent.
-async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
-    let unhealthy = |why: &dyn std::fmt::Display| {
-        tracing::error!(%why, "the store is unavailable");
-        (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the store is unavailable\n",
-        )
-    };
-    if let Some(lag) = app.games.outages.lag(app.clock.now()) {
-        tracing::error!(lag, "the system clock is behind");
-        return Err((
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the system clock is behind the last use of the database: set it right\n",
-        ));
-    }
-    match app.store.last_heartbeat().await {
-        Ok(Some(at)) if app.clock.now() - at <= STALE => Ok("ok\n"),
-        Ok(_) => Err(unhealthy(&"nothing was written for some time")),
-        Err(why) => Err(unhealthy(&why)),
+/// A health check for monitoring.
+async fn health(State(app): State<Arc<App>>) -> Result<&'static str, (StatusCode, String)> {
+    match app.trouble().await {
+        None => Ok("ok\n"),
+        Some(what) => Err((StatusCode::SERVICE_UNAVAILABLE, format!("{what}\n"))),
     }
 }
 
 /// Whether new connections should be sent here: it is healthy, and is not about to stop.
-async fn ready(app: State<Arc<App>>) -> Result<&'static str, (StatusCode, &'static str)> {
+async fn ready(app: State<Arc<App>>) -> Result<&'static str, (StatusCode, String)> {
     if app.closing.is_cancelled() || app.games.broken.is_cancelled() {
-        let why = "the server is stopping\n";
+        let why = "the server is stopping\n".to_owned();
         return Err((StatusCode::SERVICE_UNAVAILABLE, why));
     }
     health(app).await.map(|_| "ready\n")

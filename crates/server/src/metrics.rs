@@ -120,8 +120,9 @@ impl Metrics {
         let mut registry = Registry::default();
         app.metrics
             .register(registry.sub_registry_with_prefix("staunton"));
-        measure(app, registry.sub_registry_with_prefix("staunton")).await;
-        process(&mut registry);
+        let doing = Doing::now(app).await;
+        measure(app, doing, registry.sub_registry_with_prefix("staunton"));
+        process(doing, &mut registry);
         let mut text = String::new();
         encode(&mut text, &registry)?;
         Ok(text)
@@ -161,28 +162,61 @@ impl Metrics {
     }
 }
 
+/// What the server does at this moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doing {
+    /// Open sockets.
+    pub(crate) sockets: usize,
+    /// Games in memory.
+    pub(crate) live_games: usize,
+    /// Moves of the computer that wait for a thread.
+    pub(crate) engine_waiting: usize,
+    /// Moves of the computer that are being searched.
+    pub(crate) engine_running: usize,
+    /// Analyses that run or wait.
+    pub(crate) analyses: usize,
+    /// Since the store was last written, in milliseconds; none while it cannot even be read.
+    pub(crate) store_lag: Option<u64>,
+    /// In bytes; none where the system does not tell.
+    pub(crate) memory: Option<u64>,
+}
+
+impl Doing {
+    pub(crate) async fn now(app: &App) -> Self {
+        let engines = app.games.engines.load();
+        let heartbeat = app.store.last_heartbeat().await.ok().flatten();
+        Self {
+            sockets: app.gates.open_sockets(),
+            live_games: app.games.count(),
+            engine_waiting: engines.waiting,
+            engine_running: engines.running,
+            analyses: app.analyses.open(),
+            store_lag: heartbeat.map(|last| app.clock.now() - last),
+            memory: resident_memory(),
+        }
+    }
+}
+
 /// Adds what is looked up when it is asked for.
-async fn measure(app: &App, registry: &mut Registry) {
-    let games = &app.games;
-    let engines = games.engines.load();
+fn measure(app: &App, doing: Doing, registry: &mut Registry) {
     let numbers = [
-        ("sockets", "Open sockets", app.gates.open_sockets()),
+        ("sockets", "Open sockets", doing.sockets),
         (
             "live_games",
             "Games in memory: someone follows them, or the computer thinks",
-            games.count(),
+            doing.live_games,
         ),
         (
             "engine_waiting",
             "Moves of the computer that wait for a thread",
-            engines.waiting,
+            doing.engine_waiting,
         ),
         (
             "engine_running",
             "Moves of the computer that are being searched",
-            engines.running,
+            doing.engine_running,
         ),
-        ("analyses", "Analyses that run or wait", app.analyses.open()),
+        ("analyses", "Analyses that run or wait", doing.analyses),
     ];
     for (name, help, number) in numbers {
         let gauge = Number::default();
@@ -196,10 +230,7 @@ async fn measure(app: &App, registry: &mut Registry) {
     registry.register("store_commits", "Transactions made durable", commits);
     let lag = Seconds::default();
     // Not a number while the store cannot even be read.
-    lag.set(match app.store.last_heartbeat().await {
-        Ok(Some(last)) => (app.clock.now() - last) as f64 / 1_000.0,
-        Ok(None) | Err(_) => f64::NAN,
-    });
+    lag.set(doing.store_lag.map_or(f64::NAN, |lag| lag as f64 / 1_000.0));
     registry.register_with_unit(
         "store_lag",
         "Since the store was last written; a server that works writes every second",
@@ -209,8 +240,8 @@ async fn measure(app: &App, registry: &mut Registry) {
 }
 
 /// Adds the metrics that programs of all kinds have under the same names.
-fn process(registry: &mut Registry) {
-    if let Some(bytes) = resident_memory() {
+fn process(doing: Doing, registry: &mut Registry) {
+    if let Some(bytes) = doing.memory {
         let memory = Number::default();
         memory.set(i64::try_from(bytes).unwrap_or(i64::MAX));
         registry.register_with_unit(

@@ -175,6 +175,7 @@ impl Server {
         let standing = Arc::new(Standing::new(config.safe, settings));
         let app = Arc::new(App {
             store,
+            started_at: clock.now(),
             clock,
             hosts: Hosts::new(config.public_url.as_ref()),
             public_url: config.public_url,

@@ -1,6 +1,7 @@
 import { getSession, request } from './http';
 import type {
   AccountList,
+  Health,
   InviteList,
   InviteView,
   MadeInvite,
@@ -88,6 +89,8 @@ export const letChoosePassword = (player: string) =>
 
 export const erasePerson = (player: string) =>
   request<void>('DELETE', `/app/admin/accounts/${segment(player)}`);
+
+export const getHealth = () => request<Health>('GET', '/app/admin/health');
 
 export const getSettings = () => request<Settings>('GET', '/app/admin/settings');
 

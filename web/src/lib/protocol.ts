@@ -441,6 +441,28 @@ export type GuestName = {
     name: string
 };
 
+/** How the server is. With several nodes: the one that answers. */
+export type Health = {
+    /** What keeps it from working; none when nothing does. */
+    trouble: string | null,
+    /** The version of the program. */
+    version: string,
+    /** When it was started, in milliseconds since the Unix epoch. */
+    started_at: number,
+    /** Open connections of pages and programs. */
+    sockets: number,
+    /** Games in memory: someone follows them, or the computer thinks. */
+    live_games: number,
+    /** Moves of the computer that wait for a thread. */
+    engine_waiting: number,
+    /** Moves of the computer that are being searched. */
+    engine_running: number,
+    /** Analyses that run or wait. */
+    analyses: number,
+    /** In bytes; none where the system does not tell. */
+    memory: number | null
+};
+
 /** Why a game of a file was left out. */
 export type ImportProblem = {
     /** The number of the game in the file, from 1. */

@@ -20,7 +20,7 @@
 //!   `GET /app/admin/accounts?prefix=&after=` → [`AccountList`];
 //!   `POST /app/admin/accounts/{player}/password` → 201 [`MadeInvite`].
 //! - Admins: `PUT /app/admin/accounts/{player}/role` with [`ChangeRole`] → 204;
-//!   `DELETE /app/admin/accounts/{player}` → 204; `GET` and `PUT /app/admin/settings` with
+//!   `DELETE /app/admin/accounts/{player}` → 204; `GET /app/admin/health` → [`Health`]; `GET` and `PUT /app/admin/settings` with
 //!   [`Settings`].
 //!
 //! [`Problem`]: super::Problem
@@ -317,4 +317,29 @@ pub struct Settings {
     /// Whether only people with accounts choose names and watch the games of others. In answers
     /// also true where the server was started so.
     pub safe: bool,
+}
+
+/// How the server is. With several nodes: the one that answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Health {
+    /// What keeps it from working; none when nothing does.
+    pub trouble: Option<String>,
+    /// The version of the program.
+    pub version: String,
+    /// When it was started, in milliseconds since the Unix epoch.
+    #[ts(type = "number")]
+    pub started_at: u64,
+    /// Open connections of pages and programs.
+    pub sockets: u32,
+    /// Games in memory: someone follows them, or the computer thinks.
+    pub live_games: u32,
+    /// Moves of the computer that wait for a thread.
+    pub engine_waiting: u32,
+    /// Moves of the computer that are being searched.
+    pub engine_running: u32,
+    /// Analyses that run or wait.
+    pub analyses: u32,
+    /// In bytes; none where the system does not tell.
+    #[ts(type = "number | null")]
+    pub memory: Option<u64>,
 }

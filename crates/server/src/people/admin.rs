@@ -13,6 +13,7 @@ use super::{account, convert, invites, player_id};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::{Admin, Organiser};
+use crate::metrics::Doing;
 use crate::problem::RequestError;
 
 /// How many accounts a page of the list has.
@@ -20,6 +21,23 @@ const LISTED: usize = 50;
 /// The most names that nobody may choose, and the longest of them, in bytes.
 const REFUSED_NAMES: usize = 1_000;
 const REFUSED_NAME: usize = 100;
+
+/// `GET /app/admin/health`: how the server is.
+pub(super) async fn health(State(app): State<Arc<App>>, _: Admin) -> Json<wire::Health> {
+    let doing = Doing::now(&app).await;
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Json(wire::Health {
+        trouble: app.trouble().await.map(str::to_owned),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        started_at: app.started_at.0,
+        sockets: number(doing.sockets),
+        live_games: number(doing.live_games),
+        engine_waiting: number(doing.engine_waiting),
+        engine_running: number(doing.engine_running),
+        analyses: number(doing.analyses),
+        memory: doing.memory,
+    })
+}
 
 /// Which accounts to list.
 #[derive(Deserialize)]

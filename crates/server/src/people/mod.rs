@@ -59,6 +59,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
             "/app/admin/accounts/{player}/password",
             post(admin::let_choose_password),
         )
+        .route("/app/admin/health", get(admin::health))
         .route(
             "/app/admin/settings",
             get(admin::settings).put(admin::set_settings),

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use protocol::http::people::{AccountList, Settings};
+use protocol::http::people::{AccountList, Health, Settings};
 use protocol::{ClientMessage, RefusalCode};
 use serde_json::json;
 use staunton_server::Config;
 use store::Store;
 
 use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session};
-use crate::harness::{Pair, TestServer};
+use crate::harness::{Pair, START, TestServer};
 
 #[tokio::test]
 async fn only_admins_run_the_server() {
@@ -104,6 +104,23 @@ async fn what_admins_set_holds_for_everybody() {
     assert_eq!(stranger.error().await.0, RefusalCode::NoSuchGame);
     admin.follow(&pair.game).await;
     pair.white.follow(&pair.game).await;
+}
+
+#[tokio::test]
+async fn admins_see_how_the_server_is() {
+    let mut test_server = TestServer::open().await;
+    let person = register(&test_server, "Grace").await;
+    assert_eq!(person.get("/app/admin/health").await.status, 403);
+    let admin = admin(&test_server).await;
+    let _socket = admin.connect().await;
+    test_server.pass(Duration::from_secs(1)).await;
+    let health: Health = admin.get("/app/admin/health").await.json();
+    assert_eq!((health.trouble, health.sockets), (None, 1));
+    assert_eq!(health.started_at, START.0);
+    test_server.store.refuse_writes(true);
+    test_server.pass(Duration::from_secs(60)).await;
+    let health: Health = admin.get("/app/admin/health").await.json();
+    assert_eq!(health.trouble.as_deref(), Some("the store is unavailable"));
 }
 
 #[tokio::test]
