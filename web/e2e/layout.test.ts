@@ -120,3 +120,31 @@ test('an invitation is accepted without scrolling on a telephone', async ({ page
     await onFirstScreen([friend.getByRole('button', { name: 'Accept and play' })]);
   }
 });
+
+test('the board can be made smaller, and stays so', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4']);
+  const full = await boardShare(page);
+
+  // By mouse, at the corner of the board.
+  const box = await page.locator('cg-board').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)];
+  await page.mouse.move(x + 2, y + 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 150, y - 150, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => boardShare(page)).toBeLessThan(full * 0.85);
+  await game.board.drag('e7', 'e5');
+  await game.hasMoves(['e4', 'e5']);
+  const pulled = await boardShare(page);
+  await page.reload();
+  await game.hasMoves(['e4', 'e5']);
+  await expect.poll(() => boardShare(page)).toBeCloseTo(pulled, 2);
+
+  // By keyboard, in the settings.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('slider', { name: /^Size of the board/ }).press('End');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => boardShare(page)).toBeCloseTo(full, 2);
+});

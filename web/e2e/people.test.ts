@@ -175,6 +175,8 @@ test('a guest is erased', async ({ page, visitor }) => {
   await page.getByRole('button', { name: 'Erase me' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('region', { name: 'Your games' })).toContainText('No games yet');
+  await expect(opponent.getByText(/won/i).first()).toBeVisible();
+  await opponent.reload();
   await expect(opponent.getByText('Former player').first()).toBeVisible();
 });
 

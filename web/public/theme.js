@@ -7,8 +7,10 @@
   } catch {
     // Without storage the page looks as the system wishes.
   }
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   if (stored.theme === 'light' || stored.theme === 'dark') dataset.theme = stored.theme;
   if (stored.coordinates === false) dataset.coordinates = 'none';
+  if (typeof stored.boardSize === 'number')
+    style.setProperty('--board-share', String(stored.boardSize / 100));
   if (typeof stored.board === 'string') dataset.board = stored.board;
 })();

@@ -19,9 +19,10 @@ export function isDark(): boolean {
 
 /** Stores the preferences and applies the theme; call it in an effect. */
 export function applyPreferences(): void {
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   dataset.theme = isDark() ? 'dark' : 'light';
   dataset.board = preferences.board;
+  style.setProperty('--board-share', String(preferences.boardSize / 100));
   dataset.coordinates = preferences.coordinates ? 'shown' : 'none';
   writeStored(key, JSON.stringify(preferences));
 }

@@ -1,16 +1,27 @@
 import { expect, it } from 'vitest';
-import { defaults, readPreferences } from './preferences';
+import { defaults, readPreferences, smallestBoard } from './preferences';
 
 it('reads back what was stored', () => {
   const chosen = {
     theme: 'dark',
     board: 'slate',
+    boardSize: 80,
     coordinates: false,
     sound: false,
     announceCheck: false,
     notation: 'long',
   } as const;
   expect(readPreferences(JSON.stringify(chosen))).toEqual(chosen);
+});
+
+it.each([
+  [73.4, 73],
+  [0, smallestBoard],
+  [1000, 100],
+  ['80', 100],
+  [null, 100],
+])('takes a board of %s percent for one of %s', (stored, taken) => {
+  expect(readPreferences(JSON.stringify({ boardSize: stored })).boardSize).toBe(taken);
 });
 
 it.each([null, '', 'null', '{"theme":"pink","sound":"yes"}', '[1]'])(

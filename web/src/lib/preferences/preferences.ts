@@ -10,6 +10,8 @@ export type BoardColors = 'club' | 'baize' | 'slate' | 'contrast';
 export interface Preferences {
   theme: Theme;
   board: BoardColors;
+  /** How much of the room for a board it takes beside a game, in percent. */
+  boardSize: number;
   /** Whether the squares' letters and numbers are shown. */
   coordinates: boolean;
   sound: boolean;
@@ -22,11 +24,20 @@ export interface Preferences {
 export const defaults: Preferences = {
   theme: 'system',
   board: 'club',
+  boardSize: 100,
   coordinates: true,
   sound: true,
   announceCheck: true,
   notation: 'letters',
 };
+
+/** The smallest board beside a game, in percent of the room for it. */
+export const smallestBoard = 50;
+
+/** A size of the board that can be had: whole percents. */
+export function boardSize(percent: number): number {
+  return Math.round(Math.min(100, Math.max(smallestBoard, percent)));
+}
 
 /** Reads stored preferences; missing or invalid values take their defaults. */
 export function readPreferences(text: string | null): Preferences {
@@ -47,6 +58,10 @@ export function readPreferences(text: string | null): Preferences {
   return {
     theme: one(stored.theme, ['system', 'light', 'dark'], defaults.theme),
     board: one(stored.board, ['club', 'baize', 'slate', 'contrast'], defaults.board),
+    boardSize:
+      typeof stored.boardSize === 'number' && Number.isFinite(stored.boardSize)
+        ? boardSize(stored.boardSize)
+        : defaults.boardSize,
     coordinates: flag(stored.coordinates, defaults.coordinates),
     sound: flag(stored.sound, defaults.sound),
     announceCheck: flag(stored.announceCheck, defaults.announceCheck),
