@@ -12,7 +12,7 @@ pub enum ServerMessage {
     /// The answer to `watch`, and sent again when an open seat is taken.
     Game {
         /// The fixed data of the game.
-        info: GameInfo,
+        info: Box<GameInfo>,
         /// The changing state of the game.
         state: GameState,
         /// What happened since the version that the client named, the oldest first; of many only

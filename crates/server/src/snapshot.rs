@@ -90,11 +90,11 @@ impl GameMessage {
         let newer = state.plies[plies.min(state.plies.len())..].to_vec();
         let invitation = self.base.as_ref().filter(|_| *has_open_seat);
         ServerMessage::Game {
-            info: GameInfo {
+            info: Box::new(GameInfo {
                 you: self.you,
                 invitation: invitation.map(|base| format!("{base}/game/{}", info.id)),
                 ..info.clone()
-            },
+            }),
             state: GameState {
                 from_ply: plies as u32,
                 plies: newer,

@@ -219,9 +219,11 @@ async fn a_server_that_dies_while_it_reads_goes_on_where_it_was() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     // Longer than a piece of the file, and than what is written at once.
-    let file: String = (1..=2_000)
-        .map(|number| format!("[White \"W{number}\"]\n\n1. e4 e5 2. Nf3 {{naïve}} *\n\n"))
-        .collect();
+    let mut file = String::new();
+    for number in 1..=2_000 {
+        let game = format!("[White \"W{number}\"]\n\n1. e4 e5 2. Nf3 {{naïve}} *\n\n");
+        file.push_str(&game);
+    }
     let made: CollectionView = send(&ada, &test_server, "Many", file.as_bytes())
         .await
         .json();

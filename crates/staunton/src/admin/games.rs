@@ -8,7 +8,7 @@ use arbiter::Timestamp;
 use clap::Subcommand;
 use server::score_sheet::day_and_time;
 use store::{ListedGame, Seat, Selection, Viewer};
-use time::{Month, OffsetDateTime};
+use time::Month;
 
 use crate::database;
 use crate::date::{Date, Period};

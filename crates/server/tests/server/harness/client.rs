@@ -211,7 +211,7 @@ impl Client {
     /// Receives `game` next.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
         match self.receive().await {
-            ServerMessage::Game { info, state, .. } => (info, state),
+            ServerMessage::Game { info, state, .. } => (*info, state),
             other => panic!("no game but {other:?}"),
         }
     }

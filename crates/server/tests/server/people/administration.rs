@@ -118,7 +118,7 @@ async fn admins_see_how_the_server_is() {
     assert_eq!((health.trouble, health.sockets), (None, 1));
     assert_eq!(health.started_at, START.0);
     test_server.store.refuse_writes(true);
-    test_server.pass(Duration::from_secs(60)).await;
+    test_server.pass(Duration::from_mins(1)).await;
     let health: Health = admin.get("/app/admin/health").await.json();
     assert_eq!(health.trouble.as_deref(), Some("the store is unavailable"));
 }
