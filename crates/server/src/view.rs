@@ -10,7 +10,7 @@ use store::{PlayerId, Seat};
 
 use crate::live_game::Absence;
 use crate::live_game::table::{Held, Table};
-use crate::scoresheet;
+use crate::plies;
 use crate::snapshot::Snapshot;
 
 /// The fixed data of a game, as a spectator sees it, without an invitation.
@@ -75,7 +75,7 @@ pub(crate) fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState 
     GameState {
         version: table.version,
         from_ply: from_ply as u32,
-        plies: scoresheet::plies(game, from_ply),
+        plies: plies::shown(game, from_ply),
         position: position(table),
         clocks: clocks(table, at),
         claimable: game.claimable(),
@@ -114,7 +114,7 @@ fn position(table: &Table) -> PositionView {
     if table.has_started() && table.game.verdict().is_none() {
         for &mv in &position.legal_moves() {
             let squares = targets.entry(mv.from().to_string()).or_default();
-            for target in scoresheet::targets(position, mv).map(|square| square.to_string()) {
+            for target in plies::targets(position, mv).map(|square| square.to_string()) {
                 if !squares.contains(&target) {
                     squares.push(target);
                 }
@@ -126,7 +126,7 @@ fn position(table: &Table) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: scoresheet::material(&table.game),
+        material: plies::material(&table.game),
     }
 }
 

@@ -18,7 +18,7 @@ impl LiveGame {
 
     /// What a client has that saw this version.
     fn known(&self, version: Option<u32>) -> Known {
-        let plies = version.map_or(0, |version| self.table.sheet.held_since(version));
+        let plies = version.map_or(0, |version| self.table.kept_plies.held_since(version));
         Known { version, plies }
     }
 
@@ -63,7 +63,7 @@ impl LiveGame {
     pub(super) fn send_update(&mut self) {
         let mut reply = self.reply.take();
         if self.sent_version != self.table.version || self.unsaid.rematch {
-            let from_ply = self.table.sheet.held_since(self.sent_version);
+            let from_ply = self.table.kept_plies.held_since(self.sent_version);
             let update = ServerMessage::Update {
                 game: self.table.id.to_string(),
                 state: view::state(&self.table, from_ply, self.now()),

@@ -10,15 +10,15 @@ use store::{Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow,
 use super::journal::begins_turn;
 use super::ratings;
 use crate::events::RecentEvents;
+use crate::plies::KeptPlies;
 use crate::refusal::CommandError;
-use crate::scoresheet::Scoresheet;
 
 /// A game at its latest version.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) id: GameId,
     pub(crate) game: Game,
-    pub(crate) sheet: Scoresheet,
+    pub(crate) kept_plies: KeptPlies,
     pub(crate) events: RecentEvents,
     /// White's and Black's ([`Color::index`]).
     pub(crate) seats: [Seat; 2],
@@ -113,7 +113,7 @@ impl Table {
         })?;
         let mut table = Self {
             id: stored.id,
-            sheet: Scoresheet::new(),
+            kept_plies: KeptPlies::new(),
             events,
             game,
             seats: [stored.white, stored.black],
@@ -147,7 +147,7 @@ impl Table {
     }
 
     fn note(&mut self, row: StoredRow) {
-        self.sheet.next_version(&row.entry.events);
+        self.kept_plies.next_version(&row.entry.events);
         self.version = row.version;
         if row.entry.events.iter().any(begins_turn) {
             self.moved_at = row.version;

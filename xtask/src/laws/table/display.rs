@@ -33,7 +33,7 @@ pub(super) const LAWS: &[Law] = &[
         rule: "Dots mark the squares where a piece may move, rings those where it captures",
         articles: None,
         code: &[
-            named("targets", "crates/server/src/scoresheet.rs"),
+            named("targets", "crates/server/src/plies.rs"),
             named("destinations", "web/src/lib/board/config.ts"),
         ],
         tests: &[

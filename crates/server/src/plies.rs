@@ -6,15 +6,15 @@ use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, S
 
 /// How many plies of a game stay valid from version to version.
 #[derive(Clone, Debug)]
-pub(crate) struct Scoresheet {
+pub(crate) struct KeptPlies {
     /// How many plies the game has.
     length: u32,
     /// For each version, how many plies of the version before it still hold.
     kept: Vec<u32>,
 }
 
-impl Scoresheet {
-    /// The sheet at version 0.
+impl KeptPlies {
+    /// At version 0.
     pub(crate) fn new() -> Self {
         Self {
             length: 0,
@@ -49,7 +49,7 @@ impl Scoresheet {
 
 /// The plies of the game from this one on. They are made when they are asked for: kept, those of
 /// a long game would take more memory than all the rest of it.
-pub(crate) fn plies(game: &Game, from: usize) -> Vec<Ply> {
+pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
     let mut material = at_start(game);
     let mut plies = Vec::new();
     let line = game.line();
