@@ -35,7 +35,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await page.getByRole('link', { name: 'Anderssen – Kieseritzky' }).click();
 
   const moves = page.getByRole('list', { name: 'Moves' });
-  const status = page.getByRole('status');
+  const status = page.getByRole('group', { name: 'Game' }).getByRole('status');
   await moves.getByRole('button', { name: 'e5' }).click();
   await expect(status).toContainText('e5. White: king e1');
   await page.keyboard.press('End');
@@ -43,7 +43,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await page.keyboard.press('ArrowLeft');
   await expect(status).toContainText('Qh4+.');
   await page.getByRole('button', { name: 'First position' }).click();
-  await expect(status).toContainText('Start White: king e1');
+  await expect(status).toContainText('Start. White: king e1');
   await page.getByText('The game as PGN').click();
   await expect(page.getByText('{a gambit}')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
@@ -51,7 +51,7 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await page.getByRole('link', { name: 'Back to the collection' }).click();
   await page.getByRole('link', { name: 'Your library' }).click();
   await page.getByRole('button', { name: 'Delete Club' }).click();
-  await page.getByRole('button', { name: 'Delete for good: Club' }).click();
+  await page.getByRole('button', { name: 'Delete for good Club' }).click();
   await expect(page.getByText('You have no collections yet.')).toBeVisible();
 });
 

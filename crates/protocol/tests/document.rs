@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
-use staunton_protocol::http::players::{PlayedGames, Profile, RatingHistory};
+use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
@@ -134,7 +134,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 11] = [
+const BODIES: [(&str, Check); 12] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -142,6 +142,7 @@ const BODIES: [(&str, Check); 11] = [
     ("Profile", check::<Profile>),
     ("RatingHistory", check::<RatingHistory>),
     ("PlayedGames", check::<PlayedGames>),
+    ("FoundGames", check::<FoundGames>),
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),

@@ -14,7 +14,9 @@ use staunton_protocol::http::people::{
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
     Settings, SignIn, Token, TokenList,
 };
-use staunton_protocol::http::players::{GamesFilter, PlayedGames, Profile, RatingHistory};
+use staunton_protocol::http::players::{
+    FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
+};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -125,6 +127,8 @@ fn generate() -> String {
     declarations.declare::<RatingHistory>();
     declarations.declare::<GamesFilter>();
     declarations.declare::<PlayedGames>();
+    declarations.declare::<GamesSearch>();
+    declarations.declare::<FoundGames>();
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();

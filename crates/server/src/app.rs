@@ -28,7 +28,7 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
-use crate::{export, library, new_game, pages, players, socket, visitors};
+use crate::{export, library, new_game, pages, players, search, socket, visitors};
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
@@ -103,6 +103,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/games", get(visitors::games).post(new_game::make))
         .route("/app/games/{id}/accept", post(new_game::accept))
         .route("/app/games/{id}/pgn", get(export::game))
+        .route("/app/search", get(search::search))
         .merge(people::routes())
         .merge(players::routes())
         .merge(library::routes())

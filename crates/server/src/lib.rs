@@ -65,6 +65,7 @@ mod rate;
 mod recovery;
 mod refusal;
 pub mod score_sheet;
+mod search;
 mod server;
 mod session;
 mod snapshot;

@@ -32,7 +32,7 @@ use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
-use crate::{accept, attention, library, random, recovery};
+use crate::{accept, attention, library, random, recovery, search};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -233,6 +233,7 @@ impl Server {
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks.spawn(library::read_files(Arc::clone(&app)));
+        app.tasks.spawn(search::keep_index(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks.spawn(bus::converse(app.games.clone()));

@@ -20,10 +20,13 @@ use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSe
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
-    RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow,
-    Unavailable,
+    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, Positions,
+    RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame,
+    StoredRow, Unavailable,
 };
+
+/// How many connections read for those who play; the others are for those who search.
+pub(crate) const READERS: usize = 4;
 
 /// How many versions a listener of the feed may lag behind.
 const FEED: usize = 4_096;
@@ -31,6 +34,8 @@ const FEED: usize = 4_096;
 pub(crate) struct Database {
     pub(crate) queues: Queues,
     pub(crate) readers: Arc<Readers>,
+    /// Those who search, so that nobody who plays waits for them.
+    pub(crate) searchers: Arc<Readers>,
     progress: Progress,
     /// What is to be said to other processes, if there can be any.
     signals: Option<mpsc::Sender<String>>,
@@ -43,7 +48,7 @@ impl Database {
     /// else is closed. `signals` takes what is to be said to other processes.
     pub(crate) fn start(
         writer: Box<dyn Connection>,
-        readers: Vec<Box<dyn Connection>>,
+        mut readers: Vec<Box<dyn Connection>>,
         signals: Option<mpsc::Sender<String>>,
         finally: impl FnOnce(Box<dyn Connection>) + Send + 'static,
     ) -> io::Result<Self> {
@@ -52,10 +57,14 @@ impl Database {
             broken: Arc::new(AtomicBool::new(false)),
             feed: broadcast::channel(FEED).0,
         };
+        // Where there is only one, nobody searches.
+        let searching = readers.split_off(readers.len().min(READERS));
+        let searchers = Arc::new(Readers::start(searching)?);
         let readers = Arc::new(Readers::start(readers)?);
         let (queues, writing) = writer::start(writer, progress.clone(), {
-            let readers = Arc::clone(&readers);
+            let (readers, searchers) = (Arc::clone(&readers), Arc::clone(&searchers));
             move |connection| {
+                searchers.close();
                 readers.close();
                 finally(connection);
             }
@@ -63,6 +72,7 @@ impl Database {
         Ok(Self {
             queues,
             readers,
+            searchers,
             progress,
             signals,
             writing,
@@ -82,6 +92,10 @@ impl Store for Database {
     }
 
     fn library(&self) -> &dyn Library {
+        self
+    }
+
+    fn positions(&self) -> &dyn Positions {
         self
     }
 

@@ -63,6 +63,7 @@ mod library;
 mod listing;
 mod open;
 mod people;
+mod positions;
 mod postgres;
 mod rating;
 mod read;
@@ -101,6 +102,7 @@ pub use people::{
     NewAccount, NewPassword, NewSession, NotARole, NotAScope, People, RegisterError, Registration,
     Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError,
 };
+pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};
 pub use transfer::transfer;
@@ -122,6 +124,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The collections of games that people keep for themselves.
     fn library(&self) -> &dyn Library;
+
+    /// The games in which positions have stood.
+    fn positions(&self) -> &dyn Positions;
 
     /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { filterQuery, parseFilter, writeFilter } from './games-filter';
+import {
+  filterQuery,
+  parseFilter,
+  parseSearch,
+  searchQuery,
+  writeFilter,
+  writeSearch,
+} from './games-filter';
 
 describe('the filter of a list of games', () => {
   it('is in the address of the page, without what is empty', () => {
@@ -25,5 +32,17 @@ describe('the filter of a list of games', () => {
     expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
     expect(query.has('to')).toBe(false);
     expect(filterQuery(parseFilter('?from=yesterday')).has('from')).toBe(false);
+  });
+});
+
+describe('the form of the search', () => {
+  it('is in the address of the page', () => {
+    const search = '?material=KRPvKR&result=1-0&to=2026-01-31';
+    const form = parseSearch(search);
+    expect([form.material, form.result, form.fen]).toEqual(['KRPvKR', '1-0', '']);
+    expect(`?${writeSearch(form).toString()}`).toBe(search);
+    const query = searchQuery(form);
+    expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
+    expect(query.get('material')).toBe('KRPvKR');
   });
 });

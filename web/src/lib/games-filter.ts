@@ -40,8 +40,55 @@ export function writeFilter(form: FilterForm): URLSearchParams {
 }
 
 /** What the server is asked for. Days are those of the reader's own calendar. */
-export function filterQuery(form: FilterForm): URLSearchParams {
-  const query = writeFilter(form);
+export const filterQuery = (form: FilterForm): URLSearchParams => asked(writeFilter(form), form);
+
+/** What the form of the search holds; empty where nothing is chosen. */
+export interface SearchForm {
+  fen: string;
+  material: string;
+  opening: string;
+  player: string;
+  opponent: string;
+  result: string;
+  speed: string;
+  /** The first day, as `2026-01-31`. */
+  from: string;
+  /** The last day. */
+  to: string;
+}
+
+const sought = [
+  'fen',
+  'material',
+  'opening',
+  'player',
+  'opponent',
+  'result',
+  'speed',
+  'from',
+  'to',
+] as const satisfies readonly (keyof SearchForm)[];
+
+/** The form of the search for what stands behind the `?` of the page's address. */
+export function parseSearch(search: string): SearchForm {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(sought.map((name) => [name, query.get(name) ?? ''])) as Record<
+    (typeof sought)[number],
+    string
+  >;
+}
+
+/** What stands behind the `?` of the page's address for this form. */
+export function writeSearch(form: SearchForm): URLSearchParams {
+  const chosen = sought.filter((name) => form[name].trim() !== '');
+  return new URLSearchParams(chosen.map((name) => [name, form[name].trim()]));
+}
+
+/** What the server is asked for. */
+export const searchQuery = (form: SearchForm): URLSearchParams => asked(writeSearch(form), form);
+
+/** Days become the moments between which they are. */
+function asked(query: URLSearchParams, form: { from: string; to: string }): URLSearchParams {
   query.delete('to');
   query.delete('from');
   const from = startOfDay(form.from, 0);

@@ -1,6 +1,6 @@
 import { getSession, request, requestText } from './http';
-import { filterQuery, type FilterForm } from './games-filter';
-import type { PlayedGames, Profile, RatingHistory, Speed } from './protocol';
+import { filterQuery, searchQuery, type FilterForm, type SearchForm } from './games-filter';
+import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from './protocol';
 
 const segment = encodeURIComponent;
 
@@ -36,6 +36,14 @@ export async function listPlayed(
   const query = filterQuery(filter);
   if (after !== null) query.set('after', after);
   return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
+}
+
+/** A page of the games that are searched for; `after` is what the page before named. */
+export async function searchGames(form: SearchForm, after: number | null): Promise<FoundGames> {
+  await getSession();
+  const query = searchQuery(form);
+  if (after !== null) query.set('after', String(after));
+  return request('GET', `/app/search?${query.toString()}`);
 }
 
 /** Where all games that pass the filter are as PGN. */

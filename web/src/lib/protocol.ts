@@ -263,6 +263,25 @@ export type Created = {
     id: string
 };
 
+/** A game that was found. */
+export type FoundGame = {
+    /** The game. */
+    game: PlayedGame,
+    /** After how many plies all that was sought had stood; none if only the game itself was sought. */
+    ply: number | null
+};
+
+/** A page of what a search has found. */
+export type FoundGames = {
+    /**
+     * The games, the newest first. There may be none although there are older ones: only so many
+     * games are looked at for a page.
+     */
+    games: Array<FoundGame>,
+    /** What `?after=` names to go on; none when all games have been looked at. */
+    older: number | null
+};
+
 /** The end of a game in a list. */
 export type GameEnd = {
     /** The result. */
@@ -433,6 +452,33 @@ export type GamesFilter = {
     before: number | null,
     /** Only those after this game in the list. */
     after: string | null
+};
+
+/** Which games of the server are searched for: what is none restricts nothing. */
+export type GamesSearch = {
+    /** Only games in which this position has stood, as a FEN: counters make no difference. */
+    fen: string | null,
+    /** Only games in which these pieces have stood, as in `KRPPvKR`, for either side. */
+    material: string | null,
+    /**
+     * Only games in which the position after these moves has stood, in SAN or UCI with blanks
+     * between them: five moves by each side at most.
+     */
+    opening: string | null,
+    /** Only games of the account of this name. */
+    player: string | null,
+    /** Only games of this account too. */
+    opponent: string | null,
+    /** Only games with this result: `1-0`, `0-1` or `1/2-1/2`. */
+    result: string | null,
+    /** Only games of this speed. */
+    speed: Speed | null,
+    /** Only games that began at this moment or later, in milliseconds since 1970. */
+    from: number | null,
+    /** Only games that began before this moment. */
+    before: number | null,
+    /** Goes on where the page before has ended. */
+    after: number | null
 };
 
 /** The name that a guest chooses. */

@@ -16,6 +16,9 @@ export interface Plot {
 /** The height of the lowest line: below it stand the days. */
 const bottom = 24;
 
+/** What is left free above the highest line, for its label. */
+const top = 24;
+
 /** Draws ratings, the oldest first, into a picture of this size; none without ratings. */
 export function plotRatings(
   points: readonly RatingPoint[],
@@ -33,7 +36,7 @@ export function plotRatings(
   const x = (at: number) => (first === last ? width / 2 : ((at - first.at) / span) * width);
   const y = (rating: number) => {
     const inside = Math.min(Math.max(rating, low), high);
-    return height - bottom - ((inside - low) / (high - low)) * (height - bottom - 8);
+    return height - bottom - ((inside - low) / (high - low)) * (height - bottom - top);
   };
   const at = (point: RatingPoint, rating: number) =>
     `${x(point.at).toFixed(1)},${y(rating).toFixed(1)}`;

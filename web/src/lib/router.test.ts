@@ -10,6 +10,7 @@ describe('parseRoute', () => {
     ['/player/aB3dE6gH', { page: 'player', id: 'aB3dE6gH' }],
     ['/player/', { page: 'missing' }],
     ['/library', { page: 'library' }],
+    ['/search', { page: 'search' }],
     ['/library/aB3dE6gH', { page: 'collection', id: 'aB3dE6gH' }],
     ['/library/aB3dE6gH/12', { page: 'collected-game', id: 'aB3dE6gH', number: '12' }],
     ['/library/aB3dE6gH/x', { page: 'missing' }],

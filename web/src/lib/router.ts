@@ -1,10 +1,10 @@
 /** A page of this client. */
 export type Route =
-  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'library' | 'missing' }
+  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'library' | 'search' | 'missing' }
   | { page: 'game' | 'player' | 'collection'; id: string }
   | { page: 'collected-game'; id: string; number: string };
 
-const simple = ['sign-in', 'invite', 'account', 'admin', 'library'] as const;
+const simple = ['sign-in', 'invite', 'account', 'admin', 'library', 'search'] as const;
 
 /** The page at a URL path. */
 export function parseRoute(path: string): Route {

@@ -2,6 +2,7 @@
 //!
 //! - `GET /app/players/{id}` → [`Profile`].
 //! - `GET /app/players/{id}/ratings/{speed}?before=` → [`RatingHistory`].
+//! - `GET /app/search` with [`GamesSearch`] as its query → [`FoundGames`].
 //! - `GET /app/players/{id}/games` with [`GamesFilter`] as its query → [`PlayedGames`].
 //!
 //! Somebody finds their own games, and of others those that are rated and over.
@@ -196,4 +197,54 @@ pub struct OpeningName {
     pub eco: String,
     /// The name.
     pub name: String,
+}
+
+/// Which games of the server are searched for: what is none restricts nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct GamesSearch {
+    /// Only games in which this position has stood, as a FEN: counters make no difference.
+    pub fen: Option<String>,
+    /// Only games in which these pieces have stood, as in `KRPPvKR`, for either side.
+    pub material: Option<String>,
+    /// Only games in which the position after these moves has stood, in SAN or UCI with blanks
+    /// between them: five moves by each side at most.
+    pub opening: Option<String>,
+    /// Only games of the account of this name.
+    pub player: Option<String>,
+    /// Only games of this account too.
+    pub opponent: Option<String>,
+    /// Only games with this result: `1-0`, `0-1` or `1/2-1/2`.
+    pub result: Option<String>,
+    /// Only games of this speed.
+    pub speed: Option<Speed>,
+    /// Only games that began at this moment or later, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub from: Option<u64>,
+    /// Only games that began before this moment.
+    #[ts(type = "number | null")]
+    pub before: Option<u64>,
+    /// Goes on where the page before has ended.
+    #[ts(type = "number | null")]
+    pub after: Option<i64>,
+}
+
+/// A page of what a search has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FoundGames {
+    /// The games, the newest first. There may be none although there are older ones: only so many
+    /// games are looked at for a page.
+    pub games: Vec<FoundGame>,
+    /// What `?after=` names to go on; none when all games have been looked at.
+    #[ts(type = "number | null")]
+    pub older: Option<i64>,
+}
+
+/// A game that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FoundGame {
+    /// The game.
+    pub game: PlayedGame,
+    /// After how many plies all that was sought had stood; none if only the game itself was sought.
+    pub ply: Option<u32>,
 }

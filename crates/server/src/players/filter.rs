@@ -23,16 +23,7 @@ pub(crate) async fn query(
     limit: u32,
 ) -> Result<GamesQuery, RequestError> {
     let opponent = match filter.opponent {
-        Some(name) => {
-            let known = app.store.people().credentials(&name).await?;
-            let known = known.ok_or_else(|| {
-                RequestError::new(
-                    StatusCode::NOT_FOUND,
-                    "Nobody has an account with the opponent's name: check it.",
-                )
-            })?;
-            Some(known.player.id)
-        }
+        Some(name) => Some(account(app, &name).await?),
         None => None,
     };
     let after = match filter.after {
@@ -54,7 +45,10 @@ pub(crate) async fn query(
         opponent,
         speed: filter.speed.map(stored_speed),
         rated: filter.rated,
-        opening: filter.opening.as_deref().map(opening).transpose()?,
+        opening: match filter.opening.as_deref() {
+            Some(text) => Some(first_moves(text)?.0),
+            None => None,
+        },
         created_from: filter.from.map(Timestamp),
         created_before: filter.before.map(Timestamp),
         visible_to: Some(viewer),
@@ -63,8 +57,20 @@ pub(crate) async fn query(
     })
 }
 
-/// First moves as the store has them: in UCI.
-fn opening(text: &str) -> Result<String, RequestError> {
+/// Whose account this is.
+pub(crate) async fn account(app: &App, name: &str) -> Result<PlayerId, RequestError> {
+    let known = app.store.people().credentials(name).await?;
+    let known = known.ok_or_else(|| {
+        RequestError::new(
+            StatusCode::NOT_FOUND,
+            format!("Nobody has an account with the name “{name}”: check it."),
+        )
+    })?;
+    Ok(known.player.id)
+}
+
+/// First moves as the store has them, in UCI, and the position after them.
+pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError> {
     let mut position = Position::start();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
@@ -90,7 +96,7 @@ fn opening(text: &str) -> Result<String, RequestError> {
             "The first moves are empty: write them as in “e4 c5”.",
         ));
     }
-    Ok(moves.join(" "))
+    Ok((moves.join(" "), position))
 }
 
 #[cfg(test)]
@@ -106,11 +112,12 @@ mod tests {
             "e2e4  c7c5",
             " 1 e4\tc5 ",
         ] {
-            assert_eq!(opening(text).expect("moves"), "e2e4 c7c5", "{text}");
+            assert_eq!(first_moves(text).expect("moves").0, "e2e4 c7c5", "{text}");
         }
         assert_eq!(
-            opening("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+            first_moves("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
                 .expect("moves")
+                .0
                 .len(),
             49
         );
@@ -121,7 +128,7 @@ mod tests {
             "e4 xyz",
             "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 d3",
         ] {
-            assert!(opening(text).is_err(), "{text}");
+            assert!(first_moves(text).is_err(), "{text}");
         }
     }
 }

@@ -43,7 +43,8 @@ pub(super) async fn games(
     Ok(Json(PlayedGames { games, older }))
 }
 
-async fn played(
+/// A game as a list of this player shows it.
+pub(crate) async fn played(
     app: &App,
     names: &mut Names,
     game: GameSummary,

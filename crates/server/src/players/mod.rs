@@ -19,8 +19,8 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 
-pub(crate) use filter::query;
-pub(crate) use games::Names;
+pub(crate) use filter::{account, first_moves, query};
+pub(crate) use games::{Names, played};
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -72,7 +72,7 @@ const fn speed(speed: Speed) -> wire::Speed {
     }
 }
 
-const fn stored_speed(speed: wire::Speed) -> Speed {
+pub(crate) const fn stored_speed(speed: wire::Speed) -> Speed {
     match speed {
         wire::Speed::Bullet => Speed::Bullet,
         wire::Speed::Blitz => Speed::Blitz,

@@ -27,6 +27,7 @@ mod ratings;
 mod refusals;
 mod rematches;
 mod resending;
+mod search;
 mod sleeping;
 mod spectators;
 mod stalls;

@@ -153,7 +153,7 @@ async fn the_games_of_a_player_are_filtered_and_paged() {
         assert_eq!(ids(&ada, &player, filter).await, expected, "{filter}");
     }
     for (filter, status, part) in [
-        ("?opponent=nobody", 404, "opponent's name"),
+        ("?opponent=nobody", 404, "with the name"),
         ("?opening=e5", 400, "e5"),
         ("?result=Won", 400, "address"),
         ("?colour=white", 400, "colour"),

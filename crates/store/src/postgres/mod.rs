@@ -19,7 +19,8 @@ use crate::schema::{Ledger, Migration, SchemaError, migrate, version};
 use crate::{sql, viewer};
 use connection::Connection;
 
-const READERS: usize = 4;
+/// One more than those who play need: it is for searches.
+const READERS: usize = crate::database::READERS + 1;
 /// How many signals may wait to be sent.
 const SIGNALS: usize = 256;
 
@@ -59,6 +60,12 @@ const MIGRATIONS: &[Migration] = &[
         version: 6,
         name: "library",
         statements: include_str!("../../migrations/postgres/0006_library.sql"),
+        then: None,
+    },
+    Migration {
+        version: 7,
+        name: "positions",
+        statements: include_str!("../../migrations/postgres/0007_positions.sql"),
         then: None,
     },
 ];

@@ -23,7 +23,8 @@ use crate::viewer;
 pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-const READERS: usize = 4;
+/// One more than those who play need: it is for searches.
+const READERS: usize = crate::database::READERS + 1;
 
 pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;

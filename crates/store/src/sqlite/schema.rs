@@ -46,6 +46,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0007_library.sql"),
         then: None,
     },
+    Migration {
+        version: 8,
+        name: "positions",
+        statements: include_str!("../../migrations/sqlite/0008_positions.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -9,6 +9,7 @@ mod invites;
 mod library;
 mod nodes;
 mod players;
+mod positions;
 mod ratings;
 mod sessions;
 mod settings;
@@ -25,6 +26,7 @@ pub(crate) use invites::CallOff;
 pub(crate) use library::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};
 pub(crate) use nodes::{Heartbeat, StartNode};
 pub(crate) use players::{ErasePlayer, RenameGuest};
+pub(crate) use positions::{AddBlocks, AddSegment, BeginSegment, FinishSegment, SweepBlocks};
 pub(crate) use sessions::{EnsureSession, NoteUse, RevokeSessions, SignIn};
 pub(crate) use tokens::{NoteTokenUse, RevokeToken};
 

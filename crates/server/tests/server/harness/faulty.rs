@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use rules::Color;
 use store::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, RatedGame, Rating,
-    RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Unavailable,
+    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, Positions,
+    RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow,
+    Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -110,6 +111,10 @@ impl Store for Faulty {
 
     fn library(&self) -> &dyn Library {
         self.inner.library()
+    }
+
+    fn positions(&self) -> &dyn Positions {
+        self.inner.positions()
     }
 
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError> {

@@ -5,6 +5,7 @@ mod journals;
 mod library;
 mod lists;
 mod people;
+mod positions;
 mod ratings;
 mod seats;
 mod time;
@@ -15,6 +16,7 @@ pub(crate) use journals::*;
 pub(crate) use library::*;
 pub(crate) use lists::*;
 pub(crate) use people::*;
+pub(crate) use positions::*;
 pub(crate) use ratings::*;
 pub(crate) use seats::*;
 pub(crate) use time::*;
@@ -84,6 +86,9 @@ macro_rules! every_test {
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept
+            games_are_found_by_position_and_material
+            searches_are_restricted_and_paged
+            a_merge_that_was_killed_is_begun_anew
             the_last_heartbeat_is_kept
             a_closed_store_refuses
             refusals_do_not_disturb_their_batch

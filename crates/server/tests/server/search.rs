@@ -1,0 +1,101 @@
+//! Searching the games of the server.
+
+use protocol::http::players::{FoundGames, Speed};
+use store::Store;
+
+use crate::harness::{Person, TestServer, engine, myself, settings};
+use crate::people::register;
+use crate::players::rated_game;
+
+async fn search(reader: &Person, query: &str) -> FoundGames {
+    let answer = reader.get(&format!("/app/search?{query}")).await;
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text());
+    answer.json()
+}
+
+async fn ids(reader: &Person, query: &str) -> Vec<String> {
+    let found = search(reader, query).await;
+    assert_eq!(found.older, None, "{query}");
+    found.games.into_iter().map(|found| found.game.id).collect()
+}
+
+/// A game that this person plays against themselves: White is mated.
+async fn fools_mate(person: &Person) -> String {
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    for text in ["f3", "e5", "g4", "Qh4#"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let guest = test_server.newcomer().await;
+    let rated = rated_game(&ada, &boris).await;
+    let own = fools_mate(&ada).await;
+    // One that goes on is not found.
+    ada.make(&settings(&engine(1), "white")).await;
+    let store = &test_server.store;
+    while store.positions().index_games(10).await.expect("a store") > 0 {}
+
+    let mated = "fen=rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR+w+KQkq+-+1+3";
+    // Counters make no difference.
+    let other_counters = "fen=rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR+w+KQkq+-+9+40";
+    let whole = "material=KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP";
+    for (query, expected) in [
+        (mated, vec![&*own]),
+        (other_counters, vec![&own]),
+        (whole, vec![&own, &rated]),
+        ("material=KvK", vec![]),
+        ("opening=e4+c5", vec![&rated]),
+        ("opening=e4+c5&material=KvK", vec![]),
+        ("player=boris", vec![&rated]),
+        ("player=boris&opponent=ada", vec![&rated]),
+        ("player=ada", vec![&own, &rated]),
+        ("player=ada&result=1-0", vec![]),
+        ("result=0-1", vec![&own, &rated]),
+        ("speed=blitz", vec![&rated]),
+        ("speed=unlimited&opening=f3", vec![&own]),
+        ("before=1", vec![]),
+    ] {
+        assert_eq!(ids(&ada, query).await, expected, "{query}");
+    }
+    let found = search(&ada, mated).await;
+    assert_eq!(
+        (found.games[0].ply, found.games[0].game.speed),
+        (Some(4), Speed::Unlimited)
+    );
+    assert_eq!(search(&ada, "player=boris").await.games[0].ply, None);
+    // Others find what is rated.
+    for reader in [&boris, &guest] {
+        assert_eq!(ids(reader, mated).await, [""; 0]);
+        assert_eq!(ids(reader, whole).await, [&*rated]);
+        assert_eq!(ids(reader, "player=ada").await, [&*rated]);
+    }
+}
+
+#[tokio::test]
+async fn searches_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    for (query, status, part) in [
+        ("fen=nonsense", 400, "position cannot be read"),
+        ("material=KRP", 400, "no v between"),
+        ("opening=e5", 400, "cannot be played"),
+        ("player=nobody", 404, "Nobody has an account"),
+        ("result=won", 400, "1-0, 0-1"),
+        ("colour=white", 400, "colour"),
+    ] {
+        let answer = guest.get(&format!("/app/search?{query}")).await;
+        assert_eq!(answer.status, status, "{query}");
+        assert!(answer.text().contains(part), "{query}: {}", answer.text());
+    }
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let guest = test_server.newcomer().await;
+    assert_eq!(guest.get("/app/search").await.status, 403);
+}

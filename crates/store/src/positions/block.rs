@@ -1,0 +1,161 @@
+//! Blocks: sorted pairs of a key and a game, packed.
+//!
+//! The first pair stands beside a block. Each other one is the difference of its key to the one
+//! before, and the game; where the key is the same, the difference to the game before. All are
+//! numbers of seven bits a byte, the lowest first (LEB128).
+
+use crate::Damaged;
+
+/// The longest packed block: with its columns a row of it fills a page of SQLite.
+const LONGEST: usize = 3_900;
+
+/// A key, and the number of a game that has it.
+pub(crate) type Entry = (u64, i64);
+
+/// A block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) first: Entry,
+    pub(crate) packed: Vec<u8>,
+}
+
+impl Block {
+    /// All pairs.
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, Damaged> {
+        let mut entries = vec![self.first];
+        let (mut key, mut game) = self.first;
+        let mut bytes = &self.packed[..];
+        while !bytes.is_empty() {
+            let difference = number(&mut bytes)?;
+            let value = number(&mut bytes)? as i64;
+            game = if difference == 0 {
+                game.saturating_add(value)
+            } else {
+                value
+            };
+            key = key.saturating_add(difference);
+            entries.push((key, game));
+        }
+        Ok(entries)
+    }
+}
+
+fn number(bytes: &mut &[u8]) -> Result<u64, Damaged> {
+    let mut number = 0;
+    for shift in (0..63).step_by(7) {
+        let Some((&byte, rest)) = bytes.split_first() else {
+            break;
+        };
+        *bytes = rest;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Ok(number);
+        }
+    }
+    Err(Damaged::column("packed", "a number has no end"))
+}
+
+/// Packs pairs that come sorted, each once.
+#[derive(Debug, Default)]
+pub(crate) struct Blocks {
+    current: Option<(Block, Entry)>,
+    /// How many pairs were packed.
+    pub(crate) entries: u64,
+}
+
+impl Blocks {
+    /// Adds a pair; answers with a block when one is full.
+    pub(crate) fn push(&mut self, entry: Entry) -> Option<Block> {
+        self.entries += 1;
+        let Some((block, last)) = &mut self.current else {
+            self.begin(entry);
+            return None;
+        };
+        let before = block.packed.len();
+        let difference = entry.0 - last.0;
+        add(&mut block.packed, difference);
+        let value = if difference == 0 {
+            entry.1 - last.1
+        } else {
+            entry.1
+        };
+        add(&mut block.packed, value as u64);
+        *last = entry;
+        if block.packed.len() <= LONGEST {
+            return None;
+        }
+        block.packed.truncate(before);
+        let full = self.current.take().map(|(block, _)| block);
+        self.begin(entry);
+        full
+    }
+
+    fn begin(&mut self, entry: Entry) {
+        let block = Block {
+            first: entry,
+            packed: Vec::new(),
+        };
+        self.current = Some((block, entry));
+    }
+
+    /// The last block, if there is one.
+    pub(crate) fn finish(&mut self) -> Option<Block> {
+        self.current.take().map(|(block, _)| block)
+    }
+}
+
+fn add(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn packed(entries: &[Entry]) -> Vec<Block> {
+        let mut blocks = Blocks::default();
+        let mut all: Vec<_> = entries
+            .iter()
+            .filter_map(|&entry| blocks.push(entry))
+            .collect();
+        all.extend(blocks.finish());
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_comes_out_again(
+            entries in prop::collection::btree_set((0_u64..1 << 40, 1_i64..1 << 40), 0..3_000),
+        ) {
+            let entries: Vec<_> = entries.into_iter().collect();
+            let blocks = packed(&entries);
+            for block in &blocks {
+                prop_assert!(block.packed.len() <= LONGEST);
+            }
+            let unpacked: Result<Vec<_>, _> = blocks.iter().map(Block::entries).collect();
+            prop_assert_eq!(unpacked.expect("a block").concat(), entries);
+        }
+
+        #[test]
+        fn any_bytes_are_entries_or_damage(packed in prop::collection::vec(any::<u8>(), 0..200)) {
+            let block = Block { first: (7, 3), packed };
+            let _ = block.entries();
+        }
+    }
+
+    #[test]
+    fn pairs_of_one_key_take_two_bytes() {
+        let entries: Vec<Entry> = (1..=1_000).map(|game| (5, game)).collect();
+        let bytes: usize = packed(&entries)
+            .iter()
+            .map(|block| block.packed.len())
+            .sum();
+        assert_eq!(bytes, 2 * 999);
+    }
+}

@@ -1,0 +1,360 @@
+//! Looking games up.
+
+use super::{Block, Found, Key, SearchQuery};
+use crate::record::{self, SUMMARY};
+use crate::sql::{Connection, Row};
+use crate::{Damaged, GameSummary, LoadError, Seat};
+
+/// At most so many games are listed at once.
+const PAGE: u32 = 100;
+/// At most so many games are looked at for a page: whoever goes on is told where.
+const LOOKED_AT: usize = 2_000;
+/// So many blocks are read for a page at most, and so often lists are compared.
+const EFFORT: u32 = 4_000;
+/// How many rows of games are read at once.
+const ROWS: usize = 100;
+
+/// The games that fit, the newest first.
+pub(super) fn search(
+    connection: &mut dyn Connection,
+    query: &SearchQuery,
+) -> Result<Found, LoadError> {
+    let limit = query.limit.min(PAGE) as usize;
+    let mut candidates = Candidates::new(connection, query)?;
+    let mut found = Found::default();
+    let mut looked_at = 0;
+    loop {
+        let numbers = candidates.next(connection, ROWS)?;
+        if numbers.is_empty() {
+            found.older = candidates.left();
+            return Ok(found);
+        }
+        for (number, game) in summaries(connection, &numbers)? {
+            looked_at += 1;
+            if fits(query, &game) {
+                found.games.push(game);
+            }
+            if found.games.len() == limit || looked_at == LOOKED_AT {
+                found.older = Some(number);
+                return Ok(found);
+            }
+        }
+    }
+}
+
+fn fits(query: &SearchQuery, game: &GameSummary) -> bool {
+    let Some(ending) = &game.ending else {
+        return false;
+    };
+    let plays = |player| [game.white, game.black].contains(&Seat::Person(player));
+    (game.rated || plays(query.visible_to))
+        && query.players.iter().all(|&player| plays(player))
+        && query
+            .result
+            .is_none_or(|result| ending.verdict.score == result)
+        && query.speed.is_none_or(|speed| game.speed == speed)
+        && query
+            .created_from
+            .is_none_or(|from| game.created_at >= from)
+        && query
+            .created_before
+            .is_none_or(|before| game.created_at < before)
+}
+
+/// The games of these numbers, which come the greatest first.
+fn summaries(
+    connection: &mut dyn Connection,
+    numbers: &[i64],
+) -> Result<Vec<(i64, GameSummary)>, LoadError> {
+    // Numbers are no text of a user.
+    let list: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+    let rows = connection.query(
+        &format!(
+            "SELECT number, {SUMMARY} FROM games WHERE number IN ({}) ORDER BY number DESC",
+            list.join(", ")
+        ),
+        &[],
+    )?;
+    let mut games = Vec::new();
+    for mut row in rows {
+        let number = row.integer("number")?;
+        match record::summary(row) {
+            Ok(game) => games.push((number, game)),
+            Err(why) => tracing::error!(%why, "a game is missing in a search"),
+        }
+    }
+    Ok(games)
+}
+
+/// The numbers of games that may fit, the greatest first.
+enum Candidates {
+    /// All games, or those of a player.
+    All { player: Option<String>, below: i64 },
+    /// Those in which all of the positions have stood.
+    Indexed { lists: Vec<List>, effort: Effort },
+}
+
+/// What a page may cost.
+struct Effort {
+    left: u32,
+    /// Below which number the search was given up.
+    below: Option<i64>,
+}
+
+impl Effort {
+    /// Whether there is some left.
+    const fn spend(&mut self) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0
+    }
+}
+
+impl Candidates {
+    fn new(connection: &mut dyn Connection, query: &SearchQuery) -> Result<Self, LoadError> {
+        let below = query.before.unwrap_or(i64::MAX);
+        if query.keys.is_empty() {
+            let player = query.players.first();
+            let player = player.map(|player| player.as_str().to_owned());
+            return Ok(Self::All { player, below });
+        }
+        let segments = segments(connection)?;
+        let list = |forms: &Vec<Key>| List {
+            parts: forms
+                .iter()
+                .flat_map(|&key| {
+                    segments
+                        .iter()
+                        .map(move |&segment| Part::new(segment, key, below))
+                })
+                .collect(),
+        };
+        Ok(Self::Indexed {
+            lists: query.keys.iter().map(list).collect(),
+            effort: Effort {
+                left: EFFORT,
+                below: None,
+            },
+        })
+    }
+
+    /// Where to go on, if the search was given up.
+    const fn left(&self) -> Option<i64> {
+        match self {
+            Self::All { .. } => None,
+            Self::Indexed { effort, .. } => effort.below,
+        }
+    }
+
+    /// The next ones; none when there are no more.
+    fn next(
+        &mut self,
+        connection: &mut dyn Connection,
+        count: usize,
+    ) -> Result<Vec<i64>, LoadError> {
+        match self {
+            Self::All { player, below } => {
+                let numbers = all_below(connection, player.as_deref(), *below, count)?;
+                if let Some(&last) = numbers.last() {
+                    *below = last;
+                }
+                Ok(numbers)
+            }
+            Self::Indexed { lists, effort } => {
+                let mut numbers = Vec::new();
+                while numbers.len() < count
+                    && let Some(number) = common(connection, lists, effort)?
+                {
+                    numbers.push(number);
+                }
+                Ok(numbers)
+            }
+        }
+    }
+}
+
+fn all_below(
+    connection: &mut dyn Connection,
+    player: Option<&str>,
+    below: i64,
+    count: usize,
+) -> Result<Vec<i64>, LoadError> {
+    let limit = count as i64;
+    let rows = match player {
+        None => connection.query(
+            "SELECT number FROM games WHERE number < $1 ORDER BY number DESC LIMIT $2",
+            &[below.into(), limit.into()],
+        )?,
+        // Each side has an index of its own.
+        Some(player) => connection.query(
+            "SELECT number FROM (SELECT number FROM games
+                 WHERE white_player = $1 AND number < $2 ORDER BY number DESC LIMIT $3) AS white
+             UNION SELECT number FROM (SELECT number FROM games
+                 WHERE black_player = $1 AND number < $2 ORDER BY number DESC LIMIT $3) AS black
+             ORDER BY number DESC LIMIT $3",
+            &[player.into(), below.into(), limit.into()],
+        )?,
+    };
+    let numbers: Result<_, Damaged> = rows
+        .into_iter()
+        .map(|mut row| row.integer("number"))
+        .collect();
+    Ok(numbers?)
+}
+
+/// The segments that are complete.
+fn segments(connection: &mut dyn Connection) -> Result<Vec<i64>, LoadError> {
+    let rows = connection.query(
+        "SELECT id FROM position_segments WHERE state = 'complete'",
+        &[],
+    )?;
+    let ids: Result<_, Damaged> = rows.into_iter().map(|mut row| row.integer("id")).collect();
+    Ok(ids?)
+}
+
+/// The next number that all lists have; none at the end, or when it was given up.
+fn common(
+    connection: &mut dyn Connection,
+    lists: &mut [List],
+    effort: &mut Effort,
+) -> Result<Option<i64>, LoadError> {
+    let mut wanted = i64::MAX;
+    loop {
+        let mut lowest = wanted;
+        for list in &mut *lists {
+            let Some(number) = list.at_most(connection, lowest, effort)? else {
+                return Ok(None);
+            };
+            lowest = number;
+        }
+        if !effort.spend() {
+            // All greater numbers have been decided.
+            effort.below = Some(lowest.saturating_add(1));
+            return Ok(None);
+        }
+        if lowest == wanted || lists.len() == 1 {
+            for list in &mut *lists {
+                list.pass(lowest);
+            }
+            return Ok(Some(lowest));
+        }
+        wanted = lowest;
+    }
+}
+
+/// The games of a position, the greatest number first.
+struct List {
+    parts: Vec<Part>,
+}
+
+impl List {
+    /// The greatest number that is at most this, without passing it.
+    fn at_most(
+        &mut self,
+        connection: &mut dyn Connection,
+        most: i64,
+        effort: &mut Effort,
+    ) -> Result<Option<i64>, LoadError> {
+        let mut greatest = None;
+        for part in &mut self.parts {
+            greatest = greatest.max(part.at_most(connection, most, effort)?);
+        }
+        Ok(greatest)
+    }
+
+    /// Goes on below this number.
+    fn pass(&mut self, number: i64) {
+        for part in &mut self.parts {
+            part.below = part.below.min(number);
+        }
+    }
+}
+
+/// The games of a key in a segment.
+struct Part {
+    segment: i64,
+    key: u64,
+    /// Only smaller numbers are left.
+    below: i64,
+    /// Numbers that were read, the smallest first.
+    read: Vec<i64>,
+    is_at_end: bool,
+}
+
+impl Part {
+    const fn new(segment: i64, key: Key, below: i64) -> Self {
+        Self {
+            segment,
+            key: key.number(),
+            below,
+            read: Vec::new(),
+            is_at_end: false,
+        }
+    }
+
+    fn at_most(
+        &mut self,
+        connection: &mut dyn Connection,
+        most: i64,
+        effort: &mut Effort,
+    ) -> Result<Option<i64>, LoadError> {
+        loop {
+            while self
+                .read
+                .pop_if(|number| *number >= self.below || *number > most)
+                .is_some()
+            {}
+            if let Some(&number) = self.read.last() {
+                return Ok(Some(number));
+            }
+            if self.is_at_end {
+                return Ok(None);
+            }
+            self.below = self.below.min(most.saturating_add(1));
+            effort.spend();
+            self.fetch(connection)?;
+        }
+    }
+
+    /// Reads the block with the greatest numbers that are left.
+    fn fetch(&mut self, connection: &mut dyn Connection) -> Result<(), LoadError> {
+        self.is_at_end = true;
+        let row = connection.query_one(
+            "SELECT first_key, first_game, packed FROM position_blocks
+             WHERE segment = $1 AND (first_key, first_game) < ($2, $3)
+             ORDER BY first_key DESC, first_game DESC LIMIT 1",
+            &[
+                self.segment.into(),
+                (self.key as i64).into(),
+                self.below.into(),
+            ],
+        )?;
+        let Some(row) = row else {
+            return Ok(());
+        };
+        let block = block_in(row)?;
+        let of_key = |&(key, _): &(u64, i64)| key == self.key;
+        self.read = block
+            .entries()?
+            .into_iter()
+            .filter(of_key)
+            .map(|(_, game)| game)
+            .collect();
+        if block.first.0 == self.key {
+            // There may be more before it.
+            self.is_at_end = false;
+            self.read.retain(|&game| game < self.below);
+            if self.read.is_empty() {
+                self.below = block.first.1;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn block_in(mut row: Row) -> Result<Block, Damaged> {
+    let key: i64 = row.integer("first_key")?;
+    Ok(Block {
+        first: (key as u64, row.integer("first_game")?),
+        packed: row.bytes("packed")?,
+    })
+}

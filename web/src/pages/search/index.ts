@@ -1,0 +1,3 @@
+import SearchPage from './SearchPage.svelte';
+
+export default { search: SearchPage } as const;
