@@ -89,6 +89,19 @@ pub enum ClientMessage {
         /// The seek's id.
         seek: String,
     },
+    /// Follow the challenges of and to the sender: answered by `challenges`, now and whenever they
+    /// have changed.
+    WatchChallenges,
+    /// Follow what is said beside a game: answered by `chat`, then a `said` for each line.
+    WatchChat {
+        /// The game's id.
+        game: String,
+    },
+    /// Stop following it.
+    UnwatchChat {
+        /// The game's id.
+        game: String,
+    },
     /// Ask whether the connection is alive: answered by `pong`.
     Ping {
         /// Repeated in the answer.

@@ -10,6 +10,8 @@
 //! wrong with a request).
 
 mod analysis;
+mod challenge;
+mod chat;
 mod client;
 mod event;
 mod game;
@@ -19,6 +21,8 @@ mod server;
 mod typescript;
 
 pub use analysis::{AnalysisEnd, AnalysisLine, Score};
+pub use challenge::{Challenge, ChallengeState, DeclineReason};
+pub use chat::{ChatClosed, ChatClosedReason, ChatLine, ChatRoom};
 pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{

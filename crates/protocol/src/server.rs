@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{AbsenceClaim, AnalysisEnd, AnalysisLine, GameEvent, GameInfo, GameState, Seek, Side};
+use crate::{
+    AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChatClosed, ChatLine, ChatRoom, GameEvent,
+    GameInfo, GameState, Seek, Side,
+};
 
 /// One text frame from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -134,6 +137,30 @@ pub enum ServerMessage {
         code: RefusalCode,
         /// The reason, a sentence for people.
         message: String,
+    },
+    /// The challenges of and to the recipient, the newest first: those that are open, and those that
+    /// were answered in the last ten minutes.
+    Challenges {
+        /// At most 100.
+        challenges: Vec<Challenge>,
+    },
+    /// The answer to `watch_chat`.
+    Chat {
+        /// The game's id.
+        game: String,
+        /// Where the recipient is.
+        room: ChatRoom,
+        /// Why the recipient can say nothing at the moment; none when they can.
+        closed: Option<ChatClosed>,
+        /// What was said and the recipient may read, the oldest first; of much only the last.
+        lines: Vec<ChatLine>,
+    },
+    /// Something was said beside a game. A client that has this number already knows it.
+    Said {
+        /// The game's id.
+        game: String,
+        /// What.
+        line: ChatLine,
     },
     /// The answer to `ping`.
     Pong {

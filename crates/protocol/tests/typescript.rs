@@ -17,6 +17,10 @@ use staunton_protocol::http::people::{
 use staunton_protocol::http::players::{
     FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
 };
+use staunton_protocol::http::talk::{
+    ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, Say, Silence, Unwant,
+    UnwantedList,
+};
 use staunton_protocol::http::{Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -119,6 +123,16 @@ fn generate() -> String {
     declarations.declare::<Settings>();
     declarations.declare::<SignIn>();
     declarations.declare::<Token>();
+    declarations.declare::<NewChallenge>();
+    declarations.declare::<Decline>();
+    declarations.declare::<Say>();
+    declarations.declare::<ChatChoice>();
+    declarations.declare::<Unwant>();
+    declarations.declare::<UnwantedList>();
+    declarations.declare::<NewReport>();
+    declarations.declare::<ReportList>();
+    declarations.declare::<Silence>();
+    declarations.declare::<Disabled>();
     declarations.declare::<NewGame>();
     declarations.declare::<Created>();
     declarations.declare::<GameList>();

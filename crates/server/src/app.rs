@@ -28,7 +28,10 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
-use crate::{export, library, new_game, pages, players, search, socket, visitors};
+use crate::{
+    challenges, chat, export, library, moderation, new_game, pages, players, search, socket,
+    visitors,
+};
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
 const STALE: u64 = 10_000;
@@ -104,9 +107,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/games/{id}/accept", post(new_game::accept))
         .route("/app/games/{id}/pgn", get(export::game))
         .route("/app/search", get(search::search))
+        .route("/app/games/{id}/chat", post(chat::say))
+        .route("/app/chat", get(chat::choice).put(chat::choose))
         .merge(people::routes())
         .merge(players::routes())
         .merge(library::routes())
+        .merge(moderation::routes())
+        .merge(challenges::routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))

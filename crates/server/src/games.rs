@@ -12,6 +12,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::analysis::InPlay;
 use crate::bus::Bus;
+use crate::challenges::Challenges;
+use crate::chat::Chats;
 use crate::clock::Clock;
 use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
@@ -40,6 +42,8 @@ pub(crate) struct Shared {
     pub(crate) bus: Bus,
     pub(crate) connected: Connected,
     pub(crate) lobby: Lobby,
+    pub(crate) chats: Chats,
+    pub(crate) challenges: Challenges,
     /// When nobody could play.
     pub(crate) outages: Outages,
     /// Cancelled when nothing can be written until the program is started again.

@@ -61,6 +61,10 @@ const SESSIONS_OF_A_NETWORK: u32 = 300;
 const ATTEMPTS_AT_A_NAME: u32 = 10;
 const ATTEMPTS_OF_A_NETWORK: u32 = 200;
 const TEN_MINUTES: Duration = Duration::from_mins(10);
+/// Lines of chat in half a minute, by one player and by one network.
+const LINES_OF_A_PLAYER: u32 = 10;
+const LINES_OF_A_NETWORK: u32 = 100;
+const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 
 /// Who sends a request.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +93,8 @@ pub(crate) struct Gates {
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
+    lines_of_players: Buckets<PlayerId>,
+    lines_of_networks: Buckets<Network>,
 }
 
 /// The right to have one more socket open; given back when dropped.
@@ -120,6 +126,8 @@ impl Gates {
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
             attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
             attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
+            lines_of_players: Buckets::new(LINES_OF_A_PLAYER, HALF_A_MINUTE),
+            lines_of_networks: Buckets::new(LINES_OF_A_NETWORK, HALF_A_MINUTE),
         }
     }
 
@@ -176,6 +184,14 @@ impl Gates {
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,
             _of_network: self.exports_of_networks.acquire(caller.network)?,
         })
+    }
+
+    /// Whether the caller may say another line.
+    pub(crate) fn speaks(&self, caller: Caller) -> bool {
+        self.lines_of_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.lines_of_networks.take(network))
     }
 
     /// How many sockets are open.

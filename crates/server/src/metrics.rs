@@ -52,10 +52,12 @@ pub(crate) enum Limit {
     Analyses,
     /// Profiles and lists of games that are looked up.
     Lookups,
+    /// Lines of chat and reports.
+    Talk,
 }
 
 impl Limit {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Connections,
         Self::Sockets,
         Self::Sessions,
@@ -63,6 +65,7 @@ impl Limit {
         Self::Frames,
         Self::Analyses,
         Self::Lookups,
+        Self::Talk,
     ];
 
     const fn label(self) -> Label {
@@ -74,6 +77,7 @@ impl Limit {
             Self::Frames => "frames",
             Self::Analyses => "analyses",
             Self::Lookups => "lookups",
+            Self::Talk => "talk",
         };
         [("limit", name)]
     }

@@ -82,7 +82,7 @@ pub(crate) async fn make(
 /// By this a request that is sent again is known to be the same.
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
+pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     let Some(value) = headers.get(KEY) else {
         return Ok(None);
     };

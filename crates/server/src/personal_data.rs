@@ -8,14 +8,15 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use rules::Color;
 use serde_json::json;
-use store::{GameId, GamesQuery, Player, PlayerId, Unavailable};
+use store::{GameId, GamesQuery, OwnChatLine, Player, PlayerId, Unavailable};
 
 use crate::app::App;
 use crate::live_game::table::Table;
 use crate::view;
 
-/// How many games are asked for at a time.
+/// How many games and lines are asked for at a time.
 const PAGE: u32 = 50;
+const LINES: u32 = 500;
 
 /// The document, written as it is sent: somebody may have many games.
 pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailable> {
@@ -55,6 +56,15 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
             })
         })
         .collect();
+    let talk = app.store.talk();
+    let unwanted = talk.unwanted_by(player.id).await?.into_iter();
+    let unwanted: Vec<_> = unwanted
+        .map(|other| json!({ "name": other.name, "since": other.since.0 }))
+        .collect();
+    let reports = talk.reports_by(player.id).await?.into_iter();
+    let reports: Vec<_> = reports
+        .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }))
+        .collect();
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
@@ -63,13 +73,17 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "sessions": sessions,
         "tokens": tokens,
         "collections": collections,
+        "muted_and_blocked": unwanted,
+        "reports": reports,
     });
     let head = head.to_string();
-    // The games follow as the last field of the same object.
-    let head = format!("{},\"games\":[", head.trim_end_matches('}'));
+    // What they have said and the games follow as the last fields of the same object.
+    let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
     let rest = Rest {
         app,
         player: player.id,
+        said: None,
+        has_said_all: false,
         last: None,
         waiting: VecDeque::new(),
         is_first: true,
@@ -83,10 +97,13 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
 }
 
-/// The games that are still to be written.
+/// The lines and the games that are still to be written.
 struct Rest {
     app: Arc<App>,
     player: PlayerId,
+    /// The last line that was written, and whether all were.
+    said: Option<(GameId, u32)>,
+    has_said_all: bool,
     last: Option<GameId>,
     waiting: VecDeque<GameId>,
     is_first: bool,
@@ -94,8 +111,31 @@ struct Rest {
 }
 
 impl Rest {
-    /// The next game, or the end of the document, after which there is nothing.
+    /// The next lines, the next game, or the end of the document, after which there is nothing.
     async fn next(mut self) -> (String, Option<Self>) {
+        if !self.has_said_all {
+            let lines = self
+                .app
+                .store
+                .talk()
+                .lines_of(self.player, self.said, LINES);
+            let lines = lines.await.unwrap_or_default();
+            let mut text = String::new();
+            for line in &lines {
+                let comma = if self.is_first { "\n" } else { ",\n" };
+                self.is_first = false;
+                text.push_str(comma);
+                text.push_str(&said(line));
+            }
+            let last = lines.last().map(|line| (line.game, line.number));
+            self.said = last;
+            if last.is_none() {
+                self.has_said_all = true;
+                self.is_first = true;
+                text.push_str("\n],\"games\":[");
+            }
+            return (text, Some(self));
+        }
         loop {
             if let Some(game) = self.waiting.pop_front() {
                 if let Ok(Some(table)) = Table::load(&*self.app.store, game).await {
@@ -122,6 +162,15 @@ impl Rest {
         self.waiting = games.iter().map(|game| game.id).collect();
         Ok(())
     }
+}
+
+fn said(line: &OwnChatLine) -> String {
+    json!({
+        "game": line.game.as_str(),
+        "at": line.at.0,
+        "text": line.text,
+    })
+    .to_string()
 }
 
 fn written(table: &Table) -> String {

@@ -126,6 +126,13 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn unwanted() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "You cannot play with this person: choose somebody else.",
+        )
+    }
+
     pub(crate) fn too_many_seeks() -> Self {
         Self::new(
             RefusalCode::TooMany,

@@ -20,6 +20,8 @@ use tokio_util::task::TaskTracker;
 use crate::analysis::{Analyses, AnalysisConfig, InPlay};
 use crate::app::{self, App};
 use crate::bus::{self, Bus};
+use crate::challenges::{self, Challenges};
+use crate::chat::{self, Chats};
 use crate::clock::Clock;
 use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
@@ -163,6 +165,8 @@ impl Server {
             bus: Bus::default(),
             connected: Connected::default(),
             lobby: Lobby::default(),
+            chats: Chats::default(),
+            challenges: Challenges::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: closing.clone(),
@@ -238,6 +242,8 @@ impl Server {
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks.spawn(bus::converse(app.games.clone()));
         app.tasks.spawn(lobby::tell(app.games.clone()));
+        app.tasks.spawn(chat::tell(Arc::clone(&app)));
+        app.tasks.spawn(challenges::tell(Arc::clone(&app)));
         let router = app::router(Arc::clone(&app));
         let connections = app.limits.connections;
         let serving = accept::serve(listener, router, Arc::clone(&app), connections);

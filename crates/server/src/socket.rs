@@ -4,7 +4,7 @@ mod acting;
 mod refusing;
 mod writing;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -104,6 +104,7 @@ pub(crate) async fn open(
                 understands,
                 watched: HashMap::new(),
                 analysis: None,
+                chats: HashSet::new(),
                 lobby: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
                 excess: 0,
@@ -145,6 +146,8 @@ struct Connection {
     /// The followed games; the game holds the other end.
     watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
+    /// The games whose chat it follows.
+    chats: HashSet<GameId>,
     /// The lists of the lobby, if it follows that.
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     allowance: Bucket,
@@ -163,6 +166,12 @@ impl Connection {
         let farewell = self.converse(&mut socket, &mut frames).await;
         tracing::debug!("a socket ends");
         lobby::end(&self.app.games, self.outbound.connection());
+        let connection = self.outbound.connection();
+        let challenges = &self.app.games.challenges;
+        challenges.leave(self.caller.player, connection);
+        for game in self.chats.drain() {
+            self.app.games.chats.leave(game, self.outbound.connection());
+        }
         for (game, _) in self.watched.drain() {
             let message = Message::Unwatch {
                 connection: self.outbound.connection(),

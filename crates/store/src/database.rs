@@ -22,7 +22,7 @@ use crate::{
     Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
     Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, Positions,
     RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame,
-    StoredRow, Unavailable,
+    StoredRow, Talk, Unavailable,
 };
 
 /// How many connections read for those who play; the others are for those who search.
@@ -96,6 +96,10 @@ impl Store for Database {
     }
 
     fn positions(&self) -> &dyn Positions {
+        self
+    }
+
+    fn talk(&self) -> &dyn Talk {
         self
     }
 

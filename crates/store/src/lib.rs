@@ -73,6 +73,7 @@ mod schema;
 mod speed;
 mod sql;
 mod sqlite;
+mod talk;
 mod transfer;
 mod viewer;
 mod write;
@@ -105,6 +106,11 @@ pub use people::{
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};
+pub use talk::{
+    Answer, Challenge, ChallengeError, Chat, ChatLine, DeclineReason, NewChallenge, NewChatLine,
+    NewReport, OwnChatLine, Relation, RelationError, Report, ReportError, ReportReason, Room,
+    SayError, Speaker, Talk, Unwanted,
+};
 pub use transfer::transfer;
 pub use viewer::{ListedGame, Selection, Viewer};
 
@@ -127,6 +133,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games in which positions have stood.
     fn positions(&self) -> &dyn Positions;
+
+    /// What they say to each other.
+    fn talk(&self) -> &dyn Talk;
 
     /// Creates a game and, if it comes with its first entry, starts it.
     async fn create_game(&self, game: NewGame) -> Result<(), CreateError>;

@@ -144,6 +144,34 @@ const seek = v.object({
   color: v.picklist(['white', 'black', 'random']),
 });
 
+const room = v.picklist(['players', 'spectators']);
+const chatLine = v.object({
+  number: v.number(),
+  room,
+  by: v.string(),
+  side: v.nullable(side),
+  own: v.boolean(),
+  at: millis,
+  text: v.string(),
+});
+
+const challenge = v.object({
+  id,
+  own: v.boolean(),
+  with: v.string(),
+  time: timeControl,
+  color: v.picklist(['white', 'black', 'random']),
+  rated: v.boolean(),
+  expires_in: millis,
+  state: v.variant('kind', [
+    v.object({ kind: v.picklist(['open', 'accepted', 'called_off']) }),
+    v.object({
+      kind: v.literal('declined'),
+      reason: v.picklist(['not_now', 'other_time', 'other_terms', 'never']),
+    }),
+  ]),
+});
+
 const checked = v.variant('type', [
   v.object({ type: v.literal('game'), info, state, events, away, claim }),
   v.object({ type: v.literal('update'), game, state, events }),
@@ -174,6 +202,15 @@ const checked = v.variant('type', [
     code: v.string(),
     message: v.string(),
   }),
+  v.object({ type: v.literal('challenges'), challenges: v.array(challenge) }),
+  v.object({
+    type: v.literal('chat'),
+    game,
+    room,
+    closed: v.nullable(v.object({ reason: v.string(), message: v.string() })),
+    lines: v.array(chatLine),
+  }),
+  v.object({ type: v.literal('said'), game, line: chatLine }),
   v.object({ type: v.literal('pong'), nonce: v.number() }),
   v.object({ type: v.literal('error'), code: v.string(), message: v.string() }),
 ]);

@@ -30,7 +30,9 @@ export type AccountView = {
     /** What they may do. */
     role: Role,
     /** When they registered, in milliseconds since the Unix epoch. */
-    registered_at: number
+    registered_at: number,
+    /** Whether nobody can sign in to it. */
+    is_disabled: boolean
 };
 
 /** Why an analysis has ended. */
@@ -62,6 +64,36 @@ export type Bonus =
     millis: number
 };
 
+/** A game that the recipient offers to somebody, or somebody to the recipient. */
+export type Challenge = {
+    /** By which it is answered, and the id of the game that it becomes. */
+    id: string,
+    /** Whether the recipient has made it. */
+    own: boolean,
+    /** The name of the other one. */
+    with: string,
+    /** How time is counted. */
+    time: TimeControl,
+    /** The side of the recipient. */
+    color: ColorChoice,
+    /** Whether the result counts for ratings. */
+    rated: boolean,
+    /** For how many milliseconds more it can be accepted. */
+    expires_in: number,
+    /** What has become of it. */
+    state: ChallengeState
+};
+
+/** What has become of a challenge. */
+export type ChallengeState =
+  | { "kind": "open" }
+  | { "kind": "accepted" }
+  | { "kind": "declined",
+    /** Why. */
+    reason: DeclineReason
+  }
+  | { "kind": "called_off" };
+
 /** A new password. */
 export type ChangePassword = {
     /** The password so far. */
@@ -75,6 +107,44 @@ export type ChangeRole = {
     /** The role. */
     role: Role
 };
+
+/** Whether the visitor wants to chat. */
+export type ChatChoice = {
+    /** Whether they read and write chat at all. */
+    on: boolean
+};
+
+/** Why somebody can say nothing at the moment. */
+export type ChatClosed = {
+    /** The kind of reason, stable for programs. */
+    reason: ChatClosedReason,
+    /** The reason, a sentence for people. */
+    message: string
+};
+
+/** The kinds of reason why somebody can say nothing. */
+export type ChatClosedReason = "server" | "off" | "opponent_off" | "alone" | "silenced";
+
+/** A line that somebody has said. */
+export type ChatLine = {
+    /** Its number among all lines of the game: later ones have higher numbers. */
+    number: number,
+    /** Where it was said. */
+    room: ChatRoom,
+    /** The name of who said it. */
+    by: string,
+    /** The side that they play; none for a spectator. */
+    side: Side | null,
+    /** Whether the recipient has said it. */
+    own: boolean,
+    /** When, in milliseconds since 1970. */
+    at: number,
+    /** Plain text. */
+    text: string
+};
+
+/** A room beside a game: what is said in one is not read in the other before the end of the game. */
+export type ChatRoom = "players" | "spectators";
 
 /** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
 export type Claims = "by_players" | "without_penalty" | "automatic";
@@ -146,6 +216,15 @@ export type ClientMessage =
   | { "type": "accept_seek",
     /** The seek's id. */
     seek: string
+  }
+  | { "type": "watch_challenges" }
+  | { "type": "watch_chat",
+    /** The game's id. */
+    game: string
+  }
+  | { "type": "unwatch_chat",
+    /** The game's id. */
+    game: string
   }
   | { "type": "ping",
     /** Repeated in the answer. */
@@ -261,6 +340,21 @@ export type Confirm = {
 export type Created = {
     /** The game's id; its page is `/game/{id}`. */
     id: string
+};
+
+/** A challenge is declined. */
+export type Decline = {
+    /** Why. */
+    reason: DeclineReason
+};
+
+/** Why somebody declines a challenge. */
+export type DeclineReason = "not_now" | "other_time" | "other_terms" | "never";
+
+/** Whether nobody can sign in to an account. */
+export type Disabled = {
+    /** Whether its sessions end and nobody can sign in to it. */
+    disabled: boolean
 };
 
 /** A game that was found. */
@@ -572,6 +666,21 @@ export type Material = {
     balance: number
 };
 
+/** A game that the visitor offers to one other player. */
+export type NewChallenge = {
+    /** To whom. */
+    whom: Whom,
+    /**
+     * How time is counted. By correspondence the challenge stands for two weeks, otherwise for ten
+     * minutes.
+     */
+    time: TimeControl,
+    /** The side of the visitor. */
+    color: ColorChoice,
+    /** Whether the result counts for ratings: only where both have accounts. */
+    rated: boolean
+};
+
 /** The settings of a new game. */
 export type NewGame = {
     /** The opponent. */
@@ -600,6 +709,16 @@ export type NewGame = {
 export type NewInvite = {
     /** The role of the account. Only admins make organisers and admins. */
     role: Role
+};
+
+/** The organisers are told of a player. */
+export type NewReport = {
+    /** Of whom. The game that names them is the one that it is about. */
+    whom: Whom,
+    /** What for. */
+    reason: ReportReason,
+    /** In the visitor's words, at most 500 characters; may be empty. */
+    text: string
 };
 
 /** An API token that is to be made. */
@@ -832,6 +951,44 @@ export type Register = {
 /** Who may register. */
 export type Registration = "open" | "invite" | "closed";
 
+/** How a visitor stands to somebody whom they do not want. */
+export type Relation = "muted" | "blocked";
+
+/** The open reports, the oldest first. */
+export type ReportList = {
+    /** At most 100. */
+    reports: Array<ReportView>
+};
+
+/** What a player is reported for. */
+export type ReportReason = "chat" | "name" | "play" | "other";
+
+/** What organisers were told. */
+export type ReportView = {
+    /** By which it is closed. */
+    number: number,
+    /** The name of who told. */
+    reporter: string,
+    /** By which the reported player is silenced or their account disabled. */
+    player: string,
+    /** Their name. */
+    name: string,
+    /** Whether they have an account. */
+    is_account: boolean,
+    /** Until when they may not chat, in milliseconds since 1970. */
+    silent_until: number | null,
+    /** The game that it is about. */
+    game: string | null,
+    /** What for. */
+    reason: ReportReason,
+    /** In the reporter's words. */
+    text: string,
+    /** What the reported player had written in the game by then, at most the last twenty lines. */
+    lines: Array<string>,
+    /** When, in milliseconds since 1970. */
+    made_at: number
+};
+
 /** A new password by the link of an invite. */
 export type ResetPassword = {
     /** The token of the link. */
@@ -856,6 +1013,12 @@ export type ResultCount = {
 
 /** What the holder of an account may do. Each may do what those before it may. */
 export type Role = "player" | "organiser" | "admin";
+
+/** A line to say beside a game, in the room in which its sender is. */
+export type Say = {
+    /** Plain text, at most 140 characters. */
+    text: string
+};
 
 /** One thing that a token may allow, by the names of the Lichess API. */
 export type Scope = "board:play" | "challenge:write";
@@ -1001,6 +1164,26 @@ export type ServerMessage =
     /** The reason, a sentence for people. */
     message: string
   }
+  | { "type": "challenges",
+    /** At most 100. */
+    challenges: Array<Challenge>
+  }
+  | { "type": "chat",
+    /** The game's id. */
+    game: string,
+    /** Where the recipient is. */
+    room: ChatRoom,
+    /** Why the recipient can say nothing at the moment; none when they can. */
+    closed: ChatClosed | null,
+    /** What was said and the recipient may read, the oldest first; of much only the last. */
+    lines: Array<ChatLine>
+  }
+  | { "type": "said",
+    /** The game's id. */
+    game: string,
+    /** What. */
+    line: ChatLine
+  }
   | { "type": "pong",
     /** The number in the `ping`. */
     nonce: number
@@ -1059,7 +1242,9 @@ export type Settings = {
      * Whether only people with accounts choose names and watch the games of others. In answers
      * also true where the server was started so.
      */
-    safe: boolean
+    safe: boolean,
+    /** Whether nobody chats; on a safe server nobody does anyway. */
+    chat_off: boolean
 };
 
 /** White or Black. */
@@ -1073,6 +1258,12 @@ export type SignIn = {
     password: string,
     /** Whether to sign in although games of the guest are going on, which they cannot finish then. */
     leave_games: boolean
+};
+
+/** For how long somebody may not chat. */
+export type Silence = {
+    /** From now on, at most 8,760; 0 lets them chat again. */
+    hours: number
 };
 
 /** How fast a game is played. */
@@ -1141,6 +1332,30 @@ export type TokenView = {
     expires_at: number | null
 };
 
+/** Somebody is muted or blocked. */
+export type Unwant = {
+    /** Who. */
+    whom: Whom,
+    /** How. */
+    relation: Relation
+};
+
+/** Somebody whom the visitor has muted or blocked. */
+export type Unwanted = {
+    /** By which that is undone. */
+    player: string,
+    /** Their name. */
+    name: string,
+    /** How. */
+    relation: Relation
+};
+
+/** Whom the visitor has muted and blocked, the last first. */
+export type UnwantedList = {
+    /** At most 500. */
+    players: Array<Unwanted>
+};
+
 /** How a game ended. */
 export type VerdictView = {
     /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
@@ -1153,6 +1368,25 @@ export type VerdictView = {
     article: string | null,
     /** A sentence for people: "White won: checkmate." */
     sentence: string
+};
+
+/** Another player, by where the visitor has met them. */
+export type Whom =
+  | { "kind": "seat",
+    /** The game's id. */
+    game: string,
+    /** The side. */
+    side: Side
+  }
+  | { "kind": "line",
+    /** The game's id. */
+    game: string,
+    /** The line's number. */
+    number: number
+  }
+  | { "kind": "account",
+    /** The name, in whatever case. */
+    name: string
 };
 
 /** The role of the recipient. */

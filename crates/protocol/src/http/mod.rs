@@ -4,12 +4,14 @@
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - About people: see [`people`]; about players and their games: see [`players`];
-//!   about collections of games: see [`library`].
+//!   about collections of games: see [`library`];
+//!   about what they say: see [`talk`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod library;
 pub mod people;
 pub mod players;
+pub mod talk;
 
 use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};

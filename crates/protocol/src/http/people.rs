@@ -295,6 +295,8 @@ pub struct AccountView {
     /// When they registered, in milliseconds since the Unix epoch.
     #[ts(type = "number")]
     pub registered_at: u64,
+    /// Whether nobody can sign in to it.
+    pub is_disabled: bool,
 }
 
 /// Another role for an account.
@@ -317,6 +319,9 @@ pub struct Settings {
     /// Whether only people with accounts choose names and watch the games of others. In answers
     /// also true where the server was started so.
     pub safe: bool,
+    /// Whether nobody chats; on a safe server nobody does anyway.
+    #[serde(default)]
+    pub chat_off: bool,
 }
 
 /// How the server is. With several nodes: the one that answers.

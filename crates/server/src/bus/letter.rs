@@ -25,6 +25,10 @@ pub(crate) enum News {
     Seek(Offer),
     /// It does not any more.
     SeekEnded { seek: String },
+    /// A challenge of or to this player has changed.
+    Challenge { player: PlayerId },
+    /// Something was said beside a game.
+    Said { game: GameId },
     /// A player who is connected to the sender's node accepts a seek of the receiver's.
     AcceptSeek { seek: String, by: PlayerId },
     /// What came of that: the game, or why there is none.

@@ -1,5 +1,5 @@
 //! What the nodes of one server tell each other beyond the journals: which versions were
-//! committed, who is connected where, and the seeks of the lobby.
+//! committed, who is connected where, the seeks of the lobby, and that something was said beside a game.
 //!
 //! A node [publishes](Bus::publish) what it knows as [`News`]; what it hears of others goes to
 //! those whom it concerns. The news travel over the store ([`Store::signal`](store::Store::signal)),
@@ -136,6 +136,8 @@ impl Line {
             Notice::Missed => {
                 tracing::info!("something may have been missed: every live game is looked at");
                 self.games.in_play.forget_all();
+                self.games.chats.all_changed();
+                self.games.challenges.all_changed();
                 for game in self.games.all_live() {
                     self.tell_game(game, u32::MAX).await;
                 }
@@ -182,6 +184,9 @@ impl Line {
             News::Anew => {
                 self.peers.tells_all(from);
                 self.forget(from);
+                // What was said and offered may have been among what was lost.
+                self.games.chats.all_changed();
+                self.games.challenges.all_changed();
             }
             News::Ask => self.tell_everything(Some(from)),
             // Whatever comes before everything is told anew will be in it.
@@ -192,6 +197,8 @@ impl Line {
             }
             News::Seek(offer) => self.games.lobby.add_elsewhere(from, offer),
             News::SeekEnded { seek } => self.games.lobby.end_elsewhere(&seek),
+            News::Challenge { player } => self.games.challenges.changed(player),
+            News::Said { game } => self.games.chats.changed(game),
             News::AcceptSeek { seek, by } => {
                 let accepting = lobby::accept_for(self.games.clone(), from.to_owned(), seek, by);
                 self.games.tasks.spawn(accepting);

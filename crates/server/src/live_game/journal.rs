@@ -359,6 +359,8 @@ mod tests {
             bus: Bus::default(),
             connected: Connected::default(),
             lobby: Lobby::default(),
+            chats: crate::chat::Chats::default(),
+            challenges: crate::challenges::Challenges::default(),
             outages: Outages::default(),
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),

@@ -70,6 +70,10 @@ async fn plays(games: &Games, game: GameId, by: PlayerId) -> Result<bool, Comman
 
 /// Makes the game, and says whether it is new: no other is ever made for this seek.
 async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), CommandError> {
+    let blocked = games.store.talk().is_blocked(own.player, by).await;
+    if blocked.map_err(|_| CommandError::unavailable())? {
+        return Err(CommandError::unwanted());
+    }
     let now = games.clock.now();
     let terms = terms(&own.offer.time);
     if terms.time != TimeControl::Unlimited && games.outages.lag(now).is_some() {

@@ -72,6 +72,7 @@ pub(super) async fn accounts(
         name: account.name,
         role: convert::role(account.role),
         registered_at: account.registered_at.0,
+        is_disabled: account.is_disabled,
     });
     Ok(Json(wire::AccountList {
         accounts: accounts.collect(),

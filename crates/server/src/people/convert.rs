@@ -50,6 +50,7 @@ pub(super) fn settings(settings: Settings) -> wire::Settings {
         registration: registration(settings.registration),
         refused_names: settings.refused_names,
         safe: settings.safe,
+        chat_off: settings.chat_off,
     }
 }
 
@@ -58,5 +59,6 @@ pub(super) fn stored_settings(settings: wire::Settings) -> Settings {
         registration: stored_registration(settings.registration),
         refused_names: settings.refused_names,
         safe: settings.safe,
+        chat_off: settings.chat_off,
     }
 }

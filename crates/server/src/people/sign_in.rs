@@ -93,8 +93,8 @@ pub(super) async fn sign_in(
     }
     let people = app.store.people();
     let known = people.credentials(&name).await?;
-    let (player, hash) = known.map_or((None, None), |known| {
-        (Some(known.player), Some(known.password))
+    let (player, hash, is_disabled) = known.map_or((None, None, false), |known| {
+        (Some(known.player), Some(known.password), known.is_disabled)
     });
     let fits = app.passwords.verify(password, hash).await?;
     let Some(player) = player.filter(|_| fits) else {
@@ -103,6 +103,13 @@ pub(super) async fn sign_in(
             "There is no account with this name and password: check both.",
         ));
     };
+    // Only who has the password is told.
+    if is_disabled {
+        return Err(RequestError::new(
+            StatusCode::FORBIDDEN,
+            "This account has been disabled: ask the people who run this server.",
+        ));
+    }
     if member.player.role.is_none() && !leave_games {
         let query = GamesQuery {
             finished: Some(false),

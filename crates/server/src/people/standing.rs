@@ -101,6 +101,12 @@ impl Standing {
         self.always_safe || settings.safe
     }
 
+    /// Whether nobody chats.
+    pub(crate) fn chat_is_off(&self) -> bool {
+        let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
+        self.always_safe || settings.safe || settings.chat_off
+    }
+
     pub(super) fn set(&self, settings: Settings) {
         *self
             .settings

@@ -111,6 +111,9 @@ impl Connection {
                     lobby::accept(games, self.caller, &self.outbound, &seek).await;
                 }
             }
+            ClientMessage::WatchChallenges => self.watch_challenges(),
+            ClientMessage::WatchChat { game } => self.watch_chat(&game),
+            ClientMessage::UnwatchChat { game } => self.unwatch_chat(&game),
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
         }
     }
@@ -149,6 +152,34 @@ impl Connection {
             _following: following,
         };
         self.pass(id, Message::Watch { watcher, since }).await;
+    }
+
+    fn watch_challenges(&self) {
+        let challenges = &self.app.games.challenges;
+        challenges.follow(self.caller.player, self.outbound.clone());
+    }
+
+    fn unwatch_chat(&mut self, game: &str) {
+        if let Ok(id) = game.parse()
+            && self.chats.remove(&id)
+        {
+            self.app.games.chats.leave(id, self.outbound.connection());
+        }
+    }
+
+    fn watch_chat(&mut self, game: &str) {
+        let Ok(id) = game.parse() else {
+            return self.no_such_game(game);
+        };
+        if self.chats.len() >= MAX_WATCHED && !self.chats.contains(&id) {
+            return self.outbound.send_error(
+                RefusalCode::TooMany,
+                format!("You follow {MAX_WATCHED} chats already: stop following one first."),
+            );
+        }
+        self.chats.insert(id);
+        let chats = &self.app.games.chats;
+        chats.follow(id, self.caller.player, self.outbound.clone());
     }
 
     /// Whether the client may have to do with people who have not invited them: on a safe server

@@ -4,6 +4,8 @@
 mod harness;
 
 mod analysis;
+mod challenges;
+mod chat;
 mod claims;
 mod clocks;
 mod computer;
@@ -17,6 +19,7 @@ mod lag;
 mod library;
 mod limits;
 mod lobby;
+mod moderation;
 mod nodes;
 mod offers;
 mod outages;

@@ -7,14 +7,18 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use private_postgres::{Server, new_database};
 use protocol::http::ColorChoice;
-use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You};
+use protocol::{
+    ChallengeState, ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You,
+};
 use store::Store as _;
 use tempfile::tempdir;
 use tokio::time::timeout;
 
+use crate::challenges::{accept, challenged};
 use crate::harness::{
     Client, PATIENCE, Person, START, TestServer, engine, invitation, myself, settings,
 };
+use crate::people::register;
 
 /// Two servers, and the database that they share.
 struct Nodes {
@@ -89,6 +93,59 @@ async fn a_game_is_played_from_two_nodes() {
     for client in [&mut at_white, &mut spectator] {
         assert_eq!(client.update().await.rematch, made);
     }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_is_said_on_one_node_is_read_on_the_other() {
+    let Nodes {
+        one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(&two);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let (mut at_white, mut at_black) = (white.connect().await, black.connect().await);
+    for client in [&mut at_white, &mut at_black] {
+        assert!(client.watch_chat(&game).await.lines.is_empty());
+    }
+    for (person, text) in [(&white, "hello"), (&black, "hi"), (&white, "good luck")] {
+        assert_eq!(person.say(&game, text).await.status, 204);
+        for client in [&mut at_white, &mut at_black] {
+            assert_eq!(client.said().await.text, text);
+        }
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn somebody_on_another_node_is_challenged() {
+    let Nodes {
+        one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let ada = register(&one, "Ada").await;
+    let grace = register(&one, "Grace").await.at(&two);
+    let (mut at_ada, mut at_grace) = (ada.connect().await, grace.connect().await);
+    assert!(at_ada.watch_challenges().await.is_empty());
+    assert!(at_grace.watch_challenges().await.is_empty());
+    let id = challenged(&ada, "Grace").await;
+    at_ada.challenges().await;
+    assert_eq!(at_grace.challenges().await[0].state, ChallengeState::Open);
+    // Accepted on both nodes at once, and once more.
+    let on_other_node = grace.at(&one);
+    let answers = tokio::join!(accept(&grace, &id), accept(&on_other_node, &id));
+    assert_eq!((answers.0.status, answers.1.status), (200, 200));
+    let accepted = ChallengeState::Accepted;
+    for client in [&mut at_ada, &mut at_grace] {
+        while client.challenges().await[0].state != accepted {}
+    }
+    assert_eq!(two.stored(&id).await.rows.len(), 1);
 }
 
 #[tokio::test]

@@ -18,6 +18,8 @@ pub struct Account {
     pub role: Role,
     /// When they registered.
     pub registered_at: Timestamp,
+    /// Whether nobody can sign in to it.
+    pub is_disabled: bool,
 }
 
 /// Which accounts to list, in the order of their names.
@@ -59,6 +61,8 @@ pub struct Credentials {
     pub player: Player,
     /// The hash of the password, in the PHC string format.
     pub password: String,
+    /// Whether nobody can sign in to the account.
+    pub is_disabled: bool,
 }
 
 /// A password that is changed.

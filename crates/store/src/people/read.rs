@@ -81,7 +81,7 @@ pub(super) fn credentials(
     name: &str,
 ) -> Result<Option<Credentials>, Unavailable> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, role, password
+        "SELECT players.id, players.name, role, password, disabled_at
          FROM accounts JOIN players ON players.id = player WHERE name_key = $1",
         &[super::name_key(name).into()],
     )?;
@@ -93,7 +93,7 @@ pub(super) fn credentials_of(
     player: PlayerId,
 ) -> Result<Option<Credentials>, Unavailable> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, role, password
+        "SELECT players.id, players.name, role, password, disabled_at
          FROM accounts JOIN players ON players.id = player WHERE player = $1",
         &[player.as_str().into()],
     )?;
@@ -104,6 +104,7 @@ fn credentials_in(mut row: Row) -> Result<Credentials, Damaged> {
     Ok(Credentials {
         player: player_of(&mut row)?,
         password: row.text("password")?,
+        is_disabled: row.integer_or_null::<i64>("disabled_at")?.is_some(),
     })
 }
 
@@ -117,7 +118,7 @@ pub(super) fn accounts(
     let last = format!("{prefix}{}", char::MAX);
     let after = query.after.as_deref().map(super::name_key);
     let role = query.role.map(super::Role::as_str);
-    let mut statement = "SELECT player, name, role, registered_at
+    let mut statement = "SELECT player, name, role, registered_at, disabled_at
         FROM accounts JOIN players ON players.id = player
         WHERE name_key >= $1 AND name_key <= $2 AND name_key > $3"
         .to_owned();
@@ -138,6 +139,7 @@ pub(super) fn accounts(
             name: row.text("name")?,
             role: row.parsed("role")?,
             registered_at: row.timestamp("registered_at")?,
+            is_disabled: row.integer_or_null::<i64>("disabled_at")?.is_some(),
         })
     };
     all(connection.query(&statement, &values)?, account)

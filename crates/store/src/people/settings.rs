@@ -13,6 +13,8 @@ pub struct Settings {
     pub refused_names: Vec<String>,
     /// Whether only people with accounts choose names and watch the games of others.
     pub safe: bool,
+    /// Whether nobody chats.
+    pub chat_off: bool,
 }
 
 /// Who may register.

@@ -68,6 +68,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0007_positions.sql"),
         then: None,
     },
+    Migration {
+        version: 8,
+        name: "talk",
+        statements: include_str!("../../migrations/postgres/0008_talk.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -52,6 +52,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0008_positions.sql"),
         then: None,
     },
+    Migration {
+        version: 9,
+        name: "talk",
+        statements: include_str!("../../migrations/sqlite/0009_talk.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

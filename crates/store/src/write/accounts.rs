@@ -146,15 +146,18 @@ pub(super) fn is_name_taken(connection: &mut dyn Connection, name: &Name) -> Res
     Ok(row.is_some())
 }
 
-/// Whether this is an admin, and there is no other one.
+/// Whether this is an admin who can sign in, and there is no other one.
 pub(super) fn is_last_admin(
     connection: &mut dyn Connection,
     player: PlayerId,
 ) -> Result<bool, Failure> {
     // Writing to the rows lets other nodes wait that ask the same.
-    let admins = connection.execute("UPDATE accounts SET role = role WHERE role = 'admin'", &[])?;
+    let admins = connection.execute(
+        "UPDATE accounts SET role = role WHERE role = 'admin' AND disabled_at IS NULL",
+        &[],
+    )?;
     let row = connection.query_one(
-        "SELECT 1 FROM accounts WHERE player = $1 AND role = 'admin'",
+        "SELECT 1 FROM accounts WHERE player = $1 AND role = 'admin' AND disabled_at IS NULL",
         &[player.as_str().into()],
     )?;
     Ok(admins == 1 && row.is_some())

@@ -5,6 +5,7 @@ use arbiter::Timestamp;
 use super::Operation;
 use super::accounts;
 use super::library;
+use super::moderation;
 use super::sessions;
 use super::tokens;
 use crate::PlayerId;
@@ -43,7 +44,8 @@ impl Operation for RenameGuest {
     }
 }
 
-/// A person is erased: their name, their account, their sessions and tokens. Their games stay as they are.
+/// A person is erased: their name, their account, their sessions and tokens, and what they have said.
+/// Their games stay as they are.
 pub(crate) struct ErasePlayer {
     pub(crate) player: PlayerId,
     pub(crate) at: Timestamp,
@@ -65,6 +67,7 @@ impl Operation for ErasePlayer {
             &[player(), FORMER.into(), self.at.into()],
         )?;
         library::delete_all(connection, self.player)?;
+        moderation::forget(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;
         tokens::end_all(connection, self.player, self.at)?;
         Ok(Ok(()))

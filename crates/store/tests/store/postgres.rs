@@ -343,3 +343,32 @@ async fn two_processes_rate_the_same_people() {
     }
     suite::assert_exact(&*two, 1..=5).await;
 }
+
+/// Lines that two processes write at once have different numbers, and each is written once.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn two_processes_write_down_the_same_chat() {
+    let database = Private::new();
+    let one = with_games(&database, [new_game(1)]).await;
+    let two = database.open().await;
+    let saying = (0..40).map(|index| {
+        let store = Arc::clone(if index % 2 == 0 { &one } else { &two });
+        let text = format!("line {}", index / 2);
+        let line = staunton_store::NewChatLine {
+            game: game_id(1),
+            author: player_id(1 + (index / 2 % 3) as u8),
+            request_key: text.clone(),
+            text,
+            at: Timestamp(1),
+            most: 100,
+        };
+        async move { store.talk().say(line).await }
+    });
+    for result in at_once(saying).await {
+        result.unwrap();
+    }
+    let chat = two.talk().chat(game_id(1), 0).await.unwrap();
+    let lines = chat.expect("a game").lines;
+    let numbers: Vec<u32> = lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, (1..=20).collect::<Vec<u32>>());
+}

@@ -1,7 +1,10 @@
-import type { ClientMessage, GameState, PlayerCommand } from '../protocol';
+import type { Challenge, ClientMessage, GameState, PlayerCommand } from '../protocol';
 import { readServerMessage } from '../protocol-check';
 import type { Outbox } from './outbox';
 import type {
+  ChallengeSource,
+  ChatListener,
+  ChatSource,
   Explanation,
   GameListener,
   GameSource,
@@ -79,10 +82,12 @@ const OVERDUE = 1_000;
 const BUSY_WAIT = 1500;
 
 /** The one socket of this page: follows games, resends, reconnects. */
-export class Connection implements GameSource, LobbySource {
+export class Connection implements GameSource, LobbySource, ChatSource, ChallengeSource {
   readonly #environment: Environment;
   readonly #outbox: Outbox;
   readonly #followed = new Map<string, Followed>();
+  #challenges: ((challenges: readonly Challenge[]) => void) | null = null;
+  readonly #chats = new Map<string, ChatListener>();
   #lobby: Participation | null = null;
   readonly #questions = new Map<number, Question>();
   readonly #statusListeners = new Set<(status: Status) => void>();
@@ -213,6 +218,28 @@ export class Connection implements GameSource, LobbySource {
     };
   }
 
+  followChallenges(listener: (challenges: readonly Challenge[]) => void): () => void {
+    this.#challenges = listener;
+    this.#send({ type: 'watch_challenges' });
+    return () => {
+      this.#challenges = null;
+    };
+  }
+
+  followsRunningGame(): boolean {
+    return [...this.#followed.values()].some(({ running }) => running);
+  }
+
+  followChat(game: string, listener: ChatListener): () => void {
+    this.#chats.set(game, listener);
+    this.#send({ type: 'watch_chat', game });
+    return () => {
+      if (this.#chats.get(game) !== listener) return;
+      this.#chats.delete(game);
+      this.#send({ type: 'unwatch_chat', game });
+    };
+  }
+
   onStatus(listener: (status: Status) => void): () => void {
     this.#statusListeners.add(listener);
     listener(this.#status);
@@ -242,6 +269,8 @@ export class Connection implements GameSource, LobbySource {
     this.#pace = this.#paceNow();
     this.#setStatus('open');
     for (const [game, followed] of this.#followed) this.#watch(game, followed);
+    if (this.#challenges) this.#send({ type: 'watch_challenges' });
+    for (const game of this.#chats.keys()) this.#send({ type: 'watch_chat', game });
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
       if (this.#lobby.offer) this.#send({ type: 'seek', ...this.#lobby.offer });
@@ -321,7 +350,7 @@ export class Connection implements GameSource, LobbySource {
   }
 
   #paceNow() {
-    const plays = [...this.#followed.values()].some(({ running }) => running);
+    const plays = this.followsRunningGame();
     // A game that is offered may begin at any moment.
     return plays || this.#lobby?.offer ? PLAYING : IDLE;
   }
@@ -400,6 +429,15 @@ export class Connection implements GameSource, LobbySource {
       case 'seek_refused':
         if (message.seek === null) this.#offers(null);
         this.#lobby?.listener.refused(message.message);
+        return;
+      case 'challenges':
+        this.#challenges?.(message.challenges);
+        return;
+      case 'chat':
+        this.#chats.get(message.game)?.chat(message.room, message.closed, message.lines);
+        return;
+      case 'said':
+        this.#chats.get(message.game)?.said(message.line);
         return;
       case 'explanation': {
         const { legal, message: why, article } = message;

@@ -1,5 +1,9 @@
 import type {
   AbsenceClaim,
+  Challenge,
+  ChatClosed,
+  ChatLine,
+  ChatRoom,
   ColorChoice,
   GameEvent,
   GameInfo,
@@ -113,6 +117,28 @@ export interface GameSource {
   explain(game: string, text: string): Promise<Explanation>;
   /** Reports the connection's state, at once and at each change. */
   onStatus(listener: (status: Status) => void): () => void;
+}
+
+/** Receives what is said beside a game. */
+export interface ChatListener {
+  /** Where the reader is, why they can say nothing, and what was said, the oldest first. */
+  chat(room: ChatRoom, closed: ChatClosed | null, lines: readonly ChatLine[]): void;
+  /** Something was said; maybe known already. */
+  said(line: ChatLine): void;
+}
+
+/** The source of challenges. */
+export interface ChallengeSource {
+  /** Follows the challenges of and to the visitor; returns a function that stops listening. */
+  followChallenges(listener: (challenges: readonly Challenge[]) => void): () => void;
+  /** Whether a game that is being played is shown. */
+  followsRunningGame(): boolean;
+}
+
+/** The source of what is said beside games. */
+export interface ChatSource {
+  /** Follows what is said beside a game; returns a function that stops following. */
+  followChat(game: string, listener: ChatListener): () => void;
 }
 
 /** The source of games that others offer. */

@@ -1,6 +1,7 @@
 //! What every store must do. [`every_test`] makes one test of each case.
 
 mod batches;
+mod challenges;
 mod journals;
 mod library;
 mod lists;
@@ -8,10 +9,12 @@ mod people;
 mod positions;
 mod ratings;
 mod seats;
+mod talk;
 mod time;
 mod tokens;
 
 pub(crate) use batches::*;
+pub(crate) use challenges::*;
 pub(crate) use journals::*;
 pub(crate) use library::*;
 pub(crate) use lists::*;
@@ -19,6 +22,7 @@ pub(crate) use people::*;
 pub(crate) use positions::*;
 pub(crate) use ratings::*;
 pub(crate) use seats::*;
+pub(crate) use talk::*;
 pub(crate) use time::*;
 pub(crate) use tokens::*;
 
@@ -89,6 +93,15 @@ macro_rules! every_test {
             games_are_found_by_position_and_material
             searches_are_restricted_and_paged
             a_merge_that_was_killed_is_begun_anew
+            players_and_spectators_are_in_rooms_of_their_own
+            lines_are_refused_for_a_reason
+            players_mute_and_block_others
+            one_report_of_a_player_by_a_person_counts
+            a_challenge_becomes_one_game
+            challenges_are_refused_for_a_reason
+            mutes_and_reports_have_their_limits
+            nothing_said_stays_of_an_erased_player
+            a_disabled_account_has_no_sessions
             the_last_heartbeat_is_kept
             a_closed_store_refuses
             refusals_do_not_disturb_their_batch

@@ -71,7 +71,7 @@ fn password(number: u8, text: &str) -> NewPassword {
 }
 
 /// A store in which these people have registered, the first as admin.
-async fn with_accounts(database: &impl Database, names: &[&str]) -> Arc<dyn Store> {
+pub(super) async fn with_accounts(database: &impl Database, names: &[&str]) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     for (number, text) in (1..).zip(names) {
         let role = if number == 1 {
@@ -221,6 +221,7 @@ pub(crate) async fn people_are_known_by_name_in_whatever_case(database: &impl Da
     let credentials = Credentials {
         player: registered(1, "Élodie", Role::Admin),
         password: "hash of 1".to_owned(),
+        is_disabled: false,
     };
     for text in ["Élodie", "ÉLODIE", "e\u{301}lodie"] {
         let found = store.people().credentials(text).await;
@@ -478,6 +479,7 @@ pub(crate) async fn settings_are_kept(database: &impl Database) {
             registration,
             refused_names: vec!["*admin*".to_owned()],
             safe: true,
+            chat_off: true,
         };
         store.people().set_settings(settings.clone()).await.unwrap();
         assert_eq!(store.people().settings().await, Ok(settings));

@@ -1,0 +1,259 @@
+//! Requests to challenge somebody, and to answer.
+
+use std::sync::Arc;
+
+use arbiter::{Claims, Millis, Terms, TimeControl};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use protocol::DeclineReason;
+use protocol::http::talk::{Decline, NewChallenge};
+use protocol::http::{ColorChoice, Created};
+use rules::Color;
+use store::{Answer, Challenge, ChallengeError, GameId, NewGame, PlayerId, Seat};
+
+use crate::app::App;
+use crate::body::Sent;
+use crate::bus::News;
+use crate::live_game::first;
+use crate::member::Member;
+use crate::metrics::Limit;
+use crate::moderation::find;
+use crate::problem::RequestError;
+use crate::{new_game, patience, random};
+
+/// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
+/// there.
+const MINUTES: Millis = 10 * 60 * 1_000;
+const WEEKS: Millis = 14 * 24 * 60 * 60 * 1_000;
+/// The longest time control, in bytes of JSON.
+const LONGEST: usize = 2_000;
+
+/// `POST /app/challenges`: offers a game to somebody.
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wish): Sent<NewChallenge>,
+) -> Result<(StatusCode, Json<Created>), RequestError> {
+    let (by, at) = (member.player.id, app.clock.now());
+    if !app.gates.makes_game(member.caller) {
+        app.metrics.refused(Limit::Games);
+        return Err(RequestError::too_many());
+    }
+    let terms = terms(&wish)?;
+    let to = find(&app, &member, &wish.whom).await?.player;
+    // On a safe server guests have nothing to do with people who have not invited them.
+    if app.standing.is_safe() {
+        let other = app.store.people().player(to).await?;
+        let other_is_guest = other.is_none_or(|other| other.role.is_none());
+        if member.caller.is_guest || other_is_guest {
+            return Err(RequestError::new(
+                StatusCode::FORBIDDEN,
+                "On this server only people with an account challenge each other: sign in first.",
+            ));
+        }
+    }
+    let key = new_game::key(&headers)?;
+    let stands = match terms.time {
+        TimeControl::Correspondence { .. } => WEEKS,
+        TimeControl::Unlimited | TimeControl::Clock { .. } => MINUTES,
+    };
+    let mut challenge = store::NewChallenge {
+        id: GameId::from_bits(random::bits()),
+        challenger: by,
+        challenged: to,
+        terms,
+        side: match wish.color {
+            ColorChoice::White => Some(Color::White),
+            ColorChoice::Black => Some(Color::Black),
+            ColorChoice::Random => None,
+        },
+        request_key: key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned),
+        at,
+        expires_at: at + stands,
+    };
+    let id = loop {
+        match app.store.talk().challenge(challenge.clone()).await {
+            Ok(id) => break id,
+            Err(ChallengeError::IdTaken) => challenge.id = GameId::from_bits(random::bits()),
+            Err(why) => return Err(why.into()),
+        }
+    };
+    have_changed(&app, [by, to]);
+    let id = id.to_string();
+    Ok((StatusCode::CREATED, Json(Created { id })))
+}
+
+/// The terms of the game, which begins from the standard position.
+fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
+    let text = serde_json::to_string(&wish.time).map_or(usize::MAX, |text| text.len());
+    if text > LONGEST {
+        return Err(RequestError::bad(
+            "A game cannot have so many stages: choose another time control.",
+        ));
+    }
+    if wish.rated && wish.time == TimeControl::Unlimited {
+        return Err(RequestError::bad(
+            "Rated games are played with a clock or by correspondence.",
+        ));
+    }
+    let terms = Terms {
+        start: None,
+        chess960: false,
+        time: wish.time.clone(),
+        rated: wish.rated,
+        claims: Claims::ByPlayers,
+        first_move: patience::first_move(&wish.time),
+    };
+    match arbiter::Game::new(terms.clone()) {
+        Ok(_) => Ok(terms),
+        Err(error) => Err(RequestError::bad(format!(
+            "A game cannot have these settings: {error}."
+        ))),
+    }
+}
+
+/// `POST /app/challenges/{id}/accept`: the game begins.
+pub(super) async fn accept(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(id): Path<String>,
+) -> Result<Json<Created>, RequestError> {
+    if !app.gates.makes_game(member.caller) {
+        app.metrics.refused(Limit::Games);
+        return Err(RequestError::too_many());
+    }
+    let id = challenge_id(&id)?;
+    let known = app.store.talk().find_challenge(id).await?;
+    let challenge = known.ok_or(ChallengeError::NoSuchChallenge)?;
+    let now = app.clock.now();
+    let terms = challenge.terms;
+    if terms.time != TimeControl::Unlimited && app.games.outages.lag(now).is_some() {
+        return Err(RequestError::cannot_be_timed());
+    }
+    let challenger = challenge.challenger.0;
+    let is_white = match challenge.side {
+        Some(side) => side == Color::White,
+        None => random::below(2) == 0,
+    };
+    let mut seats = [
+        Seat::Person(challenger),
+        Seat::Person(challenge.challenged.0),
+    ];
+    if !is_white {
+        seats.reverse();
+    }
+    let [white, black] = seats;
+    let game = NewGame {
+        id,
+        first: Some(first(&terms, seats, now)),
+        terms,
+        white,
+        black,
+        created_by: challenger,
+        created_at: now,
+        rematch_of: None,
+        request_key: Some(format!("challenge {id}")),
+    };
+    answer(&app, &member, id, Answer::Accepted, Some(game)).await?;
+    Ok(Json(Created { id: id.to_string() }))
+}
+
+/// `POST /app/challenges/{id}/decline`: the challenged player does not want it.
+pub(super) async fn decline(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(id): Path<String>,
+    Sent(Decline { reason }): Sent<Decline>,
+) -> Result<StatusCode, RequestError> {
+    let reason = match reason {
+        DeclineReason::NotNow => store::DeclineReason::NotNow,
+        DeclineReason::OtherTime => store::DeclineReason::OtherTime,
+        DeclineReason::OtherTerms => store::DeclineReason::OtherTerms,
+        DeclineReason::Never => store::DeclineReason::Never,
+    };
+    let declined = Answer::Declined(reason);
+    answer(&app, &member, challenge_id(&id)?, declined, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /app/challenges/{id}`: the challenger does not want it any more.
+pub(super) async fn call_off(
+    State(app): State<Arc<App>>,
+    member: Member,
+    Path(id): Path<String>,
+) -> Result<StatusCode, RequestError> {
+    answer(&app, &member, challenge_id(&id)?, Answer::CalledOff, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn answer(
+    app: &App,
+    member: &Member,
+    id: GameId,
+    answer: Answer,
+    game: Option<NewGame>,
+) -> Result<Challenge, RequestError> {
+    let (talk, at) = (app.store.talk(), app.clock.now());
+    let answered = talk.answer_challenge(id, member.player.id, answer, game, at);
+    let challenge = answered.await?;
+    let players = [challenge.challenger.0, challenge.challenged.0];
+    have_changed(app, players);
+    Ok(challenge)
+}
+
+/// Tells both players, on whichever node.
+fn have_changed(app: &App, players: [PlayerId; 2]) {
+    for player in players {
+        app.games.challenges.changed(player);
+        app.games.bus.publish(News::Challenge { player });
+    }
+}
+
+fn challenge_id(text: &str) -> Result<GameId, RequestError> {
+    let id = text.parse();
+    id.map_err(|_| ChallengeError::NoSuchChallenge.into())
+}
+
+impl From<ChallengeError> for RequestError {
+    fn from(error: ChallengeError) -> Self {
+        let conflict = |sentence: &'static str| Self::new(StatusCode::CONFLICT, sentence);
+        match error {
+            ChallengeError::NoSuchPlayer => Self::no_account(),
+            ChallengeError::Oneself => Self::bad("This is you: challenge somebody else."),
+            ChallengeError::Blocked => Self::new(
+                StatusCode::FORBIDDEN,
+                "You cannot play with this person: choose somebody else.",
+            ),
+            ChallengeError::NoAccount => Self::new(
+                StatusCode::FORBIDDEN,
+                "Rated games are played by two people who both have an account.",
+            ),
+            ChallengeError::Waiting => conflict(
+                "You have challenged this person already: wait for an answer, or call that off.",
+            ),
+            ChallengeError::TooMany => conflict(
+                "Too many challenges wait for an answer: call one off, or try again later.",
+            ),
+            ChallengeError::NoSuchChallenge => Self::new(
+                StatusCode::NOT_FOUND,
+                "There is no such challenge any more.",
+            ),
+            ChallengeError::Answered(Answer::Accepted) => {
+                conflict("This challenge was accepted: the game has begun.")
+            }
+            ChallengeError::Answered(Answer::Declined(_)) => {
+                conflict("This challenge was declined.")
+            }
+            ChallengeError::Answered(Answer::CalledOff) => {
+                conflict("This challenge was called off.")
+            }
+            ChallengeError::Expired => conflict("This challenge has expired: ask for a new one."),
+            ChallengeError::IdTaken => {
+                store::Unavailable("a challenge's random id is taken".to_owned()).into()
+            }
+            ChallengeError::Unavailable(why) => why.into(),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Chat beside games, for those who follow it.
+//!
+//! Lines are kept in the store with their game. Whoever follows the chat of a game is told by one
+//! task ([`tell`]), which reads what is new whenever something was said, here or on another node:
+//! so everyone gets the lines in the order of their numbers, and whatever a player may not read is
+//! left out where it is sent.
+
+mod request;
+mod rooms;
+mod tell;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard};
+
+use store::{GameId, PlayerId};
+use tokio::sync::Notify;
+
+use crate::outbound::Outbound;
+pub(crate) use request::{choice, choose, say};
+pub(crate) use tell::tell;
+
+/// Who follows which chat on this node.
+#[derive(Debug, Default)]
+pub(crate) struct Chats {
+    tables: Mutex<Tables>,
+    has_changed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    /// How often somebody has begun to follow one.
+    begun: u64,
+    /// By game and connection.
+    followers: HashMap<GameId, HashMap<u64, Follower>>,
+    /// Where something may be new for a follower.
+    changed: HashSet<GameId>,
+}
+
+/// A connection that follows the chat of a game.
+#[derive(Clone, Debug)]
+struct Follower {
+    outbound: Outbound,
+    player: PlayerId,
+    /// Which request it is that is answered.
+    begun: u64,
+    /// What it has been told; none when it waits for everything.
+    told: Option<Told>,
+}
+
+#[derive(Clone, Debug)]
+struct Told {
+    /// The number of the last line.
+    until: u32,
+    /// Whose lines it is not told.
+    unwanted: HashSet<PlayerId>,
+}
+
+impl Chats {
+    /// Lets a connection follow the chat of a game, from the beginning.
+    pub(crate) fn follow(&self, game: GameId, player: PlayerId, outbound: Outbound) {
+        let connection = outbound.connection();
+        let mut tables = self.lock();
+        tables.begun += 1;
+        let follower = Follower {
+            outbound,
+            player,
+            begun: tables.begun,
+            told: None,
+        };
+        let followers = tables.followers.entry(game).or_default();
+        followers.insert(connection, follower);
+        drop(tables);
+        self.changed(game);
+    }
+
+    /// A connection follows the chat of this game no more.
+    pub(crate) fn leave(&self, game: GameId, connection: u64) {
+        let mut tables = self.lock();
+        if let Some(followers) = tables.followers.get_mut(&game) {
+            followers.remove(&connection);
+            if followers.is_empty() {
+                tables.followers.remove(&game);
+                tables.changed.remove(&game);
+            }
+        }
+    }
+
+    /// Something was said beside this game, on whichever node.
+    pub(crate) fn changed(&self, game: GameId) {
+        let mut tables = self.lock();
+        if tables.followers.contains_key(&game) {
+            tables.changed.insert(game);
+            drop(tables);
+            self.has_changed.notify_one();
+        }
+    }
+
+    /// Something may have been said anywhere.
+    pub(crate) fn all_changed(&self) {
+        let mut tables = self.lock();
+        let Tables {
+            followers, changed, ..
+        } = &mut *tables;
+        changed.extend(followers.keys());
+        drop(tables);
+        self.has_changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().expect("no panic while it is held")
+    }
+}

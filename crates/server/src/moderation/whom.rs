@@ -1,0 +1,84 @@
+//! Another player, by where somebody has met them.
+
+use axum::http::StatusCode;
+use protocol::Side;
+use protocol::http::talk::Whom;
+use store::{GameId, PlayerId, Seat};
+
+use crate::app::App;
+use crate::member::Member;
+use crate::problem::RequestError;
+
+/// A player, and the game that has named them.
+pub(crate) struct Met {
+    pub(crate) player: PlayerId,
+    pub(crate) game: Option<GameId>,
+}
+
+/// Finds the player, where the visitor may have met them.
+pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met, RequestError> {
+    match whom {
+        Whom::Account { name } => {
+            let known = app.store.people().credentials(name).await?;
+            let known = known.ok_or_else(no_such_name)?;
+            Ok(Met {
+                player: known.player.id,
+                game: None,
+            })
+        }
+        Whom::Seat { game, side } => {
+            let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
+            let chat = app.store.talk().chat(game, u32::MAX).await?;
+            let chat = chat.ok_or_else(RequestError::no_such_game)?;
+            may_see(app, member, &chat)?;
+            let index = match side {
+                Side::White => 0,
+                Side::Black => 1,
+            };
+            match chat.seats[index] {
+                Seat::Person(player) => Ok(Met {
+                    player,
+                    game: Some(game),
+                }),
+                Seat::Open | Seat::Engine { .. } => Err(nobody()),
+            }
+        }
+        Whom::Line { game, number } => {
+            let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
+            let before = number.saturating_sub(1);
+            let chat = app.store.talk().chat(game, before).await?;
+            let chat = chat.ok_or_else(RequestError::no_such_game)?;
+            may_see(app, member, &chat)?;
+            let line = chat.lines.first().filter(|line| {
+                line.number == *number && chat.may_read(member.player.id, line.room)
+            });
+            Ok(Met {
+                player: line.ok_or_else(nobody)?.author,
+                game: Some(game),
+            })
+        }
+    }
+}
+
+/// To the guests of a safe server the games of others do not exist.
+fn may_see(app: &App, member: &Member, chat: &store::Chat) -> Result<(), RequestError> {
+    let is_hidden = app.standing.is_safe() && member.caller.is_guest;
+    if is_hidden && !chat.is_played_by(member.player.id) {
+        return Err(RequestError::no_such_game());
+    }
+    Ok(())
+}
+
+fn nobody() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such person: load the page again.",
+    )
+}
+
+fn no_such_name() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "Nobody has an account of this name: check how it is written.",
+    )
+}

@@ -1,0 +1,285 @@
+//! Games that somebody offers to one other player.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use protocol::http::{Created, Problem};
+use protocol::{Challenge, ChallengeState, ClientMessage, DeclineReason, ServerMessage, You};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Client, Pair, Person, TestServer, request};
+use crate::people::register;
+
+impl Client {
+    pub(crate) async fn watch_challenges(&mut self) -> Vec<Challenge> {
+        self.send_message(&ClientMessage::WatchChallenges).await;
+        self.challenges().await
+    }
+
+    /// Receives `challenges` next.
+    pub(crate) async fn challenges(&mut self) -> Vec<Challenge> {
+        match self.receive().await {
+            ServerMessage::Challenges { challenges } => challenges,
+            other => panic!("no challenges but {other:?}"),
+        }
+    }
+
+    /// Receives `challenges` until the only one has this state.
+    async fn challenge_is(&mut self, state: ChallengeState) -> Challenge {
+        loop {
+            let mut challenges = self.challenges().await;
+            if challenges.len() == 1 && challenges[0].state == state {
+                return challenges.remove(0);
+            }
+        }
+    }
+}
+
+fn five_minutes() -> Value {
+    let stage = json!({ "moves": null, "millis": 300_000, "bonus": { "kind": "none" } });
+    json!({ "kind": "clock", "stages": [stage] })
+}
+
+fn named(name: &str) -> Value {
+    json!({ "kind": "account", "name": name })
+}
+
+pub(crate) async fn challenge(person: &Person, name: &str, rated: bool) -> Answer {
+    let body = json!({
+        "whom": named(name), "time": five_minutes(), "color": "black", "rated": rated,
+    });
+    person.post("/app/challenges", &body).await
+}
+
+/// Challenges the account of this name; answers with the challenge's id.
+pub(crate) async fn challenged(person: &Person, name: &str) -> String {
+    let answer = challenge(person, name, false).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    answer.json::<Created>().id
+}
+
+pub(crate) async fn accept(person: &Person, id: &str) -> Answer {
+    let path = format!("/app/challenges/{id}/accept");
+    person.post(&path, &json!({})).await
+}
+
+async fn decline(person: &Person, id: &str) -> Answer {
+    let path = format!("/app/challenges/{id}/decline");
+    person.post(&path, &json!({ "reason": "other_time" })).await
+}
+
+async fn call_off(person: &Person, id: &str) -> Answer {
+    let path = format!("/app/challenges/{id}");
+    person.send("DELETE", &path, &Value::Null).await
+}
+
+fn refused(answer: &Answer, status: u16, part: &str) {
+    assert_eq!(answer.status, status, "{}", answer.text());
+    let problem: Problem = answer.json();
+    assert!(problem.error.contains(part), "{}", problem.error);
+}
+
+#[tokio::test]
+async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let mut at_ada = ada.connect().await;
+    let mut tabs = [grace.connect().await, grace.connect().await];
+    assert!(at_ada.watch_challenges().await.is_empty());
+    for tab in &mut tabs {
+        assert!(tab.watch_challenges().await.is_empty());
+    }
+    let answer = challenge(&ada, "grace", true).await;
+    let id = answer.json::<Created>().id;
+    for tab in &mut tabs {
+        let seen = tab.challenge_is(ChallengeState::Open).await;
+        assert_eq!((&*seen.id, &*seen.with, seen.own), (&*id, "Ada", false));
+        assert!(seen.rated);
+        assert_eq!(seen.color, protocol::http::ColorChoice::White);
+        assert_eq!(seen.expires_in, 600_000);
+    }
+    let seen = at_ada.challenge_is(ChallengeState::Open).await;
+    assert_eq!((&*seen.with, seen.own), ("Grace", true));
+    refused(&challenge(&ada, "Grace", false).await, 409, "already");
+
+    // Nobody else can answer it.
+    let other = register(&test_server, "Mallory").await;
+    for answer in [
+        accept(&other, &id).await,
+        accept(&ada, &id).await,
+        decline(&other, &id).await,
+        call_off(&grace, &id).await,
+    ] {
+        refused(&answer, 404, "no such challenge");
+    }
+    let made = accept(&grace, &id).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let game = made.json::<Created>().id;
+    assert_eq!(game, id);
+    at_ada.challenge_is(ChallengeState::Accepted).await;
+    let (info, _) = at_ada.watch(&game, None).await;
+    assert_eq!((info.you, info.rated), (You::Black, true));
+    // Who comes back is told of it, for a while.
+    let mut again = ada.connect().await;
+    assert_eq!(
+        again.watch_challenges().await[0].state,
+        ChallengeState::Accepted
+    );
+}
+
+#[tokio::test]
+async fn a_challenge_is_declined_or_called_off_once() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let mut at_ada = ada.connect().await;
+    at_ada.watch_challenges().await;
+    let id = challenged(&ada, "Grace").await;
+    for _ in 0..2 {
+        assert_eq!(decline(&grace, &id).await.status, 204);
+    }
+    let reason = DeclineReason::OtherTime;
+    let declined = ChallengeState::Declined { reason };
+    at_ada.challenge_is(declined).await;
+    refused(&accept(&grace, &id).await, 409, "declined");
+    refused(&call_off(&ada, &id).await, 409, "declined");
+
+    let id = challenged(&ada, "Grace").await;
+    for _ in 0..2 {
+        assert_eq!(call_off(&ada, &id).await.status, 204);
+    }
+    refused(&accept(&grace, &id).await, 409, "called off");
+    refused(&decline(&grace, &id).await, 409, "called off");
+}
+
+#[tokio::test]
+async fn of_all_answers_that_are_given_at_once_one_counts() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    for _ in 0..4 {
+        let id = challenged(&ada, "Grace").await;
+        let (accepting, declining, calling_off) = tokio::join!(
+            join_all((0..3).map(|_| accept(&grace, &id))),
+            join_all((0..3).map(|_| decline(&grace, &id))),
+            join_all((0..3).map(|_| call_off(&ada, &id))),
+        );
+        let kinds = [accepting, declining, calling_off];
+        let won = kinds.map(|answers| {
+            let done = answers.iter().filter(|answer| answer.status < 300).count();
+            assert!(done == 0 || done == 3, "{done} of the same answer");
+            done == 3
+        });
+        assert_eq!(won.iter().filter(|won| **won).count(), 1, "{won:?}");
+        let id = id.parse().expect("an id");
+        let game = store::Store::load(&*test_server.store, id).await;
+        assert_eq!(game.expect("a store").is_some(), won[0]);
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_that_nobody_answers_expires() {
+    let mut test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let soon = challenged(&ada, "Grace").await;
+    // By correspondence somebody who is not there has the time to come.
+    let slow = json!({
+        "whom": named("Ada"),
+        "time": { "kind": "correspondence", "days": 3 },
+        "color": "random",
+    });
+    let slow = grace.post("/app/challenges", &slow).await;
+    let slow = slow.json::<Created>().id;
+    test_server.pass(Duration::from_mins(10)).await;
+    refused(&accept(&grace, &soon).await, 409, "expired");
+    let open = ada.connect().await.watch_challenges().await;
+    assert_eq!(open.len(), 1);
+    assert_eq!(open[0].id, slow);
+    // Another one can be made, and the other is accepted after a restart.
+    challenged(&ada, "Grace").await;
+    let test_server = test_server.restart_after(Duration::from_hours(24)).await;
+    assert_eq!(accept(&ada.at(&test_server), &slow).await.status, 200);
+}
+
+#[tokio::test]
+async fn challenges_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let pair = Pair::new(&test_server).await;
+    refused(&challenge(&ada, "Nobody", false).await, 404, "Nobody has");
+    refused(&challenge(&ada, "ada", false).await, 400, "This is you");
+    refused(
+        &challenge(&pair.white, "Ada", true).await,
+        403,
+        "an account",
+    );
+    let endless = json!({
+        "whom": named("Ada"), "time": { "kind": "clock", "stages": [] }, "color": "white",
+    });
+    let answer = pair.white.post("/app/challenges", &endless).await;
+    assert_eq!(answer.status, 400, "{}", answer.text());
+
+    // A guest is challenged again from a game.
+    let again = json!({
+        "whom": { "kind": "seat", "game": pair.game, "side": "black" },
+        "time": { "kind": "unlimited" },
+        "color": "white",
+    });
+    let made = pair.white.post("/app/challenges", &again).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let block = json!({
+        "whom": { "kind": "seat", "game": pair.game, "side": "white" }, "relation": "blocked",
+    });
+    pair.black.send("PUT", "/app/unwanted", &block).await;
+    let id = made.json::<Created>().id;
+    refused(&accept(&pair.black, &id).await, 403, "cannot play");
+    call_off(&pair.white, &id).await;
+    let answer = pair.white.post("/app/challenges", &again).await;
+    refused(&answer, 403, "cannot play");
+}
+
+#[tokio::test]
+async fn challenges_have_their_limits_and_are_made_once() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    for number in 0..11 {
+        let name = format!("Person {}", char::from(b'a' + number));
+        register(&test_server, &name).await;
+        let answer = challenge(&ada, &name, false).await;
+        if number < 10 {
+            assert_eq!(answer.status, 201);
+        } else {
+            refused(&answer, 409, "Too many");
+        }
+    }
+    let grace = register(&test_server, "Grace").await;
+    let body = json!({ "whom": named("Ada"), "time": five_minutes(), "color": "white" });
+    let headers = [
+        ("cookie", grace.cookie()),
+        ("content-type", "application/json"),
+        ("idempotency-key", "once"),
+    ];
+    let mut made = Vec::new();
+    for _ in 0..2 {
+        let body = body.to_string();
+        let path = "/app/challenges";
+        let answer = request(&test_server, "POST", path, &headers, body.as_bytes()).await;
+        made.push(answer.json::<Created>().id);
+    }
+    assert_eq!(made[0], made[1]);
+}
+
+#[tokio::test]
+async fn guests_of_a_safe_server_challenge_nobody() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let pair = Pair::new(&test_server).await;
+    let again = json!({
+        "whom": { "kind": "seat", "game": pair.game, "side": "black" },
+        "time": { "kind": "unlimited" },
+        "color": "white",
+    });
+    let answer = pair.white.post("/app/challenges", &again).await;
+    refused(&answer, 403, "only people with an account");
+}

@@ -1,0 +1,276 @@
+//! What people say beside a game, and who reads it.
+
+use protocol::http::Problem;
+use protocol::http::talk::ChatChoice;
+use protocol::{ChatLine, ChatRoom, ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
+use serde_json::json;
+
+use crate::harness::{
+    Answer, Client, Pair, Person, TestServer, engine, invitation, request, settings,
+};
+
+/// The beginning of a chat, as somebody is told who follows it.
+#[derive(Debug)]
+pub(crate) struct Chat {
+    pub(crate) room: ChatRoom,
+    pub(crate) closed: Option<String>,
+    pub(crate) lines: Vec<ChatLine>,
+}
+
+impl Chat {
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        self.lines.iter().map(|line| &*line.text).collect()
+    }
+}
+
+impl Client {
+    pub(crate) async fn watch_chat(&mut self, game: &str) -> Chat {
+        let game = game.to_owned();
+        self.send_message(&ClientMessage::WatchChat { game }).await;
+        match self.receive().await {
+            ServerMessage::Chat {
+                room,
+                closed,
+                lines,
+                ..
+            } => Chat {
+                room,
+                closed: closed.map(|closed| closed.message),
+                lines,
+            },
+            other => panic!("no chat but {other:?}"),
+        }
+    }
+
+    /// Receives `said` next.
+    pub(crate) async fn said(&mut self) -> ChatLine {
+        match self.receive().await {
+            ServerMessage::Said { line, .. } => line,
+            other => panic!("nothing was said but {other:?}"),
+        }
+    }
+}
+
+impl Person {
+    pub(crate) async fn say(&self, game: &str, text: &str) -> Answer {
+        let path = format!("/app/games/{game}/chat");
+        self.post(&path, &json!({ "text": text })).await
+    }
+}
+
+fn refused(answer: &Answer, status: u16, part: &str) {
+    assert_eq!(answer.status, status, "{}", answer.text());
+    let problem: Problem = answer.json();
+    assert!(problem.error.contains(part), "{}", problem.error);
+}
+
+#[tokio::test]
+async fn players_and_spectators_read_each_other_after_the_end() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let game = pair.game.clone();
+    let spectators = [test_server.newcomer().await, test_server.newcomer().await];
+    let (mut one, mut two) = (spectators[0].connect().await, spectators[1].connect().await);
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        let chat = client.watch_chat(&game).await;
+        assert_eq!((chat.room, chat.closed), (ChatRoom::Players, None));
+    }
+    for client in [&mut one, &mut two] {
+        let chat = client.watch_chat(&game).await;
+        assert_eq!((chat.room, chat.closed), (ChatRoom::Spectators, None));
+    }
+    assert_eq!(pair.white.say(&game, " good  luck ").await.status, 204);
+    for (client, own) in [(&mut pair.at_white, true), (&mut pair.at_black, false)] {
+        let line = client.said().await;
+        assert_eq!((&*line.text, line.own), ("good luck", own));
+        assert_eq!(line.side, Some(protocol::Side::White));
+    }
+    assert_eq!(spectators[0].say(&game, "Nf3 now!").await.status, 204);
+    for (client, own) in [(&mut one, true), (&mut two, false)] {
+        let line = client.said().await;
+        assert_eq!((&*line.text, line.own), ("Nf3 now!", own));
+        assert_eq!((line.room, line.side), (ChatRoom::Spectators, None));
+    }
+    pair.at_white.receive_nothing().await;
+    pair.at_black.receive_nothing().await;
+    // Nor is anything of it in what they are told when they come again.
+    let mut again = pair.white.connect().await;
+    assert_eq!(again.watch_chat(&game).await.texts(), ["good luck"]);
+    let late = test_server.newcomer().await;
+    let mut late = late.connect().await;
+    assert_eq!(late.watch_chat(&game).await.texts(), ["Nf3 now!"]);
+
+    pair.at_white.get(&game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    for client in [&mut pair.at_white, &mut one] {
+        let chat = client.watch_chat(&game).await;
+        assert_eq!(chat.texts(), ["good luck", "Nf3 now!"]);
+    }
+    spectators[1].say(&game, "well played").await;
+    assert_eq!(pair.at_black.said().await.room, ChatRoom::Spectators);
+}
+
+#[tokio::test]
+async fn whoever_takes_a_seat_reads_no_more_of_the_spectators() {
+    let test_server = TestServer::open().await;
+    let white = test_server.newcomer().await;
+    let game = white.make(&settings(&invitation(), "white")).await;
+    let black = test_server.newcomer().await;
+    let mut at_black = black.connect().await;
+    // Before the seat is taken, everybody but White is a spectator.
+    let chat = at_black.watch_chat(&game).await;
+    assert_eq!(chat.room, ChatRoom::Spectators);
+    assert_eq!(black.accept(&game).await.status, 200);
+    let spectator = test_server.newcomer().await;
+    let mut at_spectator = spectator.connect().await;
+    at_spectator.watch_chat(&game).await;
+    spectator.say(&game, "Nf3 now!").await;
+    at_spectator.said().await;
+    white.say(&game, "hello").await;
+    assert_eq!(at_black.said().await.text, "hello");
+}
+
+#[tokio::test]
+async fn lines_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let (white, game) = (&pair.white, &pair.game);
+    refused(&white.say(game, "  ").await, 400, "write a line");
+    refused(&white.say(game, &"x".repeat(141)).await, 400, "140");
+    refused(&white.say("zzzzzzzz", "hello").await, 404, "no such game");
+    let alone = white.make(&settings(&engine(1), "white")).await;
+    refused(&white.say(&alone, "hello").await, 403, "no other player");
+    let mut client = white.connect().await;
+    let chat = client.watch_chat(&alone).await;
+    assert!(chat.closed.expect("a reason").contains("no other player"));
+    let watch = ClientMessage::WatchChat {
+        game: "zzzzzzzz".to_owned(),
+    };
+    client.send_message(&watch).await;
+    assert_eq!(client.error().await.0, RefusalCode::NoSuchGame);
+}
+
+#[tokio::test]
+async fn a_line_that_is_sent_again_is_said_once() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let path = format!("/app/games/{}/chat", pair.game);
+    for text in ["hello", "hello", "again"] {
+        let headers = [
+            ("cookie", pair.white.cookie()),
+            ("content-type", "application/json"),
+            ("idempotency-key", text),
+        ];
+        let body = json!({ "text": text }).to_string();
+        let answer = request(&test_server, "POST", &path, &headers, body.as_bytes()).await;
+        assert_eq!(answer.status, 204);
+    }
+    let mut client = pair.black.connect().await;
+    assert_eq!(
+        client.watch_chat(&pair.game).await.texts(),
+        ["hello", "again"]
+    );
+}
+
+#[tokio::test]
+async fn who_writes_too_quickly_has_to_wait() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    for number in 0..10 {
+        let answer = pair.white.say(&pair.game, &format!("line {number}")).await;
+        assert_eq!(answer.status, 204);
+    }
+    refused(
+        &pair.white.say(&pair.game, "one more").await,
+        429,
+        "too quickly",
+    );
+    // Other cookies from the same network are no way around it.
+    let from = |cookie: String| {
+        let (game, server) = (pair.game.clone(), &test_server);
+        async move {
+            let headers = [
+                ("cookie", &*cookie),
+                ("content-type", "application/json"),
+                ("x-forwarded-for", "203.0.113.9"),
+            ];
+            let path = format!("/app/games/{game}/chat");
+            request(server, "POST", &path, &headers, br#"{"text":"spam"}"#).await
+        }
+    };
+    let mut said = 0;
+    for _ in 0..15 {
+        let cookie = test_server.newcomer().await.cookie().to_owned();
+        for _ in 0..10 {
+            said += u32::from(from(cookie.clone()).await.status == 204);
+        }
+    }
+    assert!((100..110).contains(&said), "{said}");
+}
+
+#[tokio::test]
+async fn chat_is_off_on_a_safe_server() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let mut pair = Pair::new(&test_server).await;
+    let answer = pair.white.say(&pair.game, "hello").await;
+    refused(&answer, 403, "no chat on this server");
+    let chat = pair.at_white.watch_chat(&pair.game).await;
+    assert_eq!(
+        chat.closed.as_deref(),
+        Some("There is no chat on this server.")
+    );
+}
+
+#[tokio::test]
+async fn who_turns_chat_off_reads_and_writes_none() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let game = pair.game.clone();
+    pair.white.say(&game, "hello").await;
+    let choice: ChatChoice = pair.black.get("/app/chat").await.json();
+    assert!(choice.on);
+    let off = json!({ "on": false });
+    assert_eq!(pair.black.send("PUT", "/app/chat", &off).await.status, 200);
+    let chat = pair.at_black.watch_chat(&game).await;
+    assert!(chat.lines.is_empty());
+    assert_eq!(chat.closed.as_deref(), Some("You have turned chat off."));
+    refused(&pair.black.say(&game, "hi").await, 403, "turned chat off");
+    refused(&pair.white.say(&game, "hi").await, 403, "Your opponent");
+    let on = json!({ "on": true });
+    assert_eq!(pair.black.send("PUT", "/app/chat", &on).await.status, 200);
+    let chat = pair.at_black.watch_chat(&game).await;
+    assert_eq!((chat.texts(), &chat.closed), (vec!["hello"], &None));
+    // What was said meanwhile is there after a restart, too, and in the data of its author.
+    let test_server = test_server.restart_after(std::time::Duration::ZERO).await;
+    let white = pair.white.at(&test_server);
+    let mut client = white.connect().await;
+    assert_eq!(client.watch_chat(&game).await.texts(), ["hello"]);
+    let data: serde_json::Value = white.get("/app/account/data").await.json();
+    assert_eq!(data["chat"][0]["text"], "hello");
+    assert_eq!(data["games"][0]["id"], *game);
+}
+
+#[tokio::test]
+async fn the_number_of_chats_per_connection_is_limited() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut client = person.connect().await;
+    let mut games = Vec::new();
+    for _ in 0..17 {
+        games.push(person.make(&settings(&invitation(), "white")).await);
+    }
+    for game in &games[..16] {
+        client.watch_chat(game).await;
+    }
+    let game = games[16].clone();
+    client
+        .send_message(&ClientMessage::WatchChat { game })
+        .await;
+    assert_eq!(client.error().await.0, RefusalCode::TooMany);
+    let game = games[0].clone();
+    client
+        .send_message(&ClientMessage::UnwatchChat { game })
+        .await;
+    client.watch_chat(&games[16]).await;
+}

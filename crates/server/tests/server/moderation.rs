@@ -1,0 +1,208 @@
+//! Muting, blocking, reporting, and what organisers do about it.
+
+use protocol::RefusalCode;
+use protocol::http::ColorChoice;
+use protocol::http::Problem;
+use protocol::http::people::AccountList;
+use protocol::http::talk::{Relation, ReportList, ReportReason, UnwantedList};
+use serde_json::{Value, json};
+use store::{Role, Store};
+
+use crate::harness::{Answer, Pair, Person, TestServer};
+use crate::people::register;
+
+fn refused(answer: &Answer, status: u16, part: &str) {
+    assert_eq!(answer.status, status, "{}", answer.text());
+    let problem: Problem = answer.json();
+    assert!(problem.error.contains(part), "{}", problem.error);
+}
+
+/// Somebody with an account of this role.
+async fn with_role(test_server: &TestServer, name: &str, role: Role) -> Person {
+    let person = register(test_server, name).await;
+    let people = test_server.store.people();
+    let known = people.credentials(name).await.expect("a store");
+    let player = known.expect("an account").player.id;
+    people.set_role(player, role).await.expect("an account");
+    person
+}
+
+fn black_of(game: &str) -> Value {
+    json!({ "kind": "seat", "game": game, "side": "black" })
+}
+
+async fn unwant(person: &Person, whom: &Value, relation: &str) -> Answer {
+    let body = json!({ "whom": whom, "relation": relation });
+    person.send("PUT", "/app/unwanted", &body).await
+}
+
+async fn report(person: &Person, whom: &Value) -> Answer {
+    let body = json!({ "whom": whom, "reason": "chat", "text": "rude" });
+    person.post("/app/reports", &body).await
+}
+
+async fn reports(person: &Person) -> ReportList {
+    person.get("/app/admin/reports").await.json()
+}
+
+#[tokio::test]
+async fn what_somebody_muted_writes_is_not_read() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let game = pair.game.clone();
+    pair.black.say(&game, "you fool").await;
+    assert_eq!(pair.at_white.watch_chat(&game).await.texts(), ["you fool"]);
+    let line = json!({ "kind": "line", "game": game, "number": 1 });
+    assert_eq!(unwant(&pair.white, &line, "muted").await.status, 204);
+    assert!(pair.at_white.watch_chat(&game).await.texts().is_empty());
+    pair.black.say(&game, "fool again").await;
+    pair.white.say(&game, "hello").await;
+    assert_eq!(pair.at_white.said().await.text, "hello");
+    // Who is muted notices nothing.
+    let chat = pair.at_black.watch_chat(&game).await;
+    assert_eq!(chat.texts(), ["you fool", "fool again", "hello"]);
+
+    let list: UnwantedList = pair.white.get("/app/unwanted").await.json();
+    assert_eq!(list.players.len(), 1);
+    assert_eq!(list.players[0].relation, Relation::Muted);
+    let path = format!("/app/unwanted/{}", list.players[0].player);
+    let undone = pair.white.send("DELETE", &path, &Value::Null).await;
+    assert_eq!(undone.status, 204);
+    assert_eq!(pair.at_white.watch_chat(&game).await.texts().len(), 3);
+    let oneself = json!({ "kind": "seat", "game": game, "side": "white" });
+    refused(
+        &unwant(&pair.white, &oneself, "muted").await,
+        400,
+        "This is you",
+    );
+}
+
+#[tokio::test]
+async fn whoever_is_blocked_does_not_join_a_seek() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let whom = black_of(&pair.game);
+    assert_eq!(unwant(&pair.white, &whom, "blocked").await.status, 204);
+    let seek = pair.at_white.seek(ColorChoice::White).await;
+    pair.at_black.accept_seek(&seek).await;
+    assert_eq!(pair.at_black.seek_refused().await, RefusalCode::NotNow);
+    // It is still there for others.
+    let mut other = test_server.newcomer().await.connect().await;
+    other.accept_seek(&seek).await;
+    let game = other.paired(&seek).await;
+    assert_eq!(pair.at_white.paired(&seek).await, game);
+    // Nor does who blocks join a seek of the other.
+    let seek = pair.at_black.seek(ColorChoice::White).await;
+    pair.at_white.accept_seek(&seek).await;
+    assert_eq!(pair.at_white.seek_refused().await, RefusalCode::NotNow);
+}
+
+#[tokio::test]
+async fn organisers_see_what_is_reported() {
+    let test_server = TestServer::open().await;
+    let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
+    let mut pair = Pair::new(&test_server).await;
+    let game = pair.game.clone();
+    for text in ["you fool", "such a fool"] {
+        pair.black.say(&game, text).await;
+    }
+    let whom = black_of(&game);
+    assert_eq!(report(&pair.white, &whom).await.status, 204);
+    refused(&report(&pair.white, &whom).await, 409, "already");
+    refused(
+        &pair.white.get("/app/admin/reports").await,
+        403,
+        "may not do this",
+    );
+    let open = reports(&organiser).await.reports;
+    assert_eq!(open.len(), 1);
+    let one = &open[0];
+    assert_eq!(
+        (one.game.as_deref(), one.reason),
+        (Some(&*game), ReportReason::Chat)
+    );
+    assert_eq!(
+        (&*one.text, &*one.lines),
+        ("rude", &["you fool", "such a fool"].map(str::to_owned)[..])
+    );
+
+    // A silence, told to whoever is silenced, and taken back.
+    let silence = format!("/app/admin/players/{}/silence", one.player);
+    for (hours, status) in [(24, 204), (0, 403)] {
+        let body = json!({ "hours": hours });
+        let by = if status == 204 {
+            &organiser
+        } else {
+            &pair.white
+        };
+        assert_eq!(by.send("PUT", &silence, &body).await.status, status);
+    }
+    refused(&pair.black.say(&game, "why?").await, 403, "in 24 hours");
+    let chat = pair.at_black.watch_chat(&game).await;
+    assert!(chat.closed.expect("a reason").contains("in 24 hours"));
+    assert!(reports(&organiser).await.reports[0].silent_until.is_some());
+    let again = json!({ "hours": 0 });
+    organiser.send("PUT", &silence, &again).await;
+    assert_eq!(pair.black.say(&game, "sorry").await.status, 204);
+    let endless = json!({ "hours": 9_000 });
+    let answer = organiser.send("PUT", &silence, &endless).await;
+    refused(&answer, 400, "at most");
+
+    let close = format!("/app/admin/reports/{}", one.number);
+    let closed = organiser.send("DELETE", &close, &Value::Null).await;
+    assert_eq!(closed.status, 204);
+    assert!(reports(&organiser).await.reports.is_empty());
+}
+
+#[tokio::test]
+async fn a_line_that_somebody_cannot_read_names_nobody() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    pair.black.say(&pair.game, "between us").await;
+    let spectator = test_server.newcomer().await;
+    let line = json!({ "kind": "line", "game": pair.game, "number": 1 });
+    for whom in [
+        line,
+        json!({ "kind": "line", "game": pair.game, "number": 2 }),
+        json!({ "kind": "line", "game": "zzzzzzzz", "number": 1 }),
+        json!({ "kind": "account", "name": "Nobody" }),
+    ] {
+        assert_eq!(report(&spectator, &whom).await.status, 404, "{whom}");
+        assert_eq!(unwant(&spectator, &whom, "muted").await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn nobody_signs_in_to_a_disabled_account() {
+    let test_server = TestServer::open().await;
+    let admin = with_role(&test_server, "Ada", Role::Admin).await;
+    let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
+    let person = register(&test_server, "Mallory").await;
+    let accounts: AccountList = admin.get("/app/admin/accounts?prefix=m").await.json();
+    let path = format!(
+        "/app/admin/accounts/{}/disabled",
+        accounts.accounts[0].player
+    );
+    let disabled = |disabled: bool| json!({ "disabled": disabled });
+    for nobody in [&organiser, &person] {
+        assert_eq!(nobody.send("PUT", &path, &disabled(true)).await.status, 403);
+    }
+    assert_eq!(admin.send("PUT", &path, &disabled(true)).await.status, 204);
+    // The session has ended.
+    assert_eq!(person.get("/app/sessions").await.status, 401);
+    let guest = test_server.newcomer().await;
+    let sign_in = async |password: &str| {
+        let body = json!({ "name": "Mallory", "password": password });
+        guest.post("/app/sign-in", &body).await
+    };
+    refused(&sign_in("a wrong guess").await, 403, "no account with this");
+    refused(&sign_in("correct horse battery").await, 403, "disabled");
+    let accounts: AccountList = admin.get("/app/admin/accounts?prefix=m").await.json();
+    assert!(accounts.accounts[0].is_disabled);
+    assert_eq!(admin.send("PUT", &path, &disabled(false)).await.status, 204);
+    assert_eq!(sign_in("correct horse battery").await.status, 200);
+    let own: AccountList = admin.get("/app/admin/accounts?prefix=a").await.json();
+    let path = format!("/app/admin/accounts/{}/disabled", own.accounts[0].player);
+    let answer = admin.send("PUT", &path, &disabled(true)).await;
+    refused(&answer, 409, "only admin");
+}

@@ -1,0 +1,125 @@
+//! Games that somebody offers to one other player.
+
+use arbiter::Timestamp;
+use rules::Color;
+use staunton_store::{Answer, ChallengeError, DeclineReason, NewChallenge, NewGame, Relation};
+
+use crate::words::*;
+
+const NOW: Timestamp = Timestamp(1_000_000_000);
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// Person 1 challenges this person, to what will be game `number`.
+fn challenge(number: u64, challenged: u8) -> NewChallenge {
+    NewChallenge {
+        id: game_id(number),
+        challenger: player_id(1),
+        challenged: player_id(challenged),
+        terms: terms(),
+        side: Some(Color::Black),
+        request_key: format!("request {number}"),
+        at: NOW,
+        expires_at: NOW + 1_000,
+    }
+}
+
+/// The game of a challenge of person 1 to person 2.
+fn game(number: u64) -> NewGame {
+    NewGame {
+        white: person(2),
+        black: person(1),
+        request_key: Some(format!("challenge {number}")),
+        ..new_game(number)
+    }
+}
+
+pub(crate) async fn a_challenge_becomes_one_game(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let talk = store.talk();
+    assert_eq!(talk.challenge(challenge(1, 2)).await, Ok(game_id(1)));
+    // Sent again, under another id that the server has chosen.
+    let again = NewChallenge {
+        id: game_id(7),
+        ..challenge(1, 2)
+    };
+    assert_eq!(talk.challenge(again).await, Ok(game_id(1)));
+    for player in [1, 2] {
+        let open = talk.challenges_of(player_id(player), NOW).await.unwrap();
+        assert_eq!(open.len(), 1);
+        let one = &open[0];
+        assert_eq!((one.id, one.side), (game_id(1), Some(Color::Black)));
+        assert_eq!(one.challenger, (player_id(1), "Person 1".to_owned()));
+        assert_eq!((&one.terms, one.answer), (&terms(), None));
+    }
+    assert_eq!(talk.challenges_of(player_id(3), NOW).await, Ok(Vec::new()));
+    let accept = |by: u8| {
+        let accepted = Answer::Accepted;
+        talk.answer_challenge(game_id(1), player_id(by), accepted, Some(game(1)), NOW)
+    };
+    for other in [1, 3] {
+        let refused = accept(other).await;
+        assert_eq!(refused, Err(ChallengeError::NoSuchChallenge));
+    }
+    assert_eq!(store.load(game_id(1)).await, Ok(None));
+    for _ in 0..2 {
+        assert_eq!(accept(2).await.unwrap().answer, Some(Answer::Accepted));
+    }
+    let stored = store.load(game_id(1)).await.unwrap().expect("a game");
+    assert_eq!((stored.white, stored.rows.len()), (person(2), 1));
+    let called_off = talk.answer_challenge(game_id(1), player_id(1), Answer::CalledOff, None, NOW);
+    assert_eq!(
+        called_off.await,
+        Err(ChallengeError::Answered(Answer::Accepted))
+    );
+    // It is told for ten minutes, and kept for a day.
+    let later = NOW + 11 * 60 * 1_000;
+    assert_eq!(
+        talk.challenges_of(player_id(1), later).await,
+        Ok(Vec::new())
+    );
+    assert!(talk.find_challenge(game_id(1)).await.unwrap().is_some());
+    let next = NewChallenge {
+        at: NOW + 2 * DAY,
+        expires_at: NOW + 3 * DAY,
+        ..challenge(2, 3)
+    };
+    talk.challenge(next).await.unwrap();
+    assert_eq!(talk.find_challenge(game_id(1)).await, Ok(None));
+}
+
+pub(crate) async fn challenges_are_refused_for_a_reason(database: &impl Database) {
+    let store = with_games(database, [new_game(50)]).await;
+    let talk = store.talk();
+    let rated = NewChallenge {
+        terms: arbiter::Terms {
+            rated: true,
+            ..terms()
+        },
+        ..challenge(1, 2)
+    };
+    for (challenge, why) in [
+        (challenge(1, 1), ChallengeError::Oneself),
+        (challenge(1, 77), ChallengeError::NoSuchPlayer),
+        (challenge(50, 2), ChallengeError::IdTaken),
+        (rated, ChallengeError::NoAccount),
+    ] {
+        assert_eq!(talk.challenge(challenge).await, Err(why));
+    }
+    talk.challenge(challenge(1, 2)).await.unwrap();
+    let another = talk.challenge(challenge(2, 2)).await;
+    assert_eq!(another, Err(ChallengeError::Waiting));
+    let declined = Answer::Declined(DeclineReason::Never);
+    let answer = talk.answer_challenge(game_id(1), player_id(2), declined, None, NOW);
+    assert_eq!(answer.await.unwrap().answer, Some(declined));
+    talk.challenge(challenge(2, 2)).await.unwrap();
+    let late = talk.answer_challenge(game_id(2), player_id(2), declined, None, NOW + 1_000);
+    assert_eq!(late.await, Err(ChallengeError::Expired));
+
+    let block = talk.relate(player_id(3), player_id(1), Some(Relation::Blocked), NOW);
+    block.await.unwrap();
+    let blocked = talk.challenge(challenge(3, 3)).await;
+    assert_eq!(blocked, Err(ChallengeError::Blocked));
+    let erased = store.people().erase_player(player_id(2), NOW);
+    erased.await.unwrap();
+    assert_eq!(talk.find_challenge(game_id(2)).await, Ok(None));
+}

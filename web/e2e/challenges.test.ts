@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, newPair, test } from './fixtures';
+import { newName, register } from './people';
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Somebody here' });
+const challengesOf = (page: Page) => page.getByRole('region', { name: 'Challenges' });
+const saidTo = (page: Page) => page.getByRole('status', { name: 'Challenges' });
+
+async function challenge(page: Page, name: string): Promise<void> {
+  await page.goto(`/?challenge=${encodeURIComponent(name)}`);
+  await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(name);
+  await formOf(page).getByRole('button', { name: 'Challenge' }).click();
+  await expect(challengesOf(page)).toContainText(`You challenge ${name}`);
+}
+
+test('somebody is challenged wherever they are, and both come to the game', async ({
+  page,
+  visitor,
+}) => {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  await opponent.goto('/account');
+  const tab = await opponent.context().newPage();
+  await tab.goto('/');
+  await challenge(page, other);
+  expect(await seriousViolations(page)).toEqual([]);
+  for (const one of [opponent, tab]) {
+    await expect(saidTo(one)).toContainText(`${name} challenges you: 10 minutes · random colours`);
+    await expect(challengesOf(one)).toContainText(`${name} challenges you`);
+  }
+  expect(await seriousViolations(opponent)).toEqual([]);
+  // By keyboard only.
+  await challengesOf(opponent).getByRole('button', { name: 'Accept' }).focus();
+  await opponent.keyboard.press('Enter');
+  await Promise.all([page.waitForURL(/\/game\/\w+$/), opponent.waitForURL(/\/game\/\w+$/)]);
+  expect(page.url()).toBe(opponent.url());
+  await expect(challengesOf(tab)).toBeHidden();
+});
+
+test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  await page.goto('/');
+  await formOf(page).getByLabel('Name of the player').fill('Nobody Here');
+  await formOf(page).getByRole('button', { name: 'Challenge' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nobody has an account of this name');
+  await challenge(page, other);
+  await challengesOf(opponent)
+    .getByLabel('Why it is declined')
+    .selectOption('another time control, please');
+  await challengesOf(opponent).getByRole('button', { name: 'Decline' }).click();
+  await expect(challengesOf(page)).toContainText(
+    `${other} declines your challenge: another time control, please.`,
+  );
+  await expect(challengesOf(opponent)).toBeHidden();
+  await challengesOf(page).getByRole('button', { name: /^Hide/ }).click();
+  await expect(challengesOf(page)).toBeHidden();
+
+  await challenge(page, other);
+  await expect(challengesOf(opponent)).toBeVisible();
+  await challengesOf(page).getByRole('button', { name: 'Call off' }).click();
+  await expect(challengesOf(opponent)).toBeHidden();
+  await expect(saidTo(opponent)).toContainText(`${name} calls the challenge off.`);
+});
+
+test('the same again, from a game', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const before = page.url();
+  await white.action('Abort').click();
+  await expect(white.result).toBeVisible();
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^About Guest/ });
+  await dialog.getByRole('button', { name: 'Challenge' }).click();
+  await expect(dialog.getByRole('status')).toContainText('is asked');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await challengesOf(black.page).getByRole('button', { name: 'Accept' }).click();
+  await black.page.waitForURL((url) => url.href !== before && /\/game\/\w+$/.test(url.pathname));
+  await page.waitForURL(black.page.url());
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, newPair, test } from './fixtures';
+
+const foldOf = (page: Page) => page.getByRole('button', { name: /^Chat/ });
+const said = (page: Page) => page.getByRole('log', { name: 'Said' });
+
+async function say(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Say something/ });
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+}
+
+test('players and spectators talk among themselves, and read each other after the end', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const watching = await visitor();
+  await watching.goto(page.url());
+  for (const one of [page, watching]) await foldOf(one).click();
+  await say(page, `good luck! ${page.url()} or https://elsewhere.example/game`);
+  // Who has folded the chat sees that there is something, and stays where they are.
+  await black.page.getByLabel('Type a move').focus();
+  await expect(foldOf(black.page)).toHaveAccessibleName('Chat , 1 new line');
+  await expect(black.page.getByLabel('Type a move')).toBeFocused();
+  expect(await seriousViolations(black.page)).toEqual([]);
+  await foldOf(black.page).click();
+  await expect(foldOf(black.page)).toHaveAccessibleName('Chat');
+  await expect(said(black.page)).toContainText(/Guest \d+:\s+good luck!/);
+  // Only pages of this server are links.
+  await expect(said(black.page).getByRole('link')).toHaveText([page.url()]);
+  await say(watching, 'White will win');
+  await expect(said(watching)).toContainText('You: White will win');
+  await say(black.page, 'you too');
+  await expect(said(page)).toContainText('you too');
+  await expect(said(page)).not.toContainText('White will win');
+  await expect(said(watching)).not.toContainText('you too');
+  for (const one of [page, watching]) expect(await seriousViolations(one)).toEqual([]);
+
+  await white.action('Resign').or(white.action('Abort')).first().click();
+  await expect(said(page)).toContainText('White will win');
+  await expect(said(watching)).toContainText('you too');
+  await page.reload();
+  await expect(said(page)).toContainText('White will win');
+});
+
+test('chat is turned off by one player, and on again', async ({ page, visitor }) => {
+  const [, black] = await newPair(page, visitor, 'No clock');
+  await foldOf(page).click();
+  await page.getByRole('button', { name: 'Turn chat off' }).click();
+  await expect(page.getByRole('region', { name: 'Chat' })).toContainText(
+    'You have turned chat off.',
+  );
+  await black.page.reload();
+  await foldOf(black.page).click();
+  await expect(black.page.getByRole('region', { name: 'Chat' })).toContainText(
+    'Your opponent has turned chat off.',
+  );
+  await page.goto('/account');
+  const choice = page.getByLabel(/Read and write chat/);
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await black.page.reload();
+  await say(black.page, 'hello');
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [740, 360],
+] as const) {
+  test(`the chat is used on a telephone of ${String(width)} by ${String(height)}`, async ({
+    page,
+    visitor,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const [, black] = await newPair(page, visitor, 'No clock');
+    const board = page.locator('cg-board');
+    const before = await board.boundingBox();
+    await foldOf(black.page).click();
+    await say(black.page, 'hello');
+    await expect(foldOf(page)).toHaveAccessibleName(/1 new line/);
+    expect(await board.boundingBox()).toEqual(before);
+    await foldOf(page).click();
+    await say(page, 'hi');
+    await expect(said(page)).toContainText('You: hi');
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overhang).toBeLessThanOrEqual(0);
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+}

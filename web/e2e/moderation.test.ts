@@ -1,0 +1,69 @@
+import { seriousViolations } from './accessibility';
+import { expect, newPair, test as base } from './fixtures';
+import { newName, password } from './people';
+import { Server } from './server';
+
+// A server of its own: the first admin's link works once.
+const test = base.extend<{ own: Server }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
+  own: async ({}, use) => {
+    const own = await Server.start();
+    await use(own);
+    await own.stop();
+  },
+  baseURL: async ({ own }, use) => {
+    await use(own.url);
+  },
+});
+
+test('a player mutes and reports another, and the admin silences them', async ({
+  page,
+  visitor,
+  own,
+}) => {
+  const [, black] = await newPair(page, visitor, 'No clock');
+  const say = async (text: string) => {
+    const field = black.page.getByRole('textbox', { name: /^Say something/ });
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  await black.page.getByRole('button', { name: /^Chat/ }).click();
+  await say('you fool');
+  await expect(black.page.getByRole('log', { name: 'Said' })).toContainText('you fool');
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  await page
+    .getByRole('log', { name: 'Said' })
+    .getByRole('button', { name: /^Guest/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^About Guest/ });
+  await dialog.getByLabel('What happened').fill('rude from the first move');
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(dialog.getByRole('status')).toContainText('organisers of this server are told');
+  expect(await seriousViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Mute' }).click();
+  await expect(dialog.getByRole('status')).toContainText('You no longer read');
+  await expect(page.getByRole('log', { name: 'Said' })).not.toContainText('you fool');
+
+  const admin = await visitor();
+  await admin.goto(own.adminLink);
+  await admin.getByLabel('Name that others see').fill(newName());
+  await admin.getByLabel('New password').fill(password);
+  await admin.getByRole('button', { name: 'Make an account' }).click();
+  await expect(admin.getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await expect(admin.getByRole('link', { name: /^Person/ })).toBeVisible();
+  await admin.goto('/admin');
+  const reports = admin.getByRole('region', { name: 'Reports' });
+  await expect(reports).toContainText('rude from the first move');
+  await expect(reports).toContainText('you fool');
+  expect(await seriousViolations(admin)).toEqual([]);
+  await reports.getByRole('button', { name: /^No chat for a day/ }).click();
+  await expect(reports.getByRole('status')).toContainText('may not chat for a day');
+  await say('what?');
+  await expect(black.page.getByRole('alert')).toContainText('let you chat again in 24 hours');
+  await reports.getByRole('button', { name: /^Close/ }).click();
+  await expect(reports).toContainText('No report is open.');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('You have muted or blocked nobody.')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+/** A piece of a line: words, or a link to a page of this server. */
+export interface Piece {
+  readonly text: string;
+  /** The path of the page; null for words. */
+  readonly path: string | null;
+}
+
+/**
+ * A line in pieces. Only addresses of this server become links: an address of another site is
+ * shown as it is written.
+ */
+export function withOwnLinks(line: string, origin: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const word of line.split(/(\s+)/)) {
+    const path = ownPath(word, origin);
+    const last = pieces.at(-1);
+    if (path === null && last?.path === null)
+      pieces[pieces.length - 1] = { text: last.text + word, path };
+    else if (word !== '') pieces.push({ text: word, path });
+  }
+  return pieces;
+}
+
+function ownPath(word: string, origin: string): string | null {
+  if (!/^https?:\/\//.test(word)) return null;
+  try {
+    const url = new URL(word);
+    return url.origin === origin && url.username === '' && url.password === ''
+      ? url.pathname + url.search + url.hash
+      : null;
+  } catch {
+    return null;
+  }
+}
