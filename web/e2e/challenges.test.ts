@@ -38,6 +38,11 @@ test('somebody is challenged wherever they are, and both come to the game', asyn
   await Promise.all([page.waitForURL(/\/game\/\w+$/), opponent.waitForURL(/\/game\/\w+$/)]);
   expect(page.url()).toBe(opponent.url());
   await expect(challengesOf(tab)).toBeHidden();
+
+  // Their page leads to the next one.
+  await page.getByRole('link', { name: other }).first().click();
+  await page.getByRole('link', { name: 'Challenge to a game' }).click();
+  await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(other);
 });
 
 test('a challenge is declined for a reason, or called off', async ({ page, visitor }) => {
@@ -66,6 +71,32 @@ test('a challenge is declined for a reason, or called off', async ({ page, visit
   await challengesOf(page).getByRole('button', { name: 'Call off' }).click();
   await expect(challengesOf(opponent)).toBeHidden();
   await expect(saidTo(opponent)).toContainText(`${name} calls the challenge off.`);
+});
+
+test('a challenge lies over no clock, and its acceptance not over its game', async ({
+  page,
+  visitor,
+}) => {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  await opponent.goto('/account');
+  await challenge(page, other);
+  await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  await expect(saidTo(page)).toContainText('accepts your challenge');
+  await expect(challengesOf(page)).toBeHidden();
+
+  const third = await visitor();
+  await register(third, newName());
+  await challenge(third, name);
+  const folded = page.getByRole('button', { name: '1 challenge: show it' });
+  await expect(folded).toBeVisible();
+  await expect(challengesOf(page)).toBeHidden();
+  await folded.click();
+  await challengesOf(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(challengesOf(page)).toBeHidden();
 });
 
 test('the same again, from a game', async ({ page, visitor }) => {
