@@ -73,6 +73,21 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
+    /// Finding games by position and people by name, and the size of the index of positions
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench search                 1,000,000 games and 100,000 accounts: half an hour, 10 GB\n  \
+        cargo xtask bench search --games 100000")]
+    Search {
+        /// Number of games
+        #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        /// Number of accounts
+        #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(2_000..))]
+        accounts: u32,
+        /// Where to write
+        #[arg(long, value_name = "DIR", default_value = "target")]
+        folder: String,
+    },
 }
 
 /// How long to measure, and for which processors.
@@ -98,7 +113,16 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Train { rounds } => lab("train", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
-        Bench::Store { seconds, folder } => store(*seconds, folder),
+        Bench::Store { seconds, folder } => store("store", folder, &[("--seconds", *seconds)]),
+        Bench::Search {
+            games,
+            accounts,
+            folder,
+        } => store(
+            "search",
+            folder,
+            &[("--games", *games), ("--accounts", *accounts)],
+        ),
     }
 }
 
@@ -111,23 +135,24 @@ fn lab(what: &str, option: &str, value: u32) -> Result<(), Failure> {
     )
 }
 
-fn store(seconds: u32, folder: &str) -> Result<(), Failure> {
+fn store(what: &str, folder: &str, options: &[(&str, u32)]) -> Result<(), Failure> {
     let folder = std::path::absolute(folder)
         .map_err(|error| Failure::new(format!("There is no folder {folder}: {error}.")))?;
-    process::run(
-        process::cargo()
-            .args([
-                "bench",
-                "--locked",
-                "--quiet",
-                "--package",
-                "staunton-store",
-            ])
-            .args(["--bench", "store", "--", "--seconds"])
-            .arg(seconds.to_string())
-            .arg("--folder")
-            .arg(folder),
-    )
+    let mut bench = process::cargo();
+    bench
+        .args([
+            "bench",
+            "--locked",
+            "--quiet",
+            "--package",
+            "staunton-store",
+        ])
+        .args(["--bench", what, "--", "--folder"])
+        .arg(folder);
+    for (option, value) in options {
+        bench.arg(option).arg(value.to_string());
+    }
+    process::run(&mut bench)
 }
 
 fn compare_with_peers(what: &str, options: &Comparison) -> Result<(), Failure> {
