@@ -3,6 +3,7 @@
 mod commands;
 #[path = "../../../pgn/tests/producers/corpus.rs"]
 mod corpus;
+mod extract;
 mod oddities;
 mod order;
 #[path = "../program/mod.rs"]

@@ -6,6 +6,7 @@ use std::process::Command;
 use pgn::{Comment, GameResult, Movetext, Nag, PlayedMove, Ply, Record};
 use rules::{CastlingMode, Color, Outcome, Position};
 
+use crate::extract::pgn_extract;
 use crate::staunton;
 
 /// A Python that has python-chess: the system's, or else one of our own.
@@ -201,16 +202,6 @@ fn same_lines(told: &str, expected: &[String]) {
         assert_eq!(line, expected);
     }
     assert_eq!(told.lines().count(), expected.len());
-}
-
-/// Debian keeps it in a folder that root's PATH lacks.
-pub(crate) fn pgn_extract() -> Command {
-    let debian = Path::new("/usr/games/pgn-extract");
-    Command::new(if debian.is_file() {
-        debian
-    } else {
-        Path::new("pgn-extract")
-    })
 }
 
 /// The moves as pgn-extract writes them.

@@ -7,7 +7,8 @@ use std::process::{Command, Output};
 use rules::Position;
 
 use crate::corpus::{Game, PRODUCERS, games};
-use crate::readers::{pgn_extract, python};
+use crate::extract::pgn_extract;
+use crate::readers::python;
 use crate::staunton;
 
 /// Games of each producer; each is a file of its own, so that one that is not understood cannot

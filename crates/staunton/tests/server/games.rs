@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::client::{Person, get};
+use crate::extract::pgn_extract;
 use crate::program::{Installation, Server, staunton};
 use crate::script::{SCHOLARS_MATE, blitz};
 
@@ -148,11 +149,7 @@ fn exported_games_are_valid_for_pgn_extract_and_for_our_own_check() {
         .output()
         .unwrap();
     assert!(check.status.success(), "{check:?}");
-    let extract = std::process::Command::new("pgn-extract")
-        .arg("-r")
-        .arg(&path)
-        .output()
-        .unwrap();
+    let extract = pgn_extract().arg("-r").arg(&path).output().unwrap();
     let said = String::from_utf8_lossy(&extract.stderr);
     assert!(extract.status.success(), "{said}");
     assert!(said.contains("2 games matched out of 2"), "{said}");

@@ -4,6 +4,8 @@
 
 mod backups;
 mod client;
+#[path = "../pgn/extract.rs"]
+mod extract;
 mod games;
 mod kills;
 #[cfg(unix)]
