@@ -163,12 +163,17 @@ impl Client {
         }
     }
 
-    /// Receives a ping next, and does not answer it before it receives or sends something else.
+    /// Receives a ping that measures the lag next, and does not answer it before it receives or sends
+    /// something else.
     pub(crate) async fn ping(&mut self) {
-        let next = timeout(PATIENCE, self.socket.next()).await;
-        match next.expect("a frame in time") {
-            Some(Ok(Message::Ping(_))) => {}
-            other => panic!("no ping but {other:?}"),
+        loop {
+            let next = timeout(PATIENCE, self.socket.next()).await;
+            match next.expect("a frame in time") {
+                // A client that is quiet is asked whether it is still there.
+                Some(Ok(Message::Ping(payload))) if payload.is_empty() => {}
+                Some(Ok(Message::Ping(_))) => return,
+                other => panic!("no ping but {other:?}"),
+            }
         }
     }
 
