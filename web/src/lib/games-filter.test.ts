@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  filterQuery,
-  parseFilter,
-  parseSearch,
-  searchQuery,
-  writeFilter,
-  writeSearch,
-} from './games-filter';
+import { askedBy, parseFilter, parseSearch, writeForm } from './games-filter';
 
 describe('the filter of a list of games', () => {
   it('is in the address of the page, without what is empty', () => {
@@ -22,16 +15,16 @@ describe('the filter of a list of games', () => {
       from: '2026-01-31',
       to: '',
     });
-    expect(`?${writeFilter(form).toString()}`).toBe(search);
-    expect(writeFilter(parseFilter('?other=1')).toString()).toBe('');
+    expect(`?${writeForm(form).toString()}`).toBe(search);
+    expect(writeForm(parseFilter('?other=1')).toString()).toBe('');
   });
 
   it('asks for whole days of the calendar', () => {
-    const query = filterQuery(parseFilter('?from=2026-01-31&to=2026-01-31'));
+    const query = askedBy(parseFilter('?from=2026-01-31&to=2026-01-31'));
     expect(query.get('from')).toBe(String(new Date(2026, 0, 31).getTime()));
     expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
     expect(query.has('to')).toBe(false);
-    expect(filterQuery(parseFilter('?from=yesterday')).has('from')).toBe(false);
+    expect(askedBy(parseFilter('?from=yesterday')).has('from')).toBe(false);
   });
 });
 
@@ -40,8 +33,8 @@ describe('the form of the search', () => {
     const search = '?material=KRPvKR&result=1-0&to=2026-01-31';
     const form = parseSearch(search);
     expect([form.material, form.result, form.fen]).toEqual(['KRPvKR', '1-0', '']);
-    expect(`?${writeSearch(form).toString()}`).toBe(search);
-    const query = searchQuery(form);
+    expect(`?${writeForm(form).toString()}`).toBe(search);
+    const query = askedBy(form);
     expect(query.get('before')).toBe(String(new Date(2026, 1, 1).getTime()));
     expect(query.get('material')).toBe('KRPvKR');
   });

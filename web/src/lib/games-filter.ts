@@ -1,18 +1,8 @@
-/** What the form over a list of games holds; empty where nothing is chosen. */
-export interface FilterForm {
-  opponent: string;
-  result: string;
-  side: string;
-  speed: string;
-  rated: string;
-  opening: string;
-  /** The first day, as `2026-01-31`. */
-  from: string;
-  /** The last day. */
-  to: string;
-}
+/** A form of texts, each empty where nothing is chosen. */
+export type Form<Field extends string> = Record<Field, string>;
 
-const fields = [
+/** The fields of the form over a list of games. Days are written as `2026-01-31`. */
+const filterFields = [
   'opponent',
   'result',
   'side',
@@ -21,43 +11,13 @@ const fields = [
   'opening',
   'from',
   'to',
-] as const satisfies readonly (keyof FilterForm)[];
+] as const;
 
-/** The form for what stands behind the `?` of the page's address. */
-export function parseFilter(search: string): FilterForm {
-  const query = new URLSearchParams(search);
-  const value = (name: string) => query.get(name) ?? '';
-  return Object.fromEntries(fields.map((name) => [name, value(name)])) as Record<
-    (typeof fields)[number],
-    string
-  >;
-}
+/** What the form over a list of games holds. */
+export type FilterForm = Form<(typeof filterFields)[number]>;
 
-/** What stands behind the `?` of the page's address for this form. */
-export function writeFilter(form: FilterForm): URLSearchParams {
-  const chosen = fields.filter((name) => form[name].trim() !== '');
-  return new URLSearchParams(chosen.map((name) => [name, form[name].trim()]));
-}
-
-/** What the server is asked for. Days are those of the reader's own calendar. */
-export const filterQuery = (form: FilterForm): URLSearchParams => asked(writeFilter(form), form);
-
-/** What the form of the search holds; empty where nothing is chosen. */
-export interface SearchForm {
-  fen: string;
-  material: string;
-  opening: string;
-  player: string;
-  opponent: string;
-  result: string;
-  speed: string;
-  /** The first day, as `2026-01-31`. */
-  from: string;
-  /** The last day. */
-  to: string;
-}
-
-const sought = [
+/** The fields of the search. */
+const searchFields = [
   'fen',
   'material',
   'opening',
@@ -67,28 +27,32 @@ const sought = [
   'speed',
   'from',
   'to',
-] as const satisfies readonly (keyof SearchForm)[];
+] as const;
+
+/** What the form of the search holds. */
+export type SearchForm = Form<(typeof searchFields)[number]>;
+
+/** The form for what stands behind the `?` of the page's address. */
+export const parseFilter = (search: string): FilterForm => parse(filterFields, search);
 
 /** The form of the search for what stands behind the `?` of the page's address. */
-export function parseSearch(search: string): SearchForm {
+export const parseSearch = (search: string): SearchForm => parse(searchFields, search);
+
+function parse<Field extends string>(fields: readonly Field[], search: string): Form<Field> {
   const query = new URLSearchParams(search);
-  return Object.fromEntries(sought.map((name) => [name, query.get(name) ?? ''])) as Record<
-    (typeof sought)[number],
-    string
-  >;
+  const entries = fields.map((field) => [field, query.get(field) ?? '']);
+  return Object.fromEntries(entries) as Form<Field>;
 }
 
-/** What stands behind the `?` of the page's address for this form. */
-export function writeSearch(form: SearchForm): URLSearchParams {
-  const chosen = sought.filter((name) => form[name].trim() !== '');
-  return new URLSearchParams(chosen.map((name) => [name, form[name].trim()]));
+/** What stands behind the `?` of the page's address for a form. */
+export function writeForm(form: Form<string>): URLSearchParams {
+  const chosen = Object.entries(form).map(([field, value]) => [field, value.trim()]);
+  return new URLSearchParams(chosen.filter(([, value]) => value !== ''));
 }
 
-/** What the server is asked for. */
-export const searchQuery = (form: SearchForm): URLSearchParams => asked(writeSearch(form), form);
-
-/** Days become the moments between which they are. */
-function asked(query: URLSearchParams, form: { from: string; to: string }): URLSearchParams {
+/** What the server is asked for. Days are those of the reader's own calendar. */
+export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
+  const query = writeForm(form);
   query.delete('to');
   query.delete('from');
   const from = startOfDay(form.from, 0);

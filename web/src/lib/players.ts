@@ -1,5 +1,5 @@
 import { getSession, request, requestText } from './http';
-import { filterQuery, searchQuery, type FilterForm, type SearchForm } from './games-filter';
+import { askedBy, type FilterForm, type SearchForm } from './games-filter';
 import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from './protocol';
 
 const segment = encodeURIComponent;
@@ -13,6 +13,12 @@ export const speedNames: Record<Speed, string> = {
   correspondence: 'Correspondence',
   unlimited: 'No clock',
 };
+
+/** The speeds as choices of a form. */
+export const speedChoices: readonly (readonly [value: string, words: string])[] = [
+  ['', 'All'],
+  ...Object.entries(speedNames),
+];
 
 export async function getProfile(player: string): Promise<Profile> {
   await getSession();
@@ -33,7 +39,7 @@ export async function listPlayed(
   after: string | null,
 ): Promise<PlayedGames> {
   await getSession();
-  const query = filterQuery(filter);
+  const query = askedBy(filter);
   if (after !== null) query.set('after', after);
   return request('GET', `/app/players/${segment(player)}/games?${query.toString()}`);
 }
@@ -41,14 +47,14 @@ export async function listPlayed(
 /** A page of the games that are searched for; `after` is what the page before named. */
 export async function searchGames(form: SearchForm, after: number | null): Promise<FoundGames> {
   await getSession();
-  const query = searchQuery(form);
+  const query = askedBy(form);
   if (after !== null) query.set('after', String(after));
   return request('GET', `/app/search?${query.toString()}`);
 }
 
 /** Where all games that pass the filter are as PGN. */
 export function playedPgnPath(player: string, filter: FilterForm): string {
-  const query = filterQuery(filter).toString();
+  const query = askedBy(filter).toString();
   return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;
 }
 

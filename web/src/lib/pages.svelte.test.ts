@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { Pages, type Page } from './pages.svelte';
+
+/** Pages whose answers come when the test says so. */
+function asked() {
+  const answers: ((page: Page<string, number> | Error) => void)[] = [];
+  const marks: (number | null)[] = [];
+  const pages = new Pages<string, number>((after) => {
+    marks.push(after);
+    return new Promise((resolve, reject) => {
+      answers.push((page) => {
+        if (page instanceof Error) reject(page);
+        else resolve(page);
+      });
+    });
+  });
+  return { pages, answers, marks };
+}
+
+it('one page comes after the other', async () => {
+  const { pages, answers, marks } = asked();
+  const first = pages.begin();
+  expect(pages.step).toBe('loading');
+  answers[0]?.({ games: ['a', 'b'], older: 7 });
+  await first;
+  const second = pages.more();
+  answers[1]?.({ games: ['c'], older: null });
+  await second;
+  expect(pages.items).toEqual(['a', 'b', 'c']);
+  expect(marks).toEqual([null, 7]);
+  expect([pages.older, pages.step, pages.problem]).toEqual([null, 'done', '']);
+});
+
+it('an answer that comes too late is not shown', async () => {
+  const { pages, answers } = asked();
+  const [late, last] = [pages.begin(), pages.begin()];
+  answers[1]?.({ games: ['new'], older: null });
+  answers[0]?.({ games: ['old'], older: 3 });
+  await Promise.all([late, last]);
+  expect([pages.items, pages.older]).toEqual([['new'], null]);
+});
+
+it('what was there stays when the next page does not come', async () => {
+  const { pages, answers } = asked();
+  const first = pages.begin();
+  answers[0]?.({ games: ['a'], older: 7 });
+  await first;
+  const second = pages.more();
+  answers[1]?.(new Error('no connection'));
+  await second;
+  expect([pages.items, pages.older, pages.problem]).toEqual([['a'], 7, 'no connection']);
+  const again = pages.begin();
+  answers[2]?.(new Error('no connection'));
+  await again;
+  expect([pages.items, pages.older]).toEqual([[], null]);
+});
