@@ -46,6 +46,12 @@ impl fmt::Display for Damaged {
 
 impl std::error::Error for Damaged {}
 
+impl From<Damaged> for Unavailable {
+    fn from(why: Damaged) -> Self {
+        Self(why.to_string())
+    }
+}
+
 /// Why a game was not loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {

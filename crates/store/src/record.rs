@@ -18,6 +18,14 @@ pub(crate) fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("terms and events can be written as JSON")
 }
 
+/// What is in these rows; none of it if one of them cannot be read.
+pub(crate) fn all<T>(
+    rows: Vec<Row>,
+    read: impl Fn(Row) -> Result<T, Damaged>,
+) -> Result<Vec<T>, Damaged> {
+    rows.into_iter().map(read).collect()
+}
+
 /// The columns of a seat: the id of a person, the level of a computer.
 pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
     match seat {

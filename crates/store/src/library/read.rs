@@ -1,6 +1,7 @@
 //! The reads.
 
 use super::{CollectedGame, Collection, GameHeading, ImportProblem};
+use crate::record::all;
 use crate::sql::{Connection, Row};
 use crate::{CollectionId, Damaged, LoadError, PlayerId};
 
@@ -39,7 +40,7 @@ pub(super) fn collections_of(
         ),
         &[player.as_str().into(), MOST.into()],
     )?;
-    all(rows, collection_in)
+    Ok(all(rows, collection_in)?)
 }
 
 pub(super) fn collection(
@@ -96,7 +97,7 @@ pub(super) fn games_in(
             limit.min(MOST).into(),
         ],
     )?;
-    all(rows, |mut row| heading_in(&mut row))
+    Ok(all(rows, |mut row| heading_in(&mut row))?)
 }
 
 pub(super) fn game_in(
@@ -128,16 +129,12 @@ pub(super) fn problems_in(
          ORDER BY number LIMIT $2",
         &[collection.as_str().into(), PROBLEMS.into()],
     )?;
-    all(rows, |mut row| {
+    let read = all(rows, |mut row| {
         Ok(ImportProblem {
             number: row.integer("number")?,
             line: row.integer("line")?,
             reason: row.text("reason")?,
         })
-    })
-}
-
-fn all<T>(rows: Vec<Row>, read: impl Fn(Row) -> Result<T, Damaged>) -> Result<Vec<T>, LoadError> {
-    let read: Result<_, Damaged> = rows.into_iter().map(read).collect();
-    Ok(read?)
+    })?;
+    Ok(read)
 }

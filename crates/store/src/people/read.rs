@@ -3,6 +3,7 @@
 use arbiter::Timestamp;
 
 use super::{Account, AccountsQuery, Credentials, Grant, Invite, SessionSummary, Settings, Token};
+use crate::record::all;
 use crate::sql::{Connection, Failure, Row};
 use crate::{Damaged, InviteId, Player, PlayerId, SessionId, TokenId, Unavailable};
 
@@ -62,7 +63,7 @@ pub(super) fn sessions_of(
             used_at: row.timestamp("used_at")?,
         })
     };
-    all(rows, summary)
+    Ok(all(rows, summary)?)
 }
 
 pub(super) fn revoked_since(
@@ -73,7 +74,7 @@ pub(super) fn revoked_since(
         "SELECT session FROM revocations WHERE revoked_at >= $1",
         &[at.into()],
     )?;
-    all(rows, |mut row| row.parsed("session"))
+    Ok(all(rows, |mut row| row.parsed("session"))?)
 }
 
 pub(super) fn credentials(
@@ -142,7 +143,7 @@ pub(super) fn accounts(
             is_disabled: row.integer_or_null::<i64>("disabled_at")?.is_some(),
         })
     };
-    all(connection.query(&statement, &values)?, account)
+    Ok(all(connection.query(&statement, &values)?, account)?)
 }
 
 pub(crate) fn invite(
@@ -167,7 +168,7 @@ pub(super) fn invites(
          WHERE role IS NOT NULL AND expires_at > $1 ORDER BY created_at DESC, id LIMIT $2",
         &[at.into(), MOST.into()],
     )?;
-    all(rows, invite_in)
+    Ok(all(rows, invite_in)?)
 }
 
 fn invite_in(mut row: Row) -> Result<Invite, Damaged> {
@@ -217,7 +218,7 @@ pub(super) fn tokens_of(
          ORDER BY created_at DESC, id LIMIT $3",
         &[player.as_str().into(), at.into(), MOST.into()],
     )?;
-    all(rows, |mut row| token_in(&mut row))
+    Ok(all(rows, |mut row| token_in(&mut row))?)
 }
 
 fn token_in(row: &mut Row) -> Result<Token, Damaged> {
@@ -242,11 +243,5 @@ fn one<T>(
     row: Option<Row>,
     read: impl Fn(Row) -> Result<T, Damaged>,
 ) -> Result<Option<T>, Unavailable> {
-    let read = row.map(read).transpose();
-    read.map_err(|damage| Unavailable(damage.to_string()))
-}
-
-fn all<T>(rows: Vec<Row>, read: impl Fn(Row) -> Result<T, Damaged>) -> Result<Vec<T>, Unavailable> {
-    let read: Result<_, _> = rows.into_iter().map(read).collect();
-    read.map_err(|damage: Damaged| Unavailable(damage.to_string()))
+    Ok(row.map(read).transpose()?)
 }

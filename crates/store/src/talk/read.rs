@@ -6,6 +6,7 @@ use super::{
     Answer, Challenge, Chat, ChatLine, DeclineReason, MOST_UNWANTED, OwnChatLine, Relation, Report,
     ReportReason, Speaker, Unwanted,
 };
+use crate::record::all;
 use crate::sql::{Connection, Failure, Row, Value};
 use crate::{Damaged, GameId, PlayerId, Unavailable, record};
 
@@ -30,9 +31,9 @@ pub(crate) fn chat(
     let head = |row: &mut Row| {
         let (white, black) = record::seats(row)?;
         let finished_at = row.integer_or_null::<i64>("finished_at")?;
-        Ok(([white, black], finished_at.is_some()))
+        Ok::<_, Damaged>(([white, black], finished_at.is_some()))
     };
-    let (seats, is_over) = head(&mut row).map_err(|damage| unreadable(&damage))?;
+    let (seats, is_over) = head(&mut row)?;
     let rows = connection.query(
         "SELECT number, room, author, name, said_at, text
          FROM chat JOIN players ON players.id = chat.author
@@ -76,7 +77,7 @@ pub(crate) fn lines_of(
             limit.min(MOST_LINES).into(),
         ],
     )?;
-    all(rows, |mut row| {
+    let read = all(rows, |mut row| {
         Ok(OwnChatLine {
             game: row.parsed("game")?,
             number: row.integer("number")?,
@@ -84,7 +85,8 @@ pub(crate) fn lines_of(
             at: row.timestamp("said_at")?,
             text: row.text("text")?,
         })
-    })
+    })?;
+    Ok(read)
 }
 
 /// The last lines of a player beside a game, the oldest first.
@@ -130,7 +132,7 @@ pub(crate) fn unwanted_by(
          WHERE player = $1 ORDER BY since DESC, other LIMIT $2",
         &[player.as_str().into(), MOST_UNWANTED.into()],
     )?;
-    all(rows, |mut row| {
+    let read = all(rows, |mut row| {
         Ok(Unwanted {
             player: row.parsed("other")?,
             name: row.text("name")?,
@@ -140,7 +142,8 @@ pub(crate) fn unwanted_by(
             },
             since: row.timestamp("since")?,
         })
-    })
+    })?;
+    Ok(read)
 }
 
 pub(crate) fn is_blocked(
@@ -170,7 +173,7 @@ pub(crate) fn open_reports(
 ) -> Result<Vec<Report>, Unavailable> {
     let statement = format!("{REPORTS} WHERE closed_at IS NULL ORDER BY number LIMIT $1");
     let rows = connection.query(&statement, &[limit.min(MOST_REPORTS).into()])?;
-    all(rows, report)
+    Ok(all(rows, report)?)
 }
 
 pub(crate) fn reports_by(
@@ -179,7 +182,7 @@ pub(crate) fn reports_by(
 ) -> Result<Vec<Report>, Unavailable> {
     let statement = format!("{REPORTS} WHERE reporter = $1 ORDER BY number DESC LIMIT $2");
     let values = [reporter.as_str().into(), MOST_REPORTS.into()];
-    all(connection.query(&statement, &values)?, report)
+    Ok(all(connection.query(&statement, &values)?, report)?)
 }
 
 fn report(mut row: Row) -> Result<Report, Damaged> {
@@ -196,15 +199,6 @@ fn report(mut row: Row) -> Result<Report, Damaged> {
         lines: row.json("lines")?,
         made_at: row.timestamp("made_at")?,
     })
-}
-
-fn all<T>(rows: Vec<Row>, read: impl Fn(Row) -> Result<T, Damaged>) -> Result<Vec<T>, Unavailable> {
-    let read: Result<_, _> = rows.into_iter().map(read).collect();
-    read.map_err(|damage| unreadable(&damage))
-}
-
-fn unreadable(damage: &Damaged) -> Unavailable {
-    Unavailable(damage.to_string())
 }
 
 const CHALLENGES: &str = "
@@ -245,7 +239,7 @@ pub(crate) fn challenges_of(
             MOST_CHALLENGES.into(),
         ],
     )?;
-    all(rows, challenge_in)
+    Ok(all(rows, challenge_in)?)
 }
 
 fn challenge_in(mut row: Row) -> Result<Challenge, Damaged> {
