@@ -112,7 +112,7 @@ pub(crate) async fn open(
                 ping_for_lag: None,
             });
             // Boxed: what is given to a future takes its room twice.
-            let running = connection.run(Box::new(socket), frames);
+            let running = Box::pin(connection.run(Box::new(socket), frames));
             app.tasks.track_future(running).await;
         })
 }
@@ -213,7 +213,7 @@ impl Connection {
                 }
                 Some(parcel) = frames.next() => {
                     let writing = write(socket, frames, parcel, &self.app.clock);
-                    let written = timeout(WRITING, writing).await;
+                    let written = Box::pin(timeout(WRITING, writing)).await;
                     if !matches!(written, Ok(Ok(()))) {
                         return None;
                     }
