@@ -10,6 +10,7 @@ test("two people play Fool's mate over an invitation link, and a third looks on"
   await third.goto(white.page.url());
   const spectator = new GamePage(third);
   await expect(third.getByText('You are watching')).toBeVisible();
+  await expect(page.getByText('1 person watches')).toBeVisible();
   await expect(third.getByRole('button', { name: 'Accept and play' })).toHaveCount(0);
 
   await white.board.drag('f2', 'f3');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { expect, test } from './fixtures';
 import { GamePage } from './game';
+import { register } from './people';
 
 const offerOf = (page: Page) => page.getByRole('button', { name: 'Offer a game to anyone' });
 const callOffOf = (page: Page) => page.getByRole('button', { name: 'Call off the game you offer' });
@@ -44,6 +45,40 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   await other.goto('/');
   await expect(offerOf(other)).toBeVisible();
   await expect(offeredTo(other)).toBeHidden();
+});
+
+test('people with accounts meet for a rated game', async ({ page, visitor }) => {
+  const other = await visitor();
+  await register(page, 'Zoe');
+  await register(other, 'Yusuf');
+  const guest = await visitor();
+  for (const visited of [page, other, guest]) await visited.goto('/');
+  const form = page.getByRole('form', { name: 'Anyone' });
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByLabel(/^Rated/).check();
+  await form.getByLabel('Opponents').selectOption('200');
+  expect(await seriousViolations(page)).toEqual([]);
+  await offerOf(page).click();
+  for (const visited of [other, guest]) {
+    const line = offeredTo(visited).getByRole('listitem');
+    await expect(line).toContainText('Zoe');
+    await expect(line).toContainText('1500?');
+    await expect(line).toContainText(/random colours · rated · for ratings from 1300 to 1700/);
+  }
+  // A guest has no rating.
+  await offeredTo(guest)
+    .getByRole('button', { name: /^Play Zoe/ })
+    .click();
+  await expect(guest.getByRole('alert')).toContainText('Only people with an account');
+  await offeredTo(other)
+    .getByRole('button', { name: /^Play Zoe/ })
+    .click();
+  await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
+  // What was chosen is chosen again.
+  await page.goto('/');
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await expect(form.getByLabel(/^Rated/)).toBeChecked();
+  await expect(form.getByLabel('Opponents')).toHaveValue('200');
 });
 
 test('an offer is called off, and ends when its player leaves', async ({ page, visitor }) => {

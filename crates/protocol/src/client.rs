@@ -80,6 +80,13 @@ pub enum ClientMessage {
         time: TimeControl,
         /// The side of the sender.
         color: ColorChoice,
+        /// Whether the game counts for ratings: only among people with accounts.
+        #[serde(default)]
+        rated: bool,
+        /// By how many points the rating of who accepts it may differ from the sender's, from 50 to
+        /// 1000; with none anyone may accept.
+        #[serde(default)]
+        within: Option<u16>,
     },
     /// End the seek of this connection: answered by `seeking`.
     EndSeek,

@@ -29,7 +29,7 @@ pub use game::{
     AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, RatingView,
     Seats, Side, VerdictView, You,
 };
-pub use lobby::Seek;
+pub use lobby::{RatingRange, Seek};
 pub use server::{RefusalCode, ServerMessage};
 
 /// The WebSocket subprotocol that a client names when it opens the socket: it says which version of

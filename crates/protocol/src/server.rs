@@ -25,6 +25,8 @@ pub enum ServerMessage {
         away: Vec<Side>,
         /// Who may claim the game, and when.
         claim: Option<AbsenceClaim>,
+        /// How many people watch it without playing.
+        spectators: u32,
     },
     /// A followed game has a new version.
     Update {
@@ -44,6 +46,13 @@ pub enum ServerMessage {
         away: Vec<Side>,
         /// Who may claim the game, and when, unless the other player is back before.
         claim: Option<AbsenceClaim>,
+    },
+    /// More or fewer people watch a followed game.
+    Spectators {
+        /// The game's id.
+        game: String,
+        /// How many, without its players.
+        count: u32,
     },
     /// A command was accepted and is on disk.
     Ack {

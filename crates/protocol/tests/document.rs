@@ -11,7 +11,7 @@ use serde_json::Value;
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
-use staunton_protocol::http::{Created, GameList, NewGame, Problem};
+use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
     SUBPROTOCOL, ServerMessage,
@@ -91,6 +91,7 @@ fn server_message(message: &ServerMessage) -> &'static str {
         ServerMessage::Game { .. } => "game",
         ServerMessage::Update { .. } => "update",
         ServerMessage::Presence { .. } => "presence",
+        ServerMessage::Spectators { .. } => "spectators",
         ServerMessage::Ack { .. } => "ack",
         ServerMessage::Refused { .. } => "refused",
         ServerMessage::Explanation { .. } => "explanation",
@@ -140,11 +141,12 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 12] = [
+const BODIES: [(&str, Check); 13] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
     ("GameList", check::<GameList>),
+    ("ConditionalMoves", check::<ConditionalMoves>),
     ("Profile", check::<Profile>),
     ("RatingHistory", check::<RatingHistory>),
     ("PlayedGames", check::<PlayedGames>),
@@ -209,6 +211,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "game",
         "update",
         "presence",
+        "spectators",
         "ack",
         "refused",
         "explanation",

@@ -21,7 +21,7 @@ use staunton_protocol::http::talk::{
     ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, Say, Silence, Unwant,
     UnwantedList,
 };
-use staunton_protocol::http::{Created, GameList, NewGame, Problem};
+use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -136,6 +136,7 @@ fn generate() -> String {
     declarations.declare::<NewGame>();
     declarations.declare::<Created>();
     declarations.declare::<GameList>();
+    declarations.declare::<ConditionalMoves>();
     declarations.declare::<Problem>();
     declarations.declare::<Profile>();
     declarations.declare::<RatingHistory>();

@@ -28,9 +28,10 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
+use crate::watching::Watchable;
 use crate::{
-    challenges, chat, export, library, moderation, new_game, pages, players, search, socket,
-    visitors,
+    challenges, chat, conditional, export, library, moderation, new_game, pages, players, search,
+    socket, visitors, watching,
 };
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
@@ -56,6 +57,7 @@ pub(crate) struct App {
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,
     pub(crate) metrics: Metrics,
+    pub(crate) watchable: Watchable,
     /// Told of each file of games that has come, and of each collection that is deleted.
     pub(crate) imports: Notify,
     pub(crate) closing: CancellationToken,
@@ -104,11 +106,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/socket", get(socket::open))
         .route("/app/session", get(visitors::session))
         .route("/app/games", get(visitors::games).post(new_game::make))
+        .route("/app/watch", get(watching::list))
         .route("/app/games/{id}/accept", post(new_game::accept))
         .route("/app/games/{id}/pgn", get(export::game))
         .route("/app/search", get(search::search))
         .route("/app/games/{id}/chat", post(chat::say))
         .route("/app/chat", get(chat::choice).put(chat::choose))
+        .merge(conditional::routes())
         .merge(people::routes())
         .merge(players::routes())
         .merge(library::routes())

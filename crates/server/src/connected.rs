@@ -1,67 +1,99 @@
-//! On which nodes the players of games are connected.
+//! Who follows games on which nodes.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
+use serde::{Deserialize, Serialize};
 use store::GameId;
 
-/// Whether White and Black have a connection ([`rules::Color::index`]).
-pub(crate) type Sides = [bool; 2];
+/// Who follows a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Followers {
+    /// Whether White and Black have a connection ([`rules::Color::index`]).
+    pub(crate) sides: [bool; 2],
+    /// How many others watch.
+    #[serde(default)]
+    pub(crate) spectators: u32,
+}
 
-const NOBODY: Sides = [false; 2];
+impl Followers {
+    const NOBODY: Self = Self {
+        sides: [false; 2],
+        spectators: 0,
+    };
 
-/// The games with connected players, on this node and on others.
+    const fn and(self, other: Self) -> Self {
+        Self {
+            sides: [
+                self.sides[0] || other.sides[0],
+                self.sides[1] || other.sides[1],
+            ],
+            spectators: self.spectators.saturating_add(other.spectators),
+        }
+    }
+}
+
+/// The games that anyone follows, on this node and on others.
 #[derive(Debug, Default)]
 pub(crate) struct Connected(Mutex<Tables>);
 
 #[derive(Debug, Default)]
 struct Tables {
-    here: HashMap<GameId, Sides>,
+    here: HashMap<GameId, Followers>,
     /// By game and node.
-    elsewhere: HashMap<GameId, HashMap<String, Sides>>,
+    elsewhere: HashMap<GameId, HashMap<String, Followers>>,
 }
 
 impl Connected {
-    /// Notes who is connected to this node.
-    pub(crate) fn here(&self, game: GameId, sides: Sides) {
+    /// Notes who follows a game on this node.
+    pub(crate) fn here(&self, game: GameId, followers: Followers) {
         let here = &mut self.lock().here;
-        if sides == NOBODY {
+        if followers == Followers::NOBODY {
             here.remove(&game);
         } else {
-            here.insert(game, sides);
+            here.insert(game, followers);
         }
     }
 
-    /// All games with players who are connected to this node.
-    pub(crate) fn all_here(&self) -> Vec<(GameId, Sides)> {
+    /// All games that anyone follows on this node.
+    pub(crate) fn all_here(&self) -> Vec<(GameId, Followers)> {
         let tables = self.lock();
         tables
             .here
             .iter()
-            .map(|(&game, &sides)| (game, sides))
+            .map(|(&game, &followers)| (game, followers))
             .collect()
     }
 
-    /// Notes who is connected to another node.
-    pub(crate) fn elsewhere(&self, node: &str, game: GameId, sides: Sides) {
+    /// Notes who follows a game on another node.
+    pub(crate) fn elsewhere(&self, node: &str, game: GameId, followers: Followers) {
         let elsewhere = &mut self.lock().elsewhere;
         let nodes = elsewhere.entry(game).or_default();
-        if sides == NOBODY {
+        if followers == Followers::NOBODY {
             nodes.remove(node);
         } else {
-            nodes.insert(node.to_owned(), sides);
+            nodes.insert(node.to_owned(), followers);
         }
         if nodes.is_empty() {
             elsewhere.remove(&game);
         }
     }
 
-    /// Who is connected to any other node.
-    pub(crate) fn of(&self, game: GameId) -> Sides {
+    /// Who follows a game on any other node.
+    pub(crate) fn of(&self, game: GameId) -> Followers {
         let tables = self.lock();
         let nodes = tables.elsewhere.get(&game).into_iter();
-        let sides = nodes.flat_map(HashMap::values);
-        sides.fold(NOBODY, |all, one| [all[0] || one[0], all[1] || one[1]])
+        let followers = nodes.flat_map(HashMap::values);
+        followers.fold(Followers::NOBODY, |all, one| all.and(*one))
+    }
+
+    /// Whether a player of the game is connected to any node.
+    pub(crate) fn anyone_plays(&self, game: GameId) -> bool {
+        let tables = self.lock();
+        let here = tables.here.get(&game).into_iter();
+        let elsewhere = tables.elsewhere.get(&game).into_iter();
+        let mut all = here.chain(elsewhere.flat_map(HashMap::values));
+        all.any(|followers| followers.sides.contains(&true))
     }
 
     /// Forgets what another node has told; returns the games that it concerns.
@@ -85,24 +117,34 @@ impl Connected {
 mod tests {
     use super::*;
 
+    fn followers(sides: [bool; 2], spectators: u32) -> Followers {
+        Followers { sides, spectators }
+    }
+
     #[test]
-    fn a_player_is_connected_while_any_node_says_so() {
+    fn a_player_is_connected_while_any_node_says_so_and_spectators_are_added() {
         let connected = Connected::default();
         let [one, two] = [1, 2].map(GameId::from_bits);
-        connected.elsewhere("a", one, [true, false]);
-        connected.elsewhere("b", one, [false, true]);
-        connected.elsewhere("b", two, [true, true]);
-        assert_eq!(connected.of(one), [true, true]);
-        connected.elsewhere("a", one, NOBODY);
-        assert_eq!(connected.of(one), [false, true]);
+        connected.elsewhere("a", one, followers([true, false], 3));
+        connected.elsewhere("b", one, followers([false, true], 4));
+        connected.elsewhere("b", two, followers([true, true], 0));
+        assert_eq!(connected.of(one), followers([true, true], 7));
+        connected.elsewhere("a", one, Followers::NOBODY);
+        assert_eq!(connected.of(one), followers([false, true], 4));
         let mut concerned = connected.forget("b");
         concerned.sort();
         assert_eq!(concerned, [one, two]);
-        assert_eq!((connected.of(one), connected.of(two)), (NOBODY, NOBODY));
+        for game in [one, two] {
+            assert_eq!(connected.of(game), Followers::NOBODY);
+        }
         assert!(connected.lock().elsewhere.is_empty());
-        connected.here(one, [true, false]);
-        connected.here(two, [true, true]);
-        connected.here(two, NOBODY);
-        assert_eq!(connected.all_here(), [(one, [true, false])]);
+        connected.here(one, followers([false, false], 1));
+        connected.here(two, followers([true, true], 0));
+        assert!(!connected.anyone_plays(one));
+        assert!(connected.anyone_plays(two));
+        connected.here(two, Followers::NOBODY);
+        connected.elsewhere("c", two, followers([false, true], 0));
+        assert!(connected.anyone_plays(two));
+        assert_eq!(connected.all_here(), [(one, followers([false, false], 1))]);
     }
 }

@@ -141,7 +141,8 @@ impl Rest {
                 if let Ok(Some(table)) = Table::load(&*self.app.store, game).await {
                     let comma = if self.is_first { "\n" } else { ",\n" };
                     self.is_first = false;
-                    return (format!("{comma}{}", written(&table)), Some(self));
+                    let text = written(&table, self.player);
+                    return (format!("{comma}{text}"), Some(self));
                 }
                 continue;
             }
@@ -173,13 +174,15 @@ fn said(line: &OwnChatLine) -> String {
     .to_string()
 }
 
-fn written(table: &Table) -> String {
+fn written(table: &Table, player: PlayerId) -> String {
     let line = table.game.line();
     let moves: Vec<String> = line
         .positions()
         .zip(line.moves())
         .map(|(position, &mv)| position.san(mv))
         .collect();
+    let mut conditional = table.conditional.iter();
+    let conditional = conditional.find(|moves| moves.player == player);
     let name = |color: Color| &table.names[color.index()];
     json!({
         "id": table.id.as_str(),
@@ -187,6 +190,7 @@ fn written(table: &Table) -> String {
         "names": [name(Color::White), name(Color::Black)],
         "start": line.start().fen(),
         "moves": moves,
+        "conditional_moves": conditional.map(|moves| &moves.lines),
         "result": table.game.verdict().map(|verdict| verdict.to_string()),
     })
     .to_string()

@@ -1,6 +1,6 @@
 //! Why a command was refused: the stable code, the sentence and the article.
 
-use protocol::{PlayerCommand, RefusalCode};
+use protocol::{PlayerCommand, RatingRange, RefusalCode};
 
 /// An answer to a command that was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +109,38 @@ impl CommandError {
         Self::new(
             RefusalCode::BadTerms,
             &format!("A game cannot have these settings: {why}."),
+        )
+    }
+
+    pub(crate) fn rated_needs_time() -> Self {
+        Self::new(
+            RefusalCode::BadTerms,
+            "Rated games are played with a clock or by correspondence.",
+        )
+    }
+
+    pub(crate) fn rated_needs_account() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "Only people with an account play rated games: sign in first.",
+        )
+    }
+
+    pub(crate) fn no_rating_to_compare() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "This game is for ratings that are close to each other, and you have none: only people \
+             with an account have ratings, and only in games with a clock or by correspondence.",
+        )
+    }
+
+    pub(crate) fn rating_does_not_fit(points: u16, range: RatingRange) -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            &format!(
+                "This game is for ratings from {} to {}, and yours is {points}.",
+                range.lowest, range.highest
+            ),
         )
     }
 

@@ -34,6 +34,7 @@ use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
+use crate::watching::Watchable;
 use crate::{accept, attention, library, random, recovery, search};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
@@ -192,6 +193,7 @@ impl Server {
             standing,
             lag_pings: config.lag_pings,
             metrics,
+            watchable: Watchable::default(),
             imports: Notify::new(),
             closing,
             tasks,

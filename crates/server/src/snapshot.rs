@@ -107,6 +107,7 @@ impl GameMessage {
             events: version.map_or_else(Vec::new, |version| events.since(version)),
             away: absence.away.clone(),
             claim: absence.claim(now),
+            spectators: absence.spectators,
         }
     }
 }

@@ -7,6 +7,7 @@ use axum::extract::{Extension, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use protocol::You;
 use protocol::http::people::Session;
 use protocol::http::{GameList, GameSummary};
 use serde::Deserialize;
@@ -62,10 +63,13 @@ fn note_use(app: &Arc<App>, session: SessionId) {
 pub(crate) struct Page {
     /// The last game of the page before.
     after: Option<String>,
+    /// Only games that are not over.
+    #[serde(default)]
+    running: bool,
 }
 
 /// `GET /app/games`: the reader's own games, newest first; with `?after=` and the id of a game,
-/// those that stand after it.
+/// those that stand after it; with `?running=true` only those that are not over.
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
     Query(page): Query<Page>,
@@ -80,6 +84,7 @@ pub(crate) async fn games(
     let player = visitor.player.id;
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
+    query.finished = page.running.then_some(false);
     if let Some(after) = page.after {
         query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
     }
@@ -90,7 +95,7 @@ pub(crate) async fn games(
     let mut games = Vec::new();
     for store::GameSummary { id, .. } in listed {
         match Table::load(&*app.store, id).await {
-            Ok(Some(table)) => games.push(summary(&table, player)),
+            Ok(Some(table)) => games.push(summary(&table, Some(player))),
             Ok(None) => {}
             Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
         }
@@ -99,12 +104,13 @@ pub(crate) async fn games(
     Ok(Json(GameList { games, older }))
 }
 
-fn summary(table: &Table, player: PlayerId) -> GameSummary {
+/// A game as a list shows it to this player, or to somebody who does not play.
+pub(crate) fn summary(table: &Table, player: Option<PlayerId>) -> GameSummary {
     let position = table.game.position();
     GameSummary {
         id: table.id.to_string(),
         seats: view::seats(table),
-        you: view::you(table, player),
+        you: player.map_or(You::Spectator, |player| view::you(table, player)),
         fen: position.fen(),
         turn: view::side(position.turn()),
         verdict: table.game.verdict().map(view::verdict),

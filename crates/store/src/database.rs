@@ -16,13 +16,15 @@ use crate::listing;
 use crate::read;
 use crate::readers::Readers;
 use crate::sql::Connection;
-use crate::write::{Archive, Heartbeat, OfferRematch, Postpone, StartNode, TakeSeat};
+use crate::write::{
+    Archive, Heartbeat, OfferRematch, Postpone, SetConditional, StartNode, TakeSeat,
+};
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, Positions,
-    RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame,
-    StoredRow, Talk, Unavailable,
+    Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
+    HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
+    Positions, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store,
+    StoredGame, StoredRow, Talk, Unavailable,
 };
 
 /// How many connections read for those who play; the others are for those who search.
@@ -184,6 +186,26 @@ impl Store for Database {
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
         let read = move |connection: &mut dyn Connection| listing::games(connection, &query);
+        self.readers.read(read).await
+    }
+
+    async fn set_conditional_moves(
+        &self,
+        game: GameId,
+        moves: ConditionalMoves,
+    ) -> Result<(), Unavailable> {
+        self.queues
+            .submit(Urgency::Other, SetConditional { game, moves })
+            .await
+    }
+
+    async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>, LoadError> {
+        let read = move |connection: &mut dyn Connection| read::conditional_moves(connection, game);
+        self.readers.read(read).await
+    }
+
+    async fn games_to_watch(&self, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::games_to_watch(connection, limit);
         self.readers.read(read).await
     }
 

@@ -54,6 +54,7 @@
 mod archive;
 mod backup;
 mod check;
+mod conditional;
 mod database;
 mod ending;
 mod error;
@@ -85,6 +86,7 @@ use rules::Color;
 use tokio::sync::broadcast;
 
 pub use backup::{BackupError, Contents, Progress, back_up, restore};
+pub use conditional::ConditionalMoves;
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
 };
@@ -201,6 +203,21 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games of a player, newest first.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
+
+    /// Notes what a player by correspondence wants to have answered to certain moves, in the place of
+    /// what there was; without a line there is nothing any more. It is forgotten when the game ends.
+    async fn set_conditional_moves(
+        &self,
+        game: GameId,
+        moves: ConditionalMoves,
+    ) -> Result<(), Unavailable>;
+
+    /// The conditional moves of both players of a game.
+    async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>, LoadError>;
+
+    /// The rated games between people that are played with a clock at this time, the newest first.
+    /// Anybody may watch them.
+    async fn games_to_watch(&self, limit: u32) -> Result<Vec<GameId>, Unavailable>;
 
     /// The results of a player's finished games, those that `visible_to` may find (see
     /// [`GamesQuery::visible_to`]).

@@ -5,8 +5,8 @@ use arbiter::Timestamp;
 use crate::rating::{HistoryQuery, RatedGame, Rating};
 use crate::sql::{Connection, Failure, Row};
 use crate::{
-    Damaged, GameId, LoadError, Outage, PlayerId, RatingChange, Speed, StoredGame, StoredRow,
-    Unavailable, archive, record,
+    ConditionalMoves, Damaged, GameId, LoadError, Outage, PlayerId, RatingChange, Speed,
+    StoredGame, StoredRow, Unavailable, archive, record,
 };
 
 const GAME: &str = "
@@ -132,6 +132,43 @@ pub(crate) fn due_games(
     )?;
     let due = |mut row: Row| Some((row.parsed("id").ok()?, row.timestamp("due_at").ok()?));
     Ok(rows.into_iter().filter_map(due).collect())
+}
+
+/// The conditional moves of both players of a game.
+pub(crate) fn conditional_moves(
+    connection: &mut dyn Connection,
+    game: GameId,
+) -> Result<Vec<ConditionalMoves>, LoadError> {
+    let rows = connection.query(
+        "SELECT player, version, plies, lines FROM conditional_moves WHERE game = $1",
+        &[game.as_str().into()],
+    )?;
+    let mut all = Vec::new();
+    for mut row in rows {
+        all.push(ConditionalMoves {
+            player: row.parsed("player")?,
+            version: row.integer("version")?,
+            plies: row.integer("plies")?,
+            lines: row.json("lines")?,
+        });
+    }
+    Ok(all)
+}
+
+/// The rated games that are played with a clock, the newest first.
+pub(crate) fn games_to_watch(
+    connection: &mut dyn Connection,
+    limit: u32,
+) -> Result<Vec<GameId>, Unavailable> {
+    let rows = connection.query(
+        "SELECT id FROM games
+         WHERE rated = 1 AND finished_at IS NULL AND speed <> 'correspondence'
+         AND white_player IS NOT NULL AND black_player IS NOT NULL
+         ORDER BY created_at DESC LIMIT $1",
+        &[limit.into()],
+    )?;
+    let id = |mut row: Row| row.parsed("id").ok();
+    Ok(rows.into_iter().filter_map(id).collect())
 }
 
 pub(crate) fn last_heartbeat(

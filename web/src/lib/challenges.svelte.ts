@@ -18,7 +18,7 @@ export const declineReasons: Record<DeclineReason, string> = {
 /** What is offered to the reader: "5 minutes · you play Black · rated". */
 export function describeChallenge({ time, color, rated }: Challenge): string {
   const own = { white: 'black', black: 'white', random: 'random' } as const;
-  return describeSeek({ time, color: own[color] }) + (rated ? ' · rated' : '');
+  return describeSeek({ time, color: own[color], rated, opponents: null });
 }
 
 /** The challenges of and to the visitor, in every page and tab. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSummary, sortSummaries } from './game-list';
+import { describeSummary, otherGames, sortSummaries } from './game-list';
 import type { GameSummary } from './protocol';
 
 const game: GameSummary = {
@@ -29,6 +29,19 @@ it('puts games that go on first and keeps the order otherwise', () => {
     { ...game, id: 'd' },
   ];
   expect(sortSummaries(games).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+});
+
+it('of other games that can be played on those come first in which it is the visitor’s turn', () => {
+  const games: GameSummary[] = [
+    { ...game, id: 'this' },
+    { ...game, id: 'theirs', turn: 'black' },
+    { ...game, id: 'over', verdict },
+    { ...game, id: 'open', seats: { ...game.seats, black: { kind: 'open' } } },
+    { ...game, id: 'mine' },
+  ];
+  expect(otherGames(games, 'this').map(({ id }) => id)).toEqual(['mine', 'theirs']);
+  const many = Array.from({ length: 20 }, (_, at) => ({ ...game, id: String(at) }));
+  expect(otherGames(many, 'this')).toHaveLength(8);
 });
 
 describe('describeSummary', () => {

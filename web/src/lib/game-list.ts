@@ -7,6 +7,21 @@ export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
   return [...games.filter((game) => !game.verdict), ...games.filter((game) => game.verdict)];
 }
 
+/** How many other games are shown beside a game. */
+const others = 8;
+
+/** The games that can be played on beside this one, those first in which it is the visitor's turn. */
+export function otherGames(running: readonly GameSummary[], game: string): GameSummary[] {
+  const playable = running.filter(
+    ({ id, seats, verdict }) => id !== game && !verdict && openSeat(seats) === null,
+  );
+  const isTheirs = (other: GameSummary) => describeSummary(other).yours;
+  return [...playable.filter(isTheirs), ...playable.filter((other) => !isTheirs(other))].slice(
+    0,
+    others,
+  );
+}
+
 /** The text for one game of the list. */
 export interface SummaryWords {
   readonly title: string;

@@ -109,6 +109,12 @@ export const listGames = (after: string | null) =>
     after === null ? '/app/games' : `/app/games?after=${encodeURIComponent(after)}`,
   );
 
+/** The visitor's own games that are not over, the newest first. */
+export const listRunningGames = () => request<GameList>('GET', '/app/games?running=true');
+
+/** Games of others that anybody may watch at this time, the newest first. */
+export const listGamesToWatch = () => request<GameList>('GET', '/app/watch');
+
 /**
  * Makes games. A game that is asked for again after a failure is asked for under the same key, so
  * that there is one game even where only the answer was lost.

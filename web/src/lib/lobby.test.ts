@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
-import { describeChange, describeSeek } from './lobby';
+import { describeChange, describeSeek, readCloseness } from './lobby';
 import type { Seek } from './protocol';
 import { preset } from './time-control';
 
-const seek = (id: string): Seek => ({ id, by: `Guest ${id}`, time: preset('5+3'), color: 'white' });
+const casual = { rated: false, opponents: null };
+
+const seek = (id: string): Seek => ({
+  id,
+  by: `Guest ${id}`,
+  rating: null,
+  time: preset('5+3'),
+  color: 'white',
+  ...casual,
+});
 
 it('a seek is described from the side of the one who may accept it', () => {
   for (const [color, side] of [
@@ -11,7 +20,24 @@ it('a seek is described from the side of the one who may accept it', () => {
     ['black', 'you play White'],
     ['random', 'random colours'],
   ] as const)
-    expect(describeSeek({ time: preset('10+0'), color })).toBe(`10 minutes · ${side}`);
+    expect(describeSeek({ time: preset('10+0'), color, ...casual })).toBe(`10 minutes · ${side}`);
+});
+
+it('a seek says whether it is rated, and for whom', () => {
+  const opponents = { lowest: 1462, highest: 1862 };
+  expect(describeSeek({ time: preset('10+0'), color: 'random', rated: true, opponents })).toBe(
+    '10 minutes · random colours · rated · for ratings from 1462 to 1862',
+  );
+});
+
+it('only a closeness that can be chosen is remembered', () => {
+  for (const [text, points] of [
+    ['200', 200],
+    ['150', null],
+    ['', null],
+    [null, null],
+  ] as const)
+    expect(readCloseness(text)).toBe(points);
 });
 
 it('only new seeks are said', () => {

@@ -7,9 +7,29 @@ const sides: Readonly<Record<ColorChoice, string>> = {
   random: 'random colours',
 };
 
-/** What a seek offers to the reader: "10 minutes · you play Black". */
-export function describeSeek({ time, color }: Pick<Seek, 'time' | 'color'>): string {
-  return `${describeTime(time)} · ${sides[color]}`;
+/** By how many points the ratings of two players may be asked to differ at most. */
+export const closeness = [100, 200, 400] as const;
+
+/** The closeness that was chosen last time, from its stored text; null for anyone. */
+export function readCloseness(text: string | null): number | null {
+  return closeness.find((points) => String(points) === text) ?? null;
+}
+
+/** What a seek offers to the reader: "10 minutes · you play Black · rated". */
+export function describeSeek({
+  time,
+  color,
+  rated,
+  opponents,
+}: Pick<Seek, 'time' | 'color' | 'rated' | 'opponents'>): string {
+  return [
+    describeTime(time),
+    sides[color],
+    ...(rated ? ['rated'] : []),
+    ...(opponents
+      ? [`for ratings from ${String(opponents.lowest)} to ${String(opponents.highest)}`]
+      : []),
+  ].join(' · ');
 }
 
 /** How the lobby has changed for those who hear it; null when nothing need be said. */

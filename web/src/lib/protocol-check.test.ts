@@ -11,7 +11,16 @@ const state = sampleState({ plies: [samplePly(1)] });
 
 describe('a message of the server', () => {
   it.each<ServerMessage>([
-    { type: 'game', info: sampleInfo(), state, events: [], away: ['black'], claim: null },
+    {
+      type: 'game',
+      info: sampleInfo(),
+      state,
+      events: [],
+      away: ['black'],
+      claim: null,
+      spectators: 2,
+    },
+    { type: 'spectators', game: 'game0001', count: 3 },
     { type: 'presence', game: 'game0001', away: [], claim: { by: 'white', millis: 5000 } },
     { type: 'update', game: 'game0001', state, events: [{ type: 'draw_offered', by: 'white' }] },
     { type: 'ack', game: 'game0001', id: 'a', version: 3 },

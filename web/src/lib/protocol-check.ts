@@ -21,19 +21,19 @@ const timeControl = v.variant('kind', [
   v.object({ kind: v.literal('correspondence'), days: v.number() }),
 ]);
 
+const rating = v.object({
+  points: v.number(),
+  provisional: v.boolean(),
+  change: v.nullable(v.number()),
+});
+
 const player = v.variant('kind', [
   v.object({ kind: v.literal('open') }),
   v.object({
     kind: v.literal('person'),
     id: v.string(),
     name: v.string(),
-    rating: v.nullable(
-      v.object({
-        points: v.number(),
-        provisional: v.boolean(),
-        change: v.nullable(v.number()),
-      }),
-    ),
+    rating: v.nullable(rating),
   }),
   v.object({ kind: v.literal('engine'), level: v.number() }),
 ]);
@@ -140,8 +140,11 @@ const article = v.nullable(v.string());
 const seek = v.object({
   id,
   by: v.string(),
+  rating: v.nullable(rating),
   time: timeControl,
   color: v.picklist(['white', 'black', 'random']),
+  rated: v.boolean(),
+  opponents: v.nullable(v.object({ lowest: v.number(), highest: v.number() })),
 });
 
 const room = v.picklist(['players', 'spectators']);
@@ -173,9 +176,18 @@ const challenge = v.object({
 });
 
 const checked = v.variant('type', [
-  v.object({ type: v.literal('game'), info, state, events, away, claim }),
+  v.object({
+    type: v.literal('game'),
+    info,
+    state,
+    events,
+    away,
+    claim,
+    spectators: v.number(),
+  }),
   v.object({ type: v.literal('update'), game, state, events }),
   v.object({ type: v.literal('presence'), game, away, claim }),
+  v.object({ type: v.literal('spectators'), game, count: v.number() }),
   v.object({ type: v.literal('ack'), game, id, version: v.number() }),
   v.object({
     type: v.literal('refused'),

@@ -210,7 +210,14 @@ export type ClientMessage =
     /** How time is counted. */
     time: TimeControl,
     /** The side of the sender. */
-    color: ColorChoice
+    color: ColorChoice,
+    /** Whether the game counts for ratings: only among people with accounts. */
+    rated: boolean,
+    /**
+     * By how many points the rating of who accepts it may differ from the sender's, from 50 to
+     * 1000; with none anyone may accept.
+     */
+    within: number | null
   }
   | { "type": "end_seek" }
   | { "type": "accept_seek",
@@ -329,6 +336,15 @@ export type CollectionView = {
 
 /** The side of a game's creator. */
 export type ColorChoice = "white" | "black" | "random";
+
+/** What a player by correspondence wants to have answered to certain moves: only they see it. */
+export type ConditionalMoves = {
+    /**
+     * Lines of moves from the position on the board: the opponent's move first, then the answer,
+     * and so on. In UCI or SAN when they are sent, in SAN when they are read.
+     */
+    lines: Array<Array<string>>
+};
 
 /** A password that proves that its owner asks. */
 export type Confirm = {
@@ -919,6 +935,14 @@ export type RatingPoint = {
     deviation: number
 };
 
+/** The ratings at the speed of a game with which it can be accepted, the ends included. */
+export type RatingRange = {
+    /** The lowest, in points. */
+    lowest: number,
+    /** The highest, in points. */
+    highest: number
+};
+
 /**
  * A player's rating (Glicko-2): before a game and while it is played the present one, after a rated
  * game what it has made of it.
@@ -1042,10 +1066,16 @@ export type Seek = {
     id: string,
     /** The name of the player who offers it. */
     by: string,
+    /** Their rating at the speed of the game; none for a guest, and without a clock. */
+    rating: RatingView | null,
     /** How time is counted. */
     time: TimeControl,
     /** The side of the player who offers it. */
-    color: ColorChoice
+    color: ColorChoice,
+    /** Whether the game counts for ratings. */
+    rated: boolean,
+    /** Whose ratings fit; anyone's when there is none. */
+    opponents: RatingRange | null
 };
 
 /** One text frame from the server. */
@@ -1063,7 +1093,9 @@ export type ServerMessage =
     /** The sides whose players are away. */
     away: Array<Side>,
     /** Who may claim the game, and when. */
-    claim: AbsenceClaim | null
+    claim: AbsenceClaim | null,
+    /** How many people watch it without playing. */
+    spectators: number
   }
   | { "type": "update",
     /** The game's id. */
@@ -1083,6 +1115,12 @@ export type ServerMessage =
     away: Array<Side>,
     /** Who may claim the game, and when, unless the other player is back before. */
     claim: AbsenceClaim | null
+  }
+  | { "type": "spectators",
+    /** The game's id. */
+    game: string,
+    /** How many, without its players. */
+    count: number
   }
   | { "type": "ack",
     /** The game's id. */

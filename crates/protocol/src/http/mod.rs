@@ -2,6 +2,9 @@
 //!
 //! - `POST /app/games` with [`NewGame`] → 201 [`Created`].
 //! - `GET /app/games` → [`GameList`], the visitor's own games, newest first.
+//! - `GET /app/games?running=true` → those that are not over; `GET /app/watch` → those of others that
+//!   anybody may watch.
+//! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - About people: see [`people`]; about players and their games: see [`players`];
 //!   about collections of games: see [`library`];
@@ -105,6 +108,15 @@ pub struct GameSummary {
     pub turn: Side,
     /// How it ended, if it has.
     pub verdict: Option<VerdictView>,
+}
+
+/// What a player by correspondence wants to have answered to certain moves: only they see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionalMoves {
+    /// Lines of moves from the position on the board: the opponent's move first, then the answer,
+    /// and so on. In UCI or SAN when they are sent, in SAN when they are read.
+    pub lines: Vec<Vec<String>>,
 }
 
 /// An error answer.

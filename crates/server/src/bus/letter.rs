@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{GameId, PlayerId, SIGNAL_BYTES};
 
+use crate::connected::Followers;
 use crate::lobby::Offer;
 
 /// Room for all of a letter but its news.
@@ -19,8 +20,12 @@ pub(crate) enum News {
     Anew,
     /// The receiver is to tell everything, since something may have been lost.
     Ask,
-    /// Which players of a game, White and Black, have a connection to the sender's node.
-    Connected { game: GameId, sides: [bool; 2] },
+    /// Who follows a game on the sender's node.
+    Connected {
+        game: GameId,
+        #[serde(flatten)]
+        followers: Followers,
+    },
     /// A connection to the sender's node offers a game in the lobby.
     Seek(Offer),
     /// It does not any more.
@@ -124,7 +129,10 @@ mod tests {
     fn connected(number: u64) -> News {
         News::Connected {
             game: GameId::from_bits(number),
-            sides: [true, number.is_multiple_of(2)],
+            followers: Followers {
+                sides: [true, number.is_multiple_of(2)],
+                spectators: 5,
+            },
         }
     }
 

@@ -191,8 +191,8 @@ impl Line {
             News::Ask => self.tell_everything(Some(from)),
             // Whatever comes before everything is told anew will be in it.
             News::Connected { .. } | News::Seek(_) if !self.peers.is_known(from) => {}
-            News::Connected { game, sides } => {
-                self.games.connected.elsewhere(from, game, sides);
+            News::Connected { game, followers } => {
+                self.games.connected.elsewhere(from, game, followers);
                 self.games.rouse(game);
             }
             News::Seek(offer) => self.games.lobby.add_elsewhere(from, offer),
@@ -226,7 +226,7 @@ impl Line {
     fn tell_everything(&mut self, to: Option<&str>) {
         let connected = self.games.connected.all_here();
         let connected = connected.into_iter();
-        let connected = connected.map(|(game, sides)| News::Connected { game, sides });
+        let connected = connected.map(|(game, followers)| News::Connected { game, followers });
         let seeks = self.games.lobby.all_here().into_iter().map(News::Seek);
         let news = std::iter::once(News::Anew).chain(connected).chain(seeks);
         self.write(to, news);

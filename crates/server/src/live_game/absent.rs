@@ -42,12 +42,11 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             outbound.send(&commands::reply(game, id, Err(refused)));
         }
         Message::Accept { reply, .. } => {
-            let error = match why {
-                Why::NoSuchGame => RequestError::no_such_game(),
-                Why::Unavailable => cannot_be_loaded().into(),
-            };
             // Whoever asked may be gone.
-            let _ = reply.send(Err(error));
+            let _ = reply.send(Err(error(why)));
+        }
+        Message::Conditional { reply, .. } => {
+            let _ = reply.send(Err(error(why)));
         }
         Message::Leave { done, .. } => {
             // There is nothing to leave.
@@ -73,6 +72,9 @@ fn say(why: Why, game: GameId, outbound: &Outbound) {
     outbound.send(&ServerMessage::Error { code, message });
 }
 
-fn cannot_be_loaded() -> Unavailable {
-    Unavailable("the game could not be loaded".to_owned())
+fn error(why: Why) -> RequestError {
+    match why {
+        Why::NoSuchGame => RequestError::no_such_game(),
+        Why::Unavailable => Unavailable("the game could not be loaded".to_owned()).into(),
+    }
 }

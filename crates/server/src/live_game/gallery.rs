@@ -1,11 +1,13 @@
 //! The spectators of a game. A task of their own tells them of it, so that neither those who
 //! come nor those who stay delay the players.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::You;
+use store::PlayerId;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
@@ -19,8 +21,10 @@ const AT_ONCE: usize = 64;
 /// The spectators, as the game knows them.
 #[derive(Debug, Default)]
 pub(super) struct Gallery {
-    /// The connections.
-    seated: HashSet<u64>,
+    /// The connections, and whose they are.
+    seated: HashMap<u64, PlayerId>,
+    /// How many connections each person has.
+    people: HashMap<PlayerId, u32>,
     /// Where their task is told what to say; none while nobody is there.
     news: Option<mpsc::UnboundedSender<News>>,
     /// The game as those who come at this version see it.
@@ -63,7 +67,14 @@ impl Gallery {
         tasks: &TaskTracker,
         snapshot: impl FnOnce() -> Snapshot,
     ) {
-        self.seated.insert(watcher.outbound.connection());
+        let player = watcher.caller.player;
+        if self
+            .seated
+            .insert(watcher.outbound.connection(), player)
+            .is_none()
+        {
+            *self.people.entry(player).or_default() += 1;
+        }
         let snapshot = self.snapshot.get_or_insert_with(|| Arc::new(snapshot()));
         let snapshot = Arc::clone(snapshot);
         if self.news.is_none() {
@@ -80,12 +91,23 @@ impl Gallery {
     }
 
     pub(super) fn remove(&mut self, connection: u64) {
-        if self.seated.remove(&connection) {
+        if let Some(player) = self.seated.remove(&connection) {
             self.tell(News::Left(connection));
+            if let Entry::Occupied(mut connections) = self.people.entry(player) {
+                *connections.get_mut() -= 1;
+                if *connections.get() == 0 {
+                    connections.remove();
+                }
+            }
         }
         if self.seated.is_empty() {
             *self = Self::default();
         }
+    }
+
+    /// How many people watch, each counted once.
+    pub(super) fn people(&self) -> u32 {
+        u32::try_from(self.people.len()).unwrap_or(u32::MAX)
     }
 
     pub(super) fn is_empty(&self) -> bool {

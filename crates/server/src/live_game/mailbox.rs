@@ -43,6 +43,7 @@ impl Mailbox {
             | Message::Roused => &self.visits,
             Message::Command { .. }
             | Message::Accept { .. }
+            | Message::Conditional { .. }
             | Message::Leave { .. }
             | Message::Attend { .. }
             | Message::Committed { .. } => &self.commands,

@@ -7,6 +7,7 @@
 mod absent;
 mod audience;
 mod commands;
+mod conditional;
 mod engine_seat;
 mod gallery;
 mod journal;
@@ -83,6 +84,12 @@ pub(crate) enum Message {
     Leave {
         player: PlayerId,
         done: oneshot::Sender<()>,
+    },
+    /// A player asks for their conditional moves, or writes others in their place.
+    Conditional {
+        player: PlayerId,
+        lines: Option<Vec<Vec<String>>>,
+        reply: oneshot::Sender<Result<Vec<Vec<String>>, RequestError>>,
     },
     /// Who is connected to other nodes has changed.
     Roused,
@@ -226,6 +233,9 @@ impl LiveGame {
             if self.answered_at != self.table.version {
                 Box::pin(self.answer_offers()).await;
             }
+            if !self.table.conditional.is_empty() && self.retry_at.is_none() {
+                Box::pin(self.play_conditional()).await;
+            }
             self.let_engine_think();
         }
     }
@@ -274,6 +284,14 @@ impl LiveGame {
                 self.leave(player).await;
                 // Whoever asked may be gone.
                 let _ = done.send(());
+            }
+            Message::Conditional {
+                player,
+                lines,
+                reply,
+            } => {
+                // Whoever asked may be gone.
+                let _ = reply.send(self.conditional_lines(player, lines).await);
             }
             Message::Attend { done } => {
                 let attended = match self.attend().await {

@@ -1,5 +1,5 @@
 //! Which players are away: for some seconds none of their connections, to any node, has followed the
-//! game.
+//! game. And how many others watch.
 
 use arbiter::{Millis, Timestamp};
 use protocol::{AbsenceClaim, ServerMessage, Side};
@@ -9,7 +9,7 @@ use store::{GameId, Seat};
 use super::LiveGame;
 use super::table::Held;
 use crate::bus::News;
-use crate::connected::Sides;
+use crate::connected::Followers;
 use crate::games::Games;
 use crate::outbound;
 use crate::patience;
@@ -17,6 +17,10 @@ use crate::view::side;
 
 /// How long a player must be gone: a page that is loaded again is back sooner.
 const GRACE: Millis = 5_000;
+
+/// After a number of spectators was told, the next one is told this much later at the earliest, and
+/// a millisecond for each of them.
+const SPECTATORS_PAUSE: Millis = 1_000;
 
 /// The players of both sides ([`Color::index`]).
 #[derive(Debug, Default)]
@@ -29,6 +33,32 @@ pub(super) struct Presence {
     away: [bool; 2],
     /// Who may claim the game, and when, as those who follow the game know.
     claim: Option<(Color, Timestamp)>,
+    spectators: Spectators,
+}
+
+/// How many spectators there are, as those who follow the game know.
+#[derive(Debug, Default)]
+struct Spectators {
+    told: u32,
+    /// When; none before the first.
+    told_at: Option<Timestamp>,
+    /// When another number is told.
+    due: Option<Timestamp>,
+}
+
+impl Spectators {
+    /// Notes how many there are. True when that is to be told now: the more there are, the more
+    /// seldom, since thousands who come one by one are to be told to thousands.
+    fn note(&mut self, count: u32, now: Timestamp) -> bool {
+        let pause = SPECTATORS_PAUSE + Millis::from(count.max(self.told));
+        let due = self.told_at.map(|at| at + pause);
+        self.due = due.filter(|due| count != self.told && now < *due);
+        let is_news = count != self.told && self.due.is_none();
+        if is_news {
+            (self.told, self.told_at) = (count, Some(now));
+        }
+        is_news
+    }
 }
 
 /// Who is away, for those who follow the game.
@@ -38,6 +68,8 @@ pub(crate) struct Absence {
     pub(crate) away: Vec<Side>,
     /// Who may claim the game, and when.
     pub(crate) claim: Option<(Color, Timestamp)>,
+    /// How many people watch.
+    pub(crate) spectators: u32,
 }
 
 impl Absence {
@@ -66,11 +98,12 @@ impl Presence {
         self.away != before
     }
 
-    /// When the next player who has gone is away.
+    /// When the next player who has gone is away, or a number of spectators is told.
     pub(super) fn due(&self) -> Option<Timestamp> {
         let gone = self.gone_since.into_iter().zip(self.away);
         let unknown = gone.filter_map(|(since, is_away)| since.filter(|_| !is_away));
-        unknown.min().map(|since| since + GRACE)
+        let away = unknown.map(|since| since + GRACE);
+        away.chain(self.spectators.due).min()
     }
 
     /// Nobody could play until this moment: whoever is gone must have the time to come back.
@@ -91,6 +124,7 @@ impl Presence {
         Absence {
             away: self.away(),
             claim: self.claim,
+            spectators: self.spectators.told,
         }
     }
 
@@ -102,33 +136,36 @@ impl Presence {
     }
 }
 
-/// Which players are connected to this node, as others know it. Whatever becomes of the game's
-/// task, nobody is when it has ended.
+/// Who follows the game on this node, as others know it. Whatever becomes of the game's task, nobody
+/// does when it has ended.
 pub(super) struct Announced {
     games: Games,
     game: GameId,
-    sides: Sides,
+    followers: Followers,
 }
 
 impl Announced {
-    pub(super) const fn new(games: Games, game: GameId) -> Self {
-        let sides = [false; 2];
-        Self { games, game, sides }
+    pub(super) fn new(games: Games, game: GameId) -> Self {
+        Self {
+            games,
+            game,
+            followers: Followers::default(),
+        }
     }
 
-    fn note(&mut self, sides: Sides) {
-        if sides != self.sides {
-            self.sides = sides;
+    fn note(&mut self, followers: Followers) {
+        if followers != self.followers {
+            self.followers = followers;
             let game = self.game;
-            self.games.connected.here(game, sides);
-            self.games.bus.publish(News::Connected { game, sides });
+            self.games.connected.here(game, followers);
+            self.games.bus.publish(News::Connected { game, followers });
         }
     }
 }
 
 impl Drop for Announced {
     fn drop(&mut self) {
-        self.note([false; 2]);
+        self.note(Followers::default());
     }
 }
 
@@ -164,28 +201,49 @@ impl LiveGame {
             }
             Seat::Open | Seat::Engine { .. } => false,
         });
-        self.announced.note(here);
+        let now = self.games.clock.now();
         let elsewhere = self.games.connected.of(self.table.id);
+        let watching = self.gallery.people();
+        let all = watching.saturating_add(elsewhere.spectators);
+        let is_another_number = self.presence.spectators.note(all, now);
+        self.announced.note(Followers {
+            sides: here,
+            spectators: if is_another_number {
+                watching
+            } else {
+                self.announced.followers.spectators
+            },
+        });
+        if is_another_number {
+            self.tell_everyone(&ServerMessage::Spectators {
+                game: self.table.id.to_string(),
+                count: all,
+            });
+        }
         let is_here = Color::ALL.map(|color| {
             let index = color.index();
             let is_person = matches!(self.table.seats[index], Seat::Person(_));
-            !is_person || here[index] || elsewhere[index]
+            !is_person || here[index] || elsewhere.sides[index]
         });
-        let now = self.games.clock.now();
         let is_news = self.presence.note(is_here, now);
         let claim = self.absence_claim();
         if is_news || claim != self.presence.claim {
             self.presence.claim = claim;
             let absence = self.presence.absence();
-            let text = outbound::text(&ServerMessage::Presence {
+            self.tell_everyone(&ServerMessage::Presence {
                 game: self.table.id.to_string(),
                 claim: absence.claim(now),
                 away: absence.away,
             });
-            self.watchers.send_all(&text, &mut None);
-            self.gallery.send_text(&text);
-            self.gallery.outdated();
         }
+    }
+
+    /// Tells everyone who follows the game what does not belong to a version of it.
+    fn tell_everyone(&mut self, message: &ServerMessage) {
+        let text = outbound::text(message);
+        self.watchers.send_all(&text, &mut None);
+        self.gallery.send_text(&text);
+        self.gallery.outdated();
     }
 }
 
@@ -211,6 +269,25 @@ mod tests {
             assert_eq!(presence.note(is_here, Timestamp(now)), is_news, "at {now}");
             assert_eq!(presence.away(), away, "at {now}");
             assert_eq!(presence.due(), due.map(Timestamp), "at {now}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_spectators_is_told_once_in_a_while() {
+        let mut spectators = Spectators::default();
+        // When, how many there are, whether that is told, and when else it will be.
+        for (now, count, is_told, due) in [
+            (10_000, 0, false, None),
+            (10_000, 1, true, None),
+            (10_500, 2, false, Some(11_002)),
+            (10_600, 1, false, None),
+            (10_700, 500, false, Some(11_500)),
+            (11_500, 500, true, None),
+            (12_000, 0, false, Some(13_000)),
+            (13_000, 0, true, None),
+        ] {
+            assert_eq!(spectators.note(count, Timestamp(now)), is_told, "at {now}");
+            assert_eq!(spectators.due, due.map(Timestamp), "at {now}");
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The players' ratings at the speed of the game.
 
 use protocol::RatingView;
-use store::{LoadError, Rating, Seat, Speed, Store};
+use store::{LoadError, Seat, Speed, Store};
 
 use super::LiveGame;
 use super::table::Table;
+use crate::rating;
 
 /// The ratings of White and Black: after a rated game what it has made of them, otherwise those of
 /// today.
@@ -24,18 +25,17 @@ pub(super) async fn of(
         [None; 2]
     };
     let last = table.game.last_event_at();
-    for ((rating, seat), change) in ratings.iter_mut().zip(table.seats).zip(changes) {
+    for ((shown, seat), change) in ratings.iter_mut().zip(table.seats).zip(changes) {
         let Seat::Person(player) = seat else {
             continue;
         };
-        let person = store.people().player(player).await?;
-        if person.is_none_or(|person| person.role.is_none()) {
+        let Some(person) = store.people().player(player).await? else {
             continue;
-        }
-        let all = store.ratings_of(player).await?;
-        let at_speed = all.into_iter().find(|(other, _)| *other == speed);
-        let present = at_speed.map_or(Rating::NEW, |(_, rating)| rating);
-        *rating = Some(RatingView {
+        };
+        let Some(present) = rating::present(store, &person, speed).await? else {
+            continue;
+        };
+        *shown = Some(RatingView {
             points: change.map_or(present.points(), |change| change.after),
             provisional: last.is_none_or(|at| present.is_provisional(at)),
             change: change.map(|change| change.change),

@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 
-use arbiter::Game;
+use arbiter::{Game, TimeControl};
 use protocol::RatingView;
 use rules::Color;
-use store::{Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow, Unavailable};
+use store::{
+    ConditionalMoves, Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow,
+    Unavailable,
+};
 
 use super::journal::begins_turn;
 use super::ratings;
@@ -32,6 +35,8 @@ pub(crate) struct Table {
     /// The side that has offered a rematch.
     pub(crate) rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
+    /// What the players want to have answered at once.
+    pub(crate) conditional: Vec<ConditionalMoves>,
     /// The outages that are not in the journal yet, the oldest first.
     pub(crate) outages: Vec<Outage>,
     /// The last commands, the oldest first.
@@ -93,6 +98,9 @@ impl Table {
         }
         let mut table = Self::unfold(stored, names)?;
         table.ratings = ratings::of(store, &table).await?;
+        if matches!(table.game.terms().time, TimeControl::Correspondence { .. }) {
+            table.conditional = store.conditional_moves(id).await?;
+        }
         Ok(Some(table))
     }
 
@@ -123,6 +131,7 @@ impl Table {
             moved_at: 0,
             rematch_offer: stored.rematch_offer,
             rematch: stored.rematch,
+            conditional: Vec::new(),
             outages: stored.outages,
             given: VecDeque::new(),
         };

@@ -13,8 +13,8 @@ use std::time::Duration;
 use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
-use protocol::{RefusalCode, ServerMessage};
-use store::PlayerId;
+use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
+use store::{PlayerId, Speed};
 use tokio::sync::{Notify, watch};
 
 use crate::bus::News;
@@ -24,6 +24,7 @@ use crate::outbound::{self, Outbound};
 use crate::patience;
 use crate::quota::Quota;
 use crate::random;
+use crate::rating;
 use crate::refusal::CommandError;
 pub(crate) use pairing::accept_for;
 pub(crate) use table::Offer;
@@ -39,6 +40,19 @@ const LONGEST: usize = 2_000;
 const PATIENCE: Millis = 3_000;
 /// The list is sent again after this time at the earliest.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// How far the ratings of two players may be apart, as far as one may ask for it.
+const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
+
+/// What a client wants to offer.
+#[derive(Debug)]
+pub(crate) struct Wish {
+    pub(crate) time: TimeControl,
+    pub(crate) color: ColorChoice,
+    pub(crate) rated: bool,
+    /// By how many points the ratings may differ.
+    pub(crate) within: Option<u16>,
+}
 
 /// The seeks, and those who follow them.
 #[derive(Debug)]
@@ -113,14 +127,8 @@ pub(crate) async fn tell(games: Games) {
 }
 
 /// Offers a game to whoever accepts it first, in the place of what this connection has offered.
-pub(crate) async fn seek(
-    games: &Games,
-    caller: Caller,
-    outbound: &Outbound,
-    time: TimeControl,
-    color: ColorChoice,
-) {
-    match new_seek(games, caller, outbound, time, color).await {
+pub(crate) async fn seek(games: &Games, caller: Caller, outbound: &Outbound, wish: Wish) {
+    match new_seek(games, caller, outbound, wish).await {
         Ok(own) => {
             end(games, outbound.connection());
             let offer = own.offer.clone();
@@ -139,13 +147,28 @@ async fn new_seek(
     games: &Games,
     caller: Caller,
     outbound: &Outbound,
-    time: TimeControl,
-    color: ColorChoice,
+    wish: Wish,
 ) -> Result<Own, CommandError> {
-    let terms = terms(&time);
+    let terms = terms(&wish.time, wish.rated);
     arbiter::Game::new(terms).map_err(|why| CommandError::bad_terms(&why))?;
+    let speed = Speed::of(&wish.time);
+    if wish.rated && speed == Speed::Unlimited {
+        return Err(CommandError::rated_needs_time());
+    }
     let player = games.store.people().player(caller.player).await;
     let player = player.map_err(|_| CommandError::unavailable())?;
+    let rating = match &player {
+        Some(player) => rating::present(&*games.store, player, speed).await,
+        None => Ok(None),
+    };
+    let rating = rating.map_err(|_| CommandError::unavailable())?;
+    if wish.rated && rating.is_none() {
+        return Err(CommandError::rated_needs_account());
+    }
+    let opponents = match wish.within {
+        Some(within) => Some(opponents(rating.map(|rating| rating.points()), within)?),
+        None => None,
+    };
     let lobby = &games.lobby;
     let permits = (
         lobby.of_players.acquire(Some(caller.player)),
@@ -154,12 +177,20 @@ async fn new_seek(
     let (Some(of_player), Some(of_network)) = permits else {
         return Err(CommandError::too_many_seeks());
     };
+    let now = games.clock.now();
     let offer = Offer {
         id: format!("{:016x}", random::bits()),
         by: player.map_or_else(|| "Guest".to_owned(), |player| player.name),
-        time,
-        color,
-        at: games.clock.now(),
+        rating: rating.map(|rating| RatingView {
+            points: rating.points(),
+            provisional: rating.is_provisional(now),
+            change: None,
+        }),
+        time: wish.time,
+        color: wish.color,
+        rated: wish.rated,
+        opponents,
+        at: now,
     };
     let length = serde_json::to_string(&offer).map_or(usize::MAX, |text| text.len());
     if length > LONGEST {
@@ -171,6 +202,22 @@ async fn new_seek(
         outbound: outbound.clone(),
         _watched: outbound.runs(),
         _permits: (of_player, of_network),
+    })
+}
+
+/// The ratings that are so close to this one.
+fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandError> {
+    if !WITHIN.contains(&within) {
+        return Err(CommandError::bad_terms(&format!(
+            "the ratings of two players may be between {} and {} points apart, not {within}",
+            WITHIN.start(),
+            WITHIN.end()
+        )));
+    }
+    let rating = rating.ok_or_else(CommandError::no_rating_to_compare)?;
+    Ok(RatingRange {
+        lowest: rating.saturating_sub(within),
+        highest: rating.saturating_add(within),
     })
 }
 
@@ -264,12 +311,12 @@ pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: CommandError)
 }
 
 /// The terms of a game from the lobby.
-fn terms(time: &TimeControl) -> Terms {
+fn terms(time: &TimeControl, rated: bool) -> Terms {
     Terms {
         start: None,
         chess960: false,
         time: time.clone(),
-        rated: false,
+        rated,
         claims: Claims::ByPlayers,
         first_move: patience::first_move(time),
     }

@@ -3,15 +3,16 @@
 use arbiter::TimeControl;
 use protocol::ServerMessage;
 use protocol::http::ColorChoice;
-use store::{CreateError, GameId, NewGame, PlayerId, Seat};
+use store::{CreateError, GameId, NewGame, PlayerId, Seat, Speed};
 
-use super::table::{Found, Own};
+use super::table::{Found, Offer, Own};
 use super::{gone, refuse, tell_ended, terms};
 use crate::bus::News;
 use crate::games::Games;
 use crate::live_game::first;
 use crate::outbound::Outbound;
 use crate::random;
+use crate::rating;
 use crate::refusal::CommandError;
 
 /// Accepts a seek of this node for a player who is connected to another, and answers that node.
@@ -74,8 +75,9 @@ async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), 
     if blocked.map_err(|_| CommandError::unavailable())? {
         return Err(CommandError::unwanted());
     }
+    check_rating(games, &own.offer, by).await?;
     let now = games.clock.now();
-    let terms = terms(&own.offer.time);
+    let terms = terms(&own.offer.time, own.offer.rated);
     if terms.time != TimeControl::Unlimited && games.outages.lag(now).is_some() {
         return Err(CommandError::cannot_be_timed());
     }
@@ -111,6 +113,34 @@ async fn make(games: &Games, own: &Own, by: PlayerId) -> Result<(GameId, bool), 
                 return Err(CommandError::unavailable());
             }
         }
+    }
+}
+
+/// Refuses those who cannot play a rated game, or whose rating does not fit.
+async fn check_rating(games: &Games, offer: &Offer, by: PlayerId) -> Result<(), CommandError> {
+    if !offer.rated && offer.opponents.is_none() {
+        return Ok(());
+    }
+    let store = &*games.store;
+    let player = store.people().player(by).await;
+    let player = player.map_err(|_| CommandError::unavailable())?;
+    let speed = Speed::of(&offer.time);
+    let rating = match &player {
+        Some(player) => rating::present(store, player, speed).await,
+        None => Ok(None),
+    };
+    let Some(rating) = rating.map_err(|_| CommandError::unavailable())? else {
+        return Err(if offer.rated {
+            CommandError::rated_needs_account()
+        } else {
+            CommandError::no_rating_to_compare()
+        });
+    };
+    match offer.opponents {
+        Some(range) if !range.contains(rating.points()) => {
+            Err(CommandError::rating_does_not_fit(rating.points(), range))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use arbiter::{TimeControl, Timestamp};
 use protocol::http::ColorChoice;
-use protocol::{Seek, ServerMessage};
+use protocol::{RatingRange, RatingView, Seek, ServerMessage};
 use serde::{Deserialize, Serialize};
 use store::PlayerId;
 
@@ -20,9 +20,17 @@ pub(crate) struct Offer {
     pub(crate) id: String,
     /// The name of its player.
     pub(crate) by: String,
+    /// Their rating, as it was then.
+    #[serde(default)]
+    pub(crate) rating: Option<RatingView>,
     pub(crate) time: TimeControl,
     /// The side of its player.
     pub(crate) color: ColorChoice,
+    #[serde(default)]
+    pub(crate) rated: bool,
+    /// The ratings of those who may accept it.
+    #[serde(default)]
+    pub(crate) opponents: Option<RatingRange>,
     /// When it was made.
     pub(crate) at: Timestamp,
 }
@@ -147,8 +155,11 @@ impl Table {
         let seeks = offers.into_iter().take(LISTED).map(|offer| Seek {
             id: offer.id.clone(),
             by: offer.by.clone(),
+            rating: offer.rating.clone(),
             time: offer.time.clone(),
             color: offer.color,
+            rated: offer.rated,
+            opponents: offer.opponents,
         });
         ServerMessage::Lobby {
             seeks: seeks.collect(),

@@ -94,10 +94,21 @@ impl Connection {
             }
             ClientMessage::WatchLobby => self.watch_lobby(),
             ClientMessage::UnwatchLobby => self.lobby = None,
-            ClientMessage::Seek { time, color } => {
+            ClientMessage::Seek {
+                time,
+                color,
+                rated,
+                within,
+            } => {
                 if self.may_play(None) {
                     let games = &self.app.games;
-                    lobby::seek(games, self.caller, &self.outbound, time, color).await;
+                    let wish = lobby::Wish {
+                        time,
+                        color,
+                        rated,
+                        within,
+                    };
+                    lobby::seek(games, self.caller, &self.outbound, wish).await;
                 }
             }
             ClientMessage::EndSeek => {

@@ -3,10 +3,13 @@
 use arbiter::{Bonus, Stage, TimeControl};
 use futures_util::future::join_all;
 use protocol::http::ColorChoice;
-use protocol::{ClientMessage, RefusalCode, Seek, ServerMessage, You};
+use protocol::{
+    ClientMessage, PlayerCommand, RatingRange, RatingView, RefusalCode, Seek, ServerMessage, You,
+};
 use tokio::time::timeout;
 
 use crate::harness::{Client, PATIENCE, TestServer};
+use crate::people::register;
 
 fn five_minutes() -> TimeControl {
     TimeControl::Clock {
@@ -18,12 +21,30 @@ fn five_minutes() -> TimeControl {
     }
 }
 
+fn casual(time: TimeControl) -> ClientMessage {
+    ClientMessage::Seek {
+        time,
+        color: ColorChoice::Random,
+        rated: false,
+        within: None,
+    }
+}
+
 impl Client {
     /// Offers a game; answers with the seek's id.
     pub(crate) async fn seek(&mut self, color: ColorChoice) -> String {
-        let time = five_minutes();
-        self.send_message(&ClientMessage::Seek { time, color })
-            .await;
+        self.seek_for(color, false, None).await
+    }
+
+    /// Offers a game, maybe a rated one or one for close ratings; answers with the seek's id.
+    async fn seek_for(&mut self, color: ColorChoice, rated: bool, within: Option<u16>) -> String {
+        let seek = ClientMessage::Seek {
+            time: five_minutes(),
+            color,
+            rated,
+            within,
+        };
+        self.send_message(&seek).await;
         match self.receive().await {
             ServerMessage::Seeking { seek: Some(seek) } => seek,
             other => panic!("no seek but {other:?}"),
@@ -196,10 +217,7 @@ async fn seeks_have_their_limits() {
         clients.push(client);
     }
     let mut client = person.connect().await;
-    let (time, color) = (five_minutes(), ColorChoice::Random);
-    client
-        .send_message(&ClientMessage::Seek { time, color })
-        .await;
+    client.send_message(&casual(five_minutes())).await;
     assert_eq!(client.seek_refused().await, RefusalCode::TooMany);
     // One that ends makes room.
     drop(clients.pop());
@@ -219,10 +237,104 @@ async fn seeks_have_their_limits() {
     let none = TimeControl::Clock { stages: Vec::new() };
     let mut other = test_server.newcomer().await.connect().await;
     for time in [endless, none] {
-        other
-            .send_message(&ClientMessage::Seek { time, color })
-            .await;
+        other.send_message(&casual(time)).await;
         assert_eq!(other.seek_refused().await, RefusalCode::BadTerms);
+    }
+}
+
+#[tokio::test]
+async fn people_with_accounts_meet_for_rated_games() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let mut at_ada = ada.connect().await;
+    let mut at_boris = boris.connect().await;
+    let mut guest = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let seek = at_ada.seek_for(ColorChoice::White, true, None).await;
+    let listed = watching.lobby_of(1).await.remove(0);
+    let unrated = RatingView {
+        points: 1_500,
+        provisional: true,
+        change: None,
+    };
+    assert_eq!((listed.rated, listed.opponents), (true, None));
+    assert_eq!(listed.rating, Some(unrated));
+
+    guest.accept_seek(&seek).await;
+    assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+    // It stands all the same.
+    at_boris.accept_seek(&seek).await;
+    let game = at_boris.paired(&seek).await;
+    assert_eq!(at_ada.paired(&seek).await, game);
+    let (info, _) = at_boris.watch(&game, None).await;
+    assert!(info.rated);
+    at_boris.get(&game, PlayerCommand::Resign).await;
+
+    // Ada has 1662 points now, Boris 1338, and somebody who has not played 1500.
+    let clara = register(&test_server, "Clara").await;
+    let mut at_clara = clara.connect().await;
+    let narrow = at_ada.seek_for(ColorChoice::White, false, Some(161)).await;
+    let listed = watching.lobby_of(1).await.remove(0);
+    let opponents = RatingRange {
+        lowest: 1_501,
+        highest: 1_823,
+    };
+    assert_eq!((listed.rated, listed.opponents), (false, Some(opponents)));
+    assert_eq!(listed.rating.map(|rating| rating.points), Some(1_662));
+    for client in [&mut at_clara, &mut guest] {
+        client.accept_seek(&narrow).await;
+        assert_eq!(client.seek_refused().await, RefusalCode::NotNow);
+    }
+    let wide = at_ada.seek_for(ColorChoice::White, true, Some(162)).await;
+    at_clara.accept_seek(&wide).await;
+    assert_eq!(at_clara.paired(&wide).await, at_ada.paired(&wide).await);
+}
+
+#[tokio::test]
+async fn rated_seeks_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let mut guest = test_server.newcomer().await.connect().await;
+    let mut at_ada = register(&test_server, "Ada").await.connect().await;
+    let seek = |time, rated, within| ClientMessage::Seek {
+        time,
+        color: ColorChoice::Random,
+        rated,
+        within,
+    };
+    let without_clock = || TimeControl::Unlimited;
+    for (is_guest, seek, code) in [
+        (true, seek(five_minutes(), true, None), RefusalCode::NotNow),
+        (
+            true,
+            seek(five_minutes(), false, Some(100)),
+            RefusalCode::NotNow,
+        ),
+        (
+            false,
+            seek(without_clock(), true, None),
+            RefusalCode::BadTerms,
+        ),
+        (
+            false,
+            seek(without_clock(), false, Some(100)),
+            RefusalCode::NotNow,
+        ),
+        (
+            false,
+            seek(five_minutes(), true, Some(49)),
+            RefusalCode::BadTerms,
+        ),
+        (
+            false,
+            seek(five_minutes(), true, Some(1_001)),
+            RefusalCode::BadTerms,
+        ),
+    ] {
+        let client = if is_guest { &mut guest } else { &mut at_ada };
+        client.send_message(&seek).await;
+        assert_eq!(client.seek_refused().await, code, "{seek:?}");
     }
 }
 
@@ -246,9 +358,7 @@ async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
     let mut guest = test_server.newcomer().await.connect().await;
     assert_eq!(guest.watch_lobby().await, []);
-    let (time, color) = (five_minutes(), ColorChoice::White);
-    let seek = ClientMessage::Seek { time, color };
-    guest.send_message(&seek).await;
+    guest.send_message(&casual(five_minutes())).await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
     guest.accept_seek("0123456789abcdef").await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);

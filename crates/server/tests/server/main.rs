@@ -9,6 +9,7 @@ mod chat;
 mod claims;
 mod clocks;
 mod computer;
+mod conditional;
 mod events;
 mod export;
 mod faults;

@@ -10,11 +10,13 @@ use protocol::http::ColorChoice;
 use protocol::{
     ChallengeState, ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You,
 };
+use serde_json::Value;
 use store::Store as _;
 use tempfile::tempdir;
 use tokio::time::timeout;
 
 use crate::challenges::{accept, challenged};
+use crate::conditional::by_correspondence;
 use crate::harness::{
     Client, PATIENCE, Person, START, TestServer, engine, invitation, myself, settings,
 };
@@ -47,6 +49,15 @@ async fn node(url: &str) -> TestServer {
     TestServer::over(store, folder, START, |_| ()).await
 }
 
+/// A game between White, who comes to one node, and Black, who comes to the other.
+async fn game_on(one: &TestServer, two: &TestServer, terms: &Value) -> (String, Person, Person) {
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(two);
+    let game = white.make(terms).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    (game, white, black)
+}
+
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_game_is_played_from_two_nodes() {
@@ -66,6 +77,7 @@ async fn a_game_is_played_from_two_nodes() {
     assert_eq!(info.you, You::White);
     let mut at_black = black.follow(&game).await;
     let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
+    assert_eq!(at_white.spectators().await, 1);
     for (text, by_white) in [("e4", true), ("e5", false), ("Nf3", true), ("Nc6", false)] {
         let client = if by_white {
             &mut at_white
@@ -104,10 +116,7 @@ async fn what_is_said_on_one_node_is_read_on_the_other() {
         _database,
         ..
     } = Nodes::open().await;
-    let white = one.newcomer().await;
-    let black = one.newcomer().await.at(&two);
-    let game = white.make(&settings(&invitation(), "white")).await;
-    assert_eq!(black.accept(&game).await.status, 200);
+    let (game, white, black) = game_on(&one, &two, &settings(&invitation(), "white")).await;
     let (mut at_white, mut at_black) = (white.connect().await, black.connect().await);
     for client in [&mut at_white, &mut at_black] {
         assert!(client.watch_chat(&game).await.lines.is_empty());
@@ -118,6 +127,30 @@ async fn what_is_said_on_one_node_is_read_on_the_other() {
             assert_eq!(client.said().await.text, text);
         }
     }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_was_written_on_one_node_is_played_by_the_other() {
+    let Nodes {
+        one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let (game, white, black) = game_on(&one, &two, &by_correspondence()).await;
+    let mut at_white = white.follow(&game).await;
+    assert_eq!(
+        black.write_lines(&game, &["e4 e5 Nf3 Nc6"]).await.status,
+        200
+    );
+    for answer in [["e4", "e5"], ["Nf3", "Nc6"]] {
+        at_white.play(&game, answer[0]).await;
+        for san in answer {
+            assert_eq!(at_white.update().await.plies[0].san, san);
+        }
+    }
+    assert_eq!(two.stored(&game).await.rows.len(), 5);
 }
 
 #[tokio::test]
@@ -276,10 +309,7 @@ async fn a_player_on_the_other_node_is_not_away() {
         _database,
         ..
     } = Nodes::open().await;
-    let white = one.newcomer().await;
-    let black = one.newcomer().await.at(&two);
-    let game = white.make(&settings(&invitation(), "white")).await;
-    assert_eq!(black.accept(&game).await.status, 200);
+    let (game, white, black) = game_on(&one, &two, &settings(&invitation(), "white")).await;
     let mut at_white = white.follow(&game).await;
     one.pass(Duration::from_secs(5)).await;
     assert_eq!(at_white.presence().await, [Side::Black]);
@@ -311,10 +341,7 @@ async fn a_node_that_starts_later_hears_who_is_connected() {
         url,
         _database,
     } = Nodes::open().await;
-    let white = one.newcomer().await;
-    let black = one.newcomer().await.at(&two);
-    let game = white.make(&settings(&invitation(), "white")).await;
-    assert_eq!(black.accept(&game).await.status, 200);
+    let (game, white, black) = game_on(&one, &two, &settings(&invitation(), "white")).await;
     let _at_black = black.follow(&game).await;
     let mut three = node(&url).await;
     let white = white.at(&three);

@@ -1,8 +1,61 @@
 //! Those who watch a game.
 
-use protocol::{Side, You};
+use std::time::Duration;
 
-use crate::harness::{Pair, TestServer, invitation, settings};
+use protocol::http::{GameList, GameSummary};
+use protocol::{ClientMessage, PlayerCommand, ServerMessage, Side, You};
+use serde_json::json;
+
+use crate::harness::{Client, Pair, Person, TestServer, invitation, settings, timed};
+use crate::people::register;
+
+/// How many people watch, as someone is told who begins to.
+async fn count(client: &mut Client, game: &str) -> u32 {
+    let (game, since) = (game.to_owned(), None);
+    client
+        .send_message(&ClientMessage::Watch { game, since })
+        .await;
+    match client.receive().await {
+        ServerMessage::Game { spectators, .. } => spectators,
+        other => panic!("no game but {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn everyone_is_told_how_many_people_watch() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    let watching = test_server.newcomer().await;
+    let mut first = watching.connect().await;
+    assert_eq!(count(&mut first, &pair.game).await, 0);
+    for client in [&mut first, &mut pair.at_white, &mut pair.at_black] {
+        assert_eq!(client.spectators().await, 1);
+    }
+    // Another tab is not another person.
+    let mut tab = watching.connect().await;
+    assert_eq!(count(&mut tab, &pair.game).await, 1);
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        let mut other = test_server.newcomer().await.connect().await;
+        assert_eq!(count(&mut other, &pair.game).await, 1);
+        others.push(other);
+    }
+    test_server.pass(Duration::from_secs(2)).await;
+    for client in [&mut first, &mut pair.at_white, &mut tab] {
+        assert_eq!(client.spectators().await, 4);
+    }
+    let mut back = pair.black.connect().await;
+    assert_eq!(count(&mut back, &pair.game).await, 4);
+    let game = pair.game.clone();
+    for client in [&mut first, &mut others[0]] {
+        let unwatch = ClientMessage::Unwatch { game: game.clone() };
+        client.send_message(&unwatch).await;
+        client.receive_nothing().await;
+    }
+    test_server.pass(Duration::from_secs(2)).await;
+    assert_eq!(pair.at_white.spectators().await, 3);
+    assert_eq!(tab.spectators().await, 3);
+}
 
 #[tokio::test]
 async fn spectators_see_what_the_players_see() {
@@ -66,4 +119,48 @@ async fn who_watches_an_invitation_may_become_a_player_or_a_spectator() {
         assert_eq!(client.update().await.position.turn, Side::Black);
     }
     at_player.play(&game, "e5").await;
+}
+
+#[tokio::test]
+async fn rated_games_can_be_found_and_watched() {
+    let mut test_server = TestServer::open().await;
+    let [ada, boris] = ["Ada", "Boris"].map(|name| register(&test_server, name));
+    let (ada, boris) = (ada.await, boris.await);
+    let watching = test_server.newcomer().await;
+    let listed = async |person: &Person| -> Vec<GameSummary> {
+        let list: GameList = person.get("/app/watch").await.json();
+        list.games
+    };
+    assert_eq!(listed(&watching).await, []);
+    let mut rated = timed(&invitation(), "white", 600);
+    rated["rated"] = json!(true);
+    let game = ada.make(&rated).await;
+    let casual = ada.make(&timed(&invitation(), "white", 600)).await;
+    for game in [&game, &casual] {
+        assert_eq!(boris.accept(game).await.status, 200);
+    }
+    // Nobody is there.
+    let a_while = Duration::from_secs(4);
+    test_server.pass(a_while).await;
+    assert_eq!(listed(&watching).await, []);
+    let mut at_ada = ada.follow(&game).await;
+    ada.follow(&casual).await;
+    test_server.pass(a_while).await;
+    let games = listed(&watching).await;
+    assert_eq!(games.len(), 1);
+    assert_eq!((&games[0].id, games[0].you), (&game, You::Spectator));
+    // Their own game is not one that they may watch.
+    assert_eq!(listed(&ada).await, []);
+    at_ada.get(&game, PlayerCommand::Resign).await;
+    test_server.pass(a_while).await;
+    assert_eq!(listed(&watching).await, []);
+}
+
+#[tokio::test]
+async fn guests_of_a_safe_server_find_no_games_to_watch() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let guest = test_server.newcomer().await;
+    let answer = guest.get("/app/watch").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.json::<GameList>().games, []);
 }

@@ -74,6 +74,18 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0008_talk.sql"),
         then: None,
     },
+    Migration {
+        version: 9,
+        name: "watching",
+        statements: include_str!("../../migrations/postgres/0009_watching.sql"),
+        then: None,
+    },
+    Migration {
+        version: 10,
+        name: "conditional",
+        statements: include_str!("../../migrations/postgres/0010_conditional.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -58,6 +58,18 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0009_talk.sql"),
         then: None,
     },
+    Migration {
+        version: 10,
+        name: "watching",
+        statements: include_str!("../../migrations/sqlite/0010_watching.sql"),
+        then: None,
+    },
+    Migration {
+        version: 11,
+        name: "conditional",
+        statements: include_str!("../../migrations/sqlite/0011_conditional.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

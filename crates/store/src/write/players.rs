@@ -4,6 +4,7 @@ use arbiter::Timestamp;
 
 use super::Operation;
 use super::accounts;
+use super::conditional;
 use super::library;
 use super::moderation;
 use super::sessions;
@@ -66,6 +67,7 @@ impl Operation for ErasePlayer {
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
             &[player(), FORMER.into(), self.at.into()],
         )?;
+        conditional::forget(connection, self.player)?;
         library::delete_all(connection, self.player)?;
         moderation::forget(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;

@@ -90,6 +90,7 @@ class Recorder implements GameListener {
   snapshot = (...rest: unknown[]) => void this.heard.push(['snapshot', ...rest]);
   update = (...rest: unknown[]) => void this.heard.push(['update', ...rest]);
   presence = (...rest: unknown[]) => void this.heard.push(['presence', ...rest]);
+  spectators = (...rest: unknown[]) => void this.heard.push(['spectators', ...rest]);
   accepted = (...rest: unknown[]) => void this.heard.push(['accepted', ...rest]);
   refused = (...rest: unknown[]) => void this.heard.push(['refused', ...rest]);
   failed = (...rest: unknown[]) => void this.heard.push(['failed', ...rest]);
@@ -124,20 +125,32 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [], claim: null });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state,
+      events: [],
+      away: [],
+      claim: null,
+      spectators: 0,
+    });
     world.say({ type: 'update', game, state, events: [] });
     world.say({ type: 'update', game: 'other', state, events: [] });
     world.say({ type: 'presence', game, away: ['black'], claim: null });
+    world.say({ type: 'spectators', game, count: 3 });
+    world.say({ type: 'spectators', game: 'other', count: 4 });
     expect(recorder.heard).toEqual([
       ['snapshot', sampleInfo(), state, [], [], null],
+      ['spectators', 0],
       ['update', state, []],
       ['presence', ['black'], null],
+      ['spectators', 3],
     ]);
     world.take();
     stop();
     expect(world.take()).toEqual([{ type: 'unwatch', game }]);
     world.say({ type: 'update', game, state, events: [] });
-    expect(recorder.heard).toHaveLength(3);
+    expect(recorder.heard).toHaveLength(5);
   });
 
   it('names the last version after a reconnect, and none on a refresh', async () => {
@@ -210,6 +223,7 @@ describe('commands', () => {
       events: [],
       away: [],
       claim: null,
+      spectators: 0,
     });
     recorder.heard = [];
     const id = connection.send(game, move);
@@ -241,6 +255,7 @@ describe('commands', () => {
       events: [],
       away: [],
       claim: null,
+      spectators: 0,
     });
     world.take();
     const id = connection.send(game, move);
@@ -256,6 +271,7 @@ describe('commands', () => {
       events: [],
       away: [],
       claim: null,
+      spectators: 0,
     });
     expect(world.take()).toContainEqual(command);
   });
@@ -382,7 +398,15 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({ type: 'game', info: sampleInfo(), state, events: [], away: [], claim: null });
+    world.say({
+      type: 'game',
+      info: sampleInfo(),
+      state,
+      events: [],
+      away: [],
+      claim: null,
+      spectators: 0,
+    });
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -401,6 +425,7 @@ describe('while a game runs', () => {
       events: [],
       away: [],
       claim: null,
+      spectators: 0,
     });
     expect(every()).toEqual([20_000]);
     world.say({ type: 'update', game, state, events: [] });
@@ -415,7 +440,7 @@ describe('while a game runs', () => {
     world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state, events: [], away: [], claim: null });
+    world.say({ type: 'game', info, state, events: [], away: [], claim: null, spectators: 0 });
     expect(every()).toEqual([20_000]);
   });
 });
@@ -456,7 +481,12 @@ describe('explain', () => {
 });
 
 describe('the lobby', () => {
-  const offer = { time: { kind: 'unlimited' }, color: 'random' } as const;
+  const offer = {
+    time: { kind: 'unlimited' },
+    color: 'random',
+    rated: false,
+    within: null,
+  } as const;
   const seek = { type: 'seek', ...offer };
   const heard: unknown[] = [];
   const listener = {

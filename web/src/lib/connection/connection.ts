@@ -393,6 +393,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
           message.away,
           message.claim,
         );
+        followed.listener.spectators(message.spectators);
         return;
       }
       case 'update': {
@@ -404,6 +405,9 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       }
       case 'presence':
         this.#followed.get(message.game)?.listener.presence(message.away, message.claim);
+        return;
+      case 'spectators':
+        this.#followed.get(message.game)?.listener.spectators(message.count);
         return;
       case 'ack':
         this.#answered(message.game, message.id);

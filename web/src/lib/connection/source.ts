@@ -62,6 +62,8 @@ export interface GameListener {
   update(state: GameState, events: readonly GameEvent[]): void;
   /** The sides whose players are away have changed, or who may claim the game for that. */
   presence(away: readonly Side[], claim: AbsenceClaim | null): void;
+  /** How many people watch without playing. */
+  spectators(count: number): void;
   /** A command was accepted, and made this version. */
   accepted(id: string, version: number): void;
   /** A command changed nothing. */
@@ -74,6 +76,9 @@ export interface GameListener {
 export interface Offer {
   readonly time: TimeControl;
   readonly color: ColorChoice;
+  readonly rated: boolean;
+  /** By how many points the ratings of the two players may differ; null for anyone. */
+  readonly within: number | null;
 }
 
 /** Receives news of the lobby. */

@@ -60,6 +60,8 @@ export class GameSession {
   pending = $state.raw<readonly Pending[]>([]);
   /** The sides whose players are away. */
   away = $state.raw<readonly Side[]>([]);
+  /** How many people watch without playing. */
+  spectators = $state(0);
   /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
   absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -95,6 +97,9 @@ export class GameSession {
       },
       presence: (away, claim) => {
         this.#setAway(away, claim, false);
+      },
+      spectators: (count) => {
+        this.spectators = count;
       },
       accepted: (command, version) => {
         this.#accepted(command, version);

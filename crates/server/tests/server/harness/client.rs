@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
-    ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode, SUBPROTOCOL,
-    ServerMessage, Side,
+    AbsenceClaim, ClientMessage, GameEvent, GameInfo, GameState, PlayerCommand, RefusalCode,
+    SUBPROTOCOL, ServerMessage, Side,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -137,11 +137,11 @@ impl Client {
         }
     }
 
-    /// The next message but for those about who is away.
+    /// The next message but for those about who is away and how many watch.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         loop {
             match self.receive_message().await {
-                ServerMessage::Presence { .. } => {}
+                ServerMessage::Presence { .. } | ServerMessage::Spectators { .. } => {}
                 message => return message,
             }
         }
@@ -149,17 +149,22 @@ impl Client {
 
     /// Receives who is away, next.
     pub(crate) async fn presence(&mut self) -> Vec<Side> {
-        match self.receive_message().await {
-            ServerMessage::Presence { away, .. } => away,
-            other => panic!("no presence but {other:?}"),
-        }
+        self.news_of_presence().await.0
     }
 
     /// Receives who may claim the game, and after how many milliseconds, next.
     pub(crate) async fn claim(&mut self) -> Option<(Side, u64)> {
-        match self.receive_message().await {
-            ServerMessage::Presence { claim, .. } => claim.map(|claim| (claim.by, claim.millis)),
-            other => panic!("no presence but {other:?}"),
+        let claim = self.news_of_presence().await.1;
+        claim.map(|claim| (claim.by, claim.millis))
+    }
+
+    async fn news_of_presence(&mut self) -> (Vec<Side>, Option<AbsenceClaim>) {
+        loop {
+            match self.receive_message().await {
+                ServerMessage::Presence { away, claim, .. } => return (away, claim),
+                ServerMessage::Spectators { .. } => {}
+                other => panic!("no presence but {other:?}"),
+            }
         }
     }
 
@@ -173,6 +178,17 @@ impl Client {
                 Some(Ok(Message::Ping(payload))) if payload.is_empty() => {}
                 Some(Ok(Message::Ping(_))) => return,
                 other => panic!("no ping but {other:?}"),
+            }
+        }
+    }
+
+    /// Receives how many people watch, next.
+    pub(crate) async fn spectators(&mut self) -> u32 {
+        loop {
+            match self.receive_message().await {
+                ServerMessage::Spectators { count, .. } => return count,
+                ServerMessage::Presence { .. } => {}
+                other => panic!("no number of spectators but {other:?}"),
             }
         }
     }

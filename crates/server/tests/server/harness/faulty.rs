@@ -6,10 +6,10 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, CreateError, First, GameId, GameSummary, GamesQuery, HistoryQuery,
-    Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId, Positions,
-    RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk,
-    Unavailable,
+    Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
+    HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
+    Positions, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame,
+    StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -190,6 +190,23 @@ impl Store for Faulty {
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
         self.inner.games_of(query).await
+    }
+
+    async fn set_conditional_moves(
+        &self,
+        game: GameId,
+        moves: ConditionalMoves,
+    ) -> Result<(), Unavailable> {
+        self.check().await?;
+        self.inner.set_conditional_moves(game, moves).await
+    }
+
+    async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>, LoadError> {
+        self.inner.conditional_moves(game).await
+    }
+
+    async fn games_to_watch(&self, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        self.inner.games_to_watch(limit).await
     }
 
     async fn results_of(

@@ -2,6 +2,7 @@
 
 mod batches;
 mod challenges;
+mod conditional;
 mod journals;
 mod library;
 mod lists;
@@ -15,6 +16,7 @@ mod tokens;
 
 pub(crate) use batches::*;
 pub(crate) use challenges::*;
+pub(crate) use conditional::*;
 pub(crate) use journals::*;
 pub(crate) use library::*;
 pub(crate) use lists::*;
@@ -87,6 +89,8 @@ macro_rules! every_test {
             games_that_end_at_one_moment_all_count
             a_history_is_told_in_pages
             the_ratings_of_an_erased_player_stay
+            rated_games_with_a_clock_can_be_watched
+            conditional_moves_stay_until_the_game_ends
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use arbiter::{Event, Points, Reason, Terms, TimeControl, Timestamp, Verdict};
 use staunton_store::{
-    Append, GamesQuery, HistoryQuery, NewAccount, NewGame, NewSession, RatingChange, Role, Speed,
-    Store,
+    Append, GamesQuery, HistoryQuery, NewAccount, NewGame, NewSession, RatingChange, Role, Seat,
+    Speed, Store,
 };
 
 use crate::words::*;
@@ -273,4 +273,42 @@ pub(crate) async fn the_ratings_of_an_erased_player_stay(database: &impl Databas
         .unwrap();
     assert_eq!(store.ratings_of(player_id(2)).await.unwrap(), ratings);
     assert_eq!(store.rating_changes(game_id(2)).await.unwrap(), [None; 2]);
+}
+
+pub(crate) async fn rated_games_with_a_clock_can_be_watched(database: &impl Database) {
+    let with_time = |number, time| NewGame {
+        terms: Terms {
+            time,
+            ..rated(number, 1, 2).terms
+        },
+        ..rated(number, 1, 2)
+    };
+    let casual = NewGame {
+        terms: terms(),
+        ..rated(3, 1, 2)
+    };
+    let open = NewGame {
+        black: Seat::Open,
+        first: None,
+        ..rated(5, 1, 2)
+    };
+    let later = NewGame {
+        created_at: Timestamp(2_000),
+        ..rated(6, 3, 4)
+    };
+    let correspondence = with_time(4, TimeControl::Correspondence { days: 1 });
+    let games = [
+        rated(1, 1, 2),
+        rated(2, 2, 3),
+        casual,
+        correspondence,
+        open,
+        later,
+    ];
+    let store = with_rated(database, games).await;
+    let watched = async |limit| store.games_to_watch(limit).await.unwrap();
+    assert_eq!(watched(10).await, [6, 2, 1].map(game_id));
+    assert_eq!(watched(1).await, [game_id(6)]);
+    store.append(ends(6, Points::Draw, 3_000)).await.unwrap();
+    assert_eq!(watched(10).await, [2, 1].map(game_id));
 }

@@ -1,0 +1,168 @@
+//! Conditional moves: what a player by correspondence wants to have answered is played as soon as
+//! the opponent has made the move.
+
+use arbiter::{Command, TimeControl};
+use axum::http::StatusCode;
+use rules::{Color, Position};
+use store::{ConditionalMoves, Entry, PlayerId, Seat};
+
+use super::LiveGame;
+use super::commands::side_name;
+use super::journal::NotWritten;
+use super::table::{Held, Table};
+use crate::conditional::lines;
+use crate::problem::RequestError;
+
+impl LiveGame {
+    /// The lines of a player from the position on the board, in SAN, after others have taken their
+    /// place.
+    pub(super) async fn conditional_lines(
+        &mut self,
+        player: PlayerId,
+        wish: Option<Vec<Vec<String>>>,
+    ) -> Result<Vec<Vec<String>>, RequestError> {
+        if self.table.held_by(player) == Held::None {
+            // As for a game that does not exist: that it does is nobody's business.
+            return Err(RequestError::no_such_game());
+        }
+        if let Some(wish) = wish {
+            self.set_conditional(player, &wish).await?;
+        }
+        Ok(own_lines(&self.table, player))
+    }
+
+    async fn set_conditional(
+        &mut self,
+        player: PlayerId,
+        wish: &[Vec<String>],
+    ) -> Result<(), RequestError> {
+        let position = *self.table.game.position();
+        if !wish.is_empty() {
+            self.may_have_conditional(player, &position)?;
+        }
+        let moves = ConditionalMoves {
+            player,
+            version: self.table.version,
+            plies: self.table.game.line().moves().len() as u32,
+            lines: lines::read(&position, wish).map_err(RequestError::bad)?,
+        };
+        let (store, game) = (&self.games.store, self.table.id);
+        store.set_conditional_moves(game, moves.clone()).await?;
+        self.table
+            .conditional
+            .retain(|other| other.player != player);
+        if !moves.lines.is_empty() {
+            self.table.conditional.push(moves);
+        }
+        Ok(())
+    }
+
+    fn may_have_conditional(
+        &self,
+        player: PlayerId,
+        position: &Position,
+    ) -> Result<(), RequestError> {
+        let game = &self.table.game;
+        let why = if !matches!(game.terms().time, TimeControl::Correspondence { .. }) {
+            "Only games with days for each move have conditional moves."
+        } else if !self.table.has_started() || game.verdict().is_some() {
+            "Only a game that is being played has conditional moves."
+        } else if self.table.held_by(player) != Held::One(!position.turn()) {
+            "Conditional moves are written while it is your opponent's turn: make your move first."
+        } else {
+            return Ok(());
+        };
+        Err(RequestError::new(StatusCode::CONFLICT, why))
+    }
+
+    /// Plays what was written for the position on the board, if anything was.
+    pub(super) async fn play_conditional(&mut self) {
+        while let Some((by, uci)) = reply_due(&self.table) {
+            if self.cannot_be_timed() || self.settle_outages().await.is_err() {
+                return self.try_again_later();
+            }
+            let at = self.now();
+            match self.drop_flag(at).await {
+                Ok(()) => {}
+                Err(NotWritten::MovedOn) => continue,
+                Err(_) => return self.try_again_later(),
+            }
+            let command = Command::Move {
+                by,
+                uci: uci.clone(),
+                offer_draw: false,
+                lag: 0,
+            };
+            // The game may have ended just now.
+            let Ok(events) = self.decide(&command, at).await else {
+                return;
+            };
+            let entry = Entry {
+                command_id: format!("conditional:{}", self.table.version + 1),
+                actor: side_name(by).to_owned(),
+                request: format!("conditional move {uci}"),
+                at,
+                events,
+            };
+            match self.write(entry).await {
+                Ok(()) | Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(_)) => return self.try_again_later(),
+                Err(NotWritten::Unfit) => return,
+            }
+            self.send_update();
+        }
+    }
+}
+
+/// The moves that were played since these were written; none if one of those before was taken back.
+fn played_since(table: &Table, moves: &ConditionalMoves) -> Option<(Position, Vec<String>)> {
+    let plies = moves.plies as usize;
+    if table.kept_plies.held_since(moves.version) < plies {
+        return None;
+    }
+    let line = table.game.line();
+    let mut positions = line.positions().skip(plies);
+    let mut played = Vec::new();
+    for &mv in line.moves().get(plies..)? {
+        played.push(positions.next()?.uci(mv).to_string());
+    }
+    Some((*table.game.position(), played))
+}
+
+fn of(table: &Table, player: PlayerId) -> Option<&ConditionalMoves> {
+    let mut all = table.conditional.iter();
+    all.find(|moves| moves.player == player)
+}
+
+fn own_lines(table: &Table, player: PlayerId) -> Vec<Vec<String>> {
+    let Some(moves) = of(table, player) else {
+        return Vec::new();
+    };
+    let Some((position, played)) = played_since(table, moves) else {
+        return Vec::new();
+    };
+    lines::in_san(&position, &lines::rest(&moves.lines, &played))
+}
+
+/// The answer that was written for the position on the board, and whose it is. While the opponent
+/// offers something, the player decides.
+fn reply_due(table: &Table) -> Option<(Color, String)> {
+    let game = &table.game;
+    if table.conditional.is_empty() || game.verdict().is_some() {
+        return None;
+    }
+    if game.draw_offer().is_some() || game.takeback_offer().is_some() {
+        return None;
+    }
+    let by = game.turn();
+    let Seat::Person(player) = table.seats[by.index()] else {
+        return None;
+    };
+    let moves = of(table, player)?;
+    let (_, played) = played_since(table, moves)?;
+    if played.len() % 2 == 0 {
+        return None;
+    }
+    let rests = lines::rest(&moves.lines, &played);
+    Some((by, rests.first()?.first()?.clone()))
+}

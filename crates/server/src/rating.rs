@@ -1,0 +1,17 @@
+//! What a person's rating is at this moment.
+
+use store::{LoadError, Player, Rating, Speed, Store};
+
+/// The rating at a speed; none for a guest, and without a clock.
+pub(crate) async fn present(
+    store: &dyn Store,
+    player: &Player,
+    speed: Speed,
+) -> Result<Option<Rating>, LoadError> {
+    if speed == Speed::Unlimited || player.role.is_none() {
+        return Ok(None);
+    }
+    let all = store.ratings_of(player.id).await?;
+    let at_speed = all.into_iter().find(|(other, _)| *other == speed);
+    Ok(Some(at_speed.map_or(Rating::NEW, |(_, rating)| rating)))
+}

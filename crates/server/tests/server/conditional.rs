@@ -1,0 +1,172 @@
+//! Conditional moves in games by correspondence.
+
+use std::time::Duration;
+
+use protocol::http::{ConditionalMoves, Problem};
+use protocol::{PlayerCommand, Side};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Client, Pair, Person, TestServer, invitation, settings, timed};
+
+/// Three days for each move, against whoever accepts.
+pub(crate) fn by_correspondence() -> Value {
+    let mut terms = settings(&invitation(), "white");
+    terms["time"] = json!({ "kind": "correspondence", "days": 3 });
+    terms
+}
+
+fn path(game: &str) -> String {
+    format!("/app/games/{game}/conditional")
+}
+
+impl Person {
+    pub(crate) async fn write_lines(&self, game: &str, lines: &[&str]) -> Answer {
+        let lines: Vec<Vec<&str>> = lines.iter().map(|line| line.split(' ').collect()).collect();
+        let body = json!({ "lines": lines });
+        self.send("PUT", &path(game), &body).await
+    }
+
+    async fn lines(&self, game: &str) -> Vec<String> {
+        let read: ConditionalMoves = self.get(&path(game)).await.json();
+        read.lines.iter().map(|line| line.join(" ")).collect()
+    }
+}
+
+/// The moves of the next update.
+async fn news(client: &mut Client) -> Vec<String> {
+    let plies = client.update().await.plies.into_iter();
+    plies.map(|ply| ply.san).collect()
+}
+
+#[tokio::test]
+async fn what_was_written_is_played_at_once() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    let written = pair
+        .black
+        .write_lines(&game, &["e2e4 e7e5 g1f3 b8c6 Bb5 a6", "d4 Nf6"])
+        .await;
+    assert_eq!(written.status, 200, "{}", written.text());
+    assert_eq!(
+        pair.black.lines(&game).await,
+        ["e4 e5 Nf3 Nc6 Bb5 a6", "d4 Nf6"]
+    );
+    // Nobody else is told.
+    assert_eq!(pair.white.lines(&game).await, [""; 0]);
+    let other = test_server.newcomer().await;
+    assert_eq!(other.get(&path(&game)).await.status, 404);
+
+    // Black need not be there, and a restart forgets nothing.
+    drop(pair.at_black);
+    pair.at_white.play(&game, "e4").await;
+    assert_eq!(news(&mut pair.at_white).await, ["e4"]);
+    assert_eq!(news(&mut pair.at_white).await, ["e5"]);
+    assert_eq!(pair.black.lines(&game).await, ["Nf3 Nc6 Bb5 a6"]);
+    let test_server = test_server.restart_after(Duration::from_secs(60)).await;
+    let mut at_white = pair.white.at(&test_server).follow(&game).await;
+    at_white.play(&game, "Nf3").await;
+    assert_eq!(news(&mut at_white).await, ["Nf3"]);
+    assert_eq!(news(&mut at_white).await, ["Nc6"]);
+    // Another move than those that were thought of.
+    at_white.play(&game, "Bc4").await;
+    assert_eq!(news(&mut at_white).await, ["Bc4"]);
+    at_white.receive_nothing().await;
+    let black = pair.black.at(&test_server);
+    assert_eq!(black.lines(&game).await, [""; 0]);
+    black.follow(&game).await.play(&game, "Nf6").await;
+    assert_eq!(news(&mut at_white).await, ["Nf6"]);
+}
+
+#[tokio::test]
+async fn an_offer_is_answered_by_the_player() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    pair.black.write_lines(&game, &["e4 e5"]).await;
+    let with_offer = PlayerCommand::Move {
+        text: "e4".to_owned(),
+        offer_draw: true,
+    };
+    pair.at_white.get(&game, with_offer).await;
+    let offered = pair.at_black.update().await;
+    assert_eq!(offered.draw_offer, Some(Side::White));
+    pair.at_black.receive_nothing().await;
+    // Once it is declined, the answer that was written is played.
+    let decline = PlayerCommand::AnswerDraw { accept: false };
+    pair.at_black.get(&game, decline).await;
+    assert_eq!(pair.at_black.update().await.draw_offer, None);
+    assert_eq!(news(&mut pair.at_black).await, ["e5"]);
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_not_answered() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    pair.play(&["e4", "e5"]).await;
+    pair.at_white.play(&game, "Nf3").await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    pair.at_black.play(&game, "Nc6").await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    pair.black.write_lines(&game, &["Bb5 a6"]).await;
+    pair.at_black
+        .get(&game, PlayerCommand::ProposeTakeback)
+        .await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    let accept = PlayerCommand::AnswerTakeback { accept: true };
+    pair.at_white.get(&game, accept).await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    assert_eq!(pair.black.lines(&game).await, [""; 0]);
+    pair.at_black.play(&game, "d6").await;
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        client.update().await;
+    }
+    pair.at_white.play(&game, "Bb5+").await;
+    assert_eq!(news(&mut pair.at_black).await, ["Bb5+"]);
+    pair.at_black.receive_nothing().await;
+}
+
+#[tokio::test]
+async fn lines_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = &pair.game;
+    let refused = async |person: &Person, game: &str, lines: &[&str]| {
+        let answer = person.write_lines(game, lines).await;
+        (answer.status, answer.json::<Problem>().error)
+    };
+    let (status, why) = refused(&pair.black, game, &["e4 Ke6"]).await;
+    assert_eq!(status, 400);
+    assert!(why.starts_with("Line 1: Ke6 cannot be played: "), "{why}");
+    let (status, why) = refused(&pair.white, game, &["e5 d4"]).await;
+    assert_eq!(status, 409, "{why}");
+    let other = test_server.newcomer().await;
+    assert_eq!(refused(&other, game, &["e4 e5"]).await.0, 404);
+    assert_eq!(refused(&pair.black, "zzzzzzzz", &["e4 e5"]).await.0, 404);
+    let with_clock = Pair::playing(&test_server, &timed(&invitation(), "white", 600)).await;
+    let (status, why) = refused(&with_clock.black, &with_clock.game, &["e4 e5"]).await;
+    assert_eq!(status, 409, "{why}");
+    // What was refused changed nothing, and no line at all is none.
+    assert_eq!(pair.black.write_lines(game, &["e4 e5"]).await.status, 200);
+    refused(&pair.black, game, &["e4 Ke6"]).await;
+    assert_eq!(pair.black.lines(game).await, ["e4 e5"]);
+    assert_eq!(
+        pair.black
+            .send("PUT", &path(game), &json!({ "lines": [] }))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(pair.black.lines(game).await, [""; 0]);
+    test_server.store.refuse_writes(true);
+    assert_eq!(pair.black.write_lines(game, &["e4 e5"]).await.status, 503);
+}

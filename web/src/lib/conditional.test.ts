@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readLines, writeLines } from './conditional';
+
+it('lines are written one below the other and read with or without numbers', () => {
+  const lines = [
+    ['Nf6', 'Bg5', 'Be7', 'e3'],
+    ['0-0', 'e8=Q+'],
+  ];
+  expect(writeLines(lines)).toBe('Nf6 Bg5 Be7 e3\n0-0 e8=Q+');
+  for (const text of [writeLines(lines), '12... Nf6 13.Bg5 Be7 14. e3\n\n  12… 0-0 e8=Q+ \n'])
+    expect(readLines(text)).toEqual(lines);
+  expect(readLines(' \n')).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { request } from './http';
+import type { ConditionalMoves } from './protocol';
+
+const path = (game: string) => `/app/games/${game}/conditional`;
+
+/** The visitor's lines that still fit the position on the board. */
+export const getConditional = (game: string) => request<ConditionalMoves>('GET', path(game));
+
+/** Other lines in their place; returns them as the server has read them. */
+export const setConditional = (game: string, lines: string[][]) =>
+  request<ConditionalMoves>('PUT', path(game), { lines } satisfies ConditionalMoves);
+
+/** Lines as a text, one in each line: "Nf6 Bg5 Be7 e3". */
+export const writeLines = (lines: readonly (readonly string[])[]) =>
+  lines.map((line) => line.join(' ')).join('\n');
+
+/** The lines of such a text. Move numbers, dots and empty lines are left out. */
+export function readLines(text: string): string[][] {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/\d+\s*(?:\.+|…)/g, ' ')
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    )
+    .filter((line) => line.length > 0);
+}
