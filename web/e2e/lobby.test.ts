@@ -74,6 +74,17 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
     .getByRole('button', { name: /^Play Zoe/ })
     .click();
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
+  // Others find their game, and watch it.
+  const toWatch = guest.getByRole('region', { name: 'Games to watch' });
+  const link = toWatch.getByRole('link', { name: /Zoe.*Yusuf|Yusuf.*Zoe/ });
+  await expect(async () => {
+    await guest.goto('/');
+    await expect(link).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(await seriousViolations(guest)).toEqual([]);
+  await link.click();
+  await expect(guest.getByText('You are watching')).toBeVisible();
+  await expect(page.getByText('1 person watches')).toBeVisible();
   // What was chosen is chosen again.
   await page.goto('/');
   await form.getByRole('button', { name: /^Settings/ }).click();

@@ -83,7 +83,7 @@ async fn an_offer_is_answered_by_the_player() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
     let game = pair.game.clone();
-    pair.black.write_lines(&game, &["e4 e5"]).await;
+    assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
     let with_offer = PlayerCommand::Move {
         text: "e4".to_owned(),
         offer_draw: true,
@@ -113,7 +113,7 @@ async fn what_was_taken_back_is_not_answered() {
     for client in [&mut pair.at_white, &mut pair.at_black] {
         client.update().await;
     }
-    pair.black.write_lines(&game, &["Bb5 a6"]).await;
+    assert_eq!(pair.black.write_lines(&game, &["Bb5 a6"]).await.status, 200);
     pair.at_black
         .get(&game, PlayerCommand::ProposeTakeback)
         .await;
