@@ -177,15 +177,17 @@ async fn a_line_that_is_sent_again_is_said_once() {
 async fn who_writes_too_quickly_has_to_wait() {
     let test_server = TestServer::open().await;
     let pair = Pair::new(&test_server).await;
-    for number in 0..10 {
-        let answer = pair.white.say(&pair.game, &format!("line {number}")).await;
-        assert_eq!(answer.status, 204);
-    }
-    refused(
-        &pair.white.say(&pair.game, "one more").await,
-        429,
-        "too quickly",
-    );
+    // On a slow machine another line may be free before the first ten are written.
+    let mut said = 0;
+    let too_many = loop {
+        let answer = pair.white.say(&pair.game, &format!("line {said}")).await;
+        if answer.status != 204 {
+            break answer;
+        }
+        said += 1;
+    };
+    assert!((10..40).contains(&said), "{said} lines");
+    refused(&too_many, 429, "too quickly");
     // Other cookies from the same network are no way around it.
     let from = |cookie: String| {
         let (game, server) = (pair.game.clone(), &test_server);

@@ -63,7 +63,7 @@ async fn what_was_written_is_played_at_once() {
     assert_eq!(news(&mut pair.at_white).await, ["e4"]);
     assert_eq!(news(&mut pair.at_white).await, ["e5"]);
     assert_eq!(pair.black.lines(&game).await, ["Nf3 Nc6 Bb5 a6"]);
-    let test_server = test_server.restart_after(Duration::from_secs(60)).await;
+    let test_server = test_server.restart_after(Duration::ZERO).await;
     let mut at_white = pair.white.at(&test_server).follow(&game).await;
     at_white.play(&game, "Nf3").await;
     assert_eq!(news(&mut at_white).await, ["Nf3"]);
