@@ -208,7 +208,7 @@ async fn who_writes_too_quickly_has_to_wait() {
             said += u32::from(from(cookie.clone()).await.status == 204);
         }
     }
-    assert!((100..110).contains(&said), "{said}");
+    assert!((100..140).contains(&said), "{said}");
 }
 
 #[tokio::test]
