@@ -1,0 +1,111 @@
+//! Squares to be reached and pieces to be captured, one after the other, while the opponent passes.
+
+use rules::{Bitboard, Move, Position, Square};
+
+use super::moves::{after, finished, played, squares, victim};
+use super::{Judged, Meter, OutOfWork, Progress};
+use crate::MoveGoal;
+
+pub(super) fn judge<'a>(
+    progress: &Progress<'a>,
+    goal: &MoveGoal,
+    within: usize,
+    mv: Move,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
+    let position = &progress.position;
+    let san = position.san(mv);
+    if let Some(piece) = progress.piece
+        && mv.from() != piece
+    {
+        let role = position.board().role_at(piece);
+        let name = role.map_or_else(String::new, |role| format!("the {role} on {piece}"));
+        let what = format!("{san} is legal, but this is for {name}");
+        return Ok(Err(progress.not_the_goal(what, None)));
+    }
+    let search = Search {
+        capture: matches!(goal, MoveGoal::Capture { .. }),
+    };
+    let wanted = search.left(position, mv, progress.wanted);
+    let landing = squares(position, mv)[1];
+    let (mut next, moves_left) = (played(progress, mv), within - progress.steps - 1);
+    next.wanted = wanted;
+    next.piece = progress.piece.map(|_| landing);
+    if wanted.is_empty() {
+        let mut next = Progress { wanted, ..finished(progress, mv) };
+        next.piece = None;
+        return Ok(Ok(next));
+    }
+    let Some(passed) = next.position.play_null() else {
+        let what = format!("{san} gives check, which would have to be answered: find another way");
+        return Ok(Err(progress.not_the_goal(what, None)));
+    };
+    next.position = passed;
+    if !search.reaches(&passed, next.piece, wanted, moves_left, meter)? {
+        let moves = match moves_left {
+            0 => "no move is left".to_owned(),
+            1 => "one move is left, which is not enough".to_owned(),
+            more => format!("{more} moves are left, which is not enough"),
+        };
+        let what = format!("{san} is legal, but after it {moves}");
+        return Ok(Err(progress.not_the_goal(what, None)));
+    }
+    next.said = Some(match wanted.len() {
+        1 => "Right. One is left.".to_owned(),
+        number => format!("Right. {number} are left."),
+    });
+    Ok(Ok(next))
+}
+
+/// The search for moves that do the rest.
+#[derive(Clone, Copy)]
+struct Search {
+    /// Whether pieces are captured, and not only squares reached.
+    capture: bool,
+}
+
+impl Search {
+    /// What is still wanted after a move.
+    fn left(self, position: &Position, mv: Move, wanted: Bitboard) -> Bitboard {
+        if !self.capture {
+            wanted.without(squares(position, mv)[1].bitboard())
+        } else if position.is_capture(mv) {
+            wanted.without(victim(position, mv).bitboard())
+        } else {
+            wanted
+        }
+    }
+
+    /// Whether so many moves are enough.
+    fn reaches(
+        self,
+        position: &Position,
+        piece: Option<Square>,
+        wanted: Bitboard,
+        moves: usize,
+        meter: &mut Meter,
+    ) -> Result<bool, OutOfWork> {
+        for &mv in &position.legal_moves() {
+            if piece.is_some_and(|piece| mv.from() != piece) {
+                continue;
+            }
+            let left = self.left(position, mv, wanted);
+            // Each move does one of them at most.
+            if left.len() as usize > moves.saturating_sub(1) || moves == 0 {
+                continue;
+            }
+            if left.is_empty() {
+                return Ok(true);
+            }
+            meter.count()?;
+            let Some(passed) = after(position, mv).play_null() else {
+                continue;
+            };
+            let landing = piece.map(|_| squares(position, mv)[1]);
+            if self.reaches(&passed, landing, left, moves - 1, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,217 @@
+//! Goals that are reached by moves.
+
+use arbiter::{Event, Reason};
+use rules::{CastlingSide, Move, MoveKind, Outcome, Position, Role, Square};
+
+use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, mate};
+use crate::lesson::{MOMENT, make};
+use crate::{Escape, MoveGoal};
+
+pub(super) fn judge<'a>(
+    progress: &Progress<'a>,
+    goal: &MoveGoal,
+    text: &str,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
+    let mv = match progress.position.parse_move(text) {
+        Ok(mv) => mv,
+        Err(why) => return Ok(Err(Refused::new(&why, why.article()))),
+    };
+    Ok(match goal {
+        MoveGoal::Visit {
+            squares: _, within, ..
+        }
+        | MoveGoal::Capture {
+            squares: _, within, ..
+        } => collect::judge(progress, goal, *within, mv, meter)?,
+        MoveGoal::Mate(number) => mate::judge(progress, *number, mv, meter)?,
+        MoveGoal::Escape(_) => escape(progress, mv),
+        MoveGoal::Line(line) => follow(progress, line, mv),
+        single => match objection(progress, single, mv) {
+            None => Ok(finished(progress, mv)),
+            Some(refused) => Err(refused),
+        },
+    })
+}
+
+/// The exercise is done with this move.
+pub(super) fn finished<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
+    let mut next = played(progress, mv);
+    next.done = true;
+    next
+}
+
+/// After this move.
+pub(super) fn played<'a>(progress: &Progress<'a>, mv: Move) -> Progress<'a> {
+    let mut next = progress.next(None);
+    next.last_move = Some(squares(&progress.position, mv));
+    next.position.play_unchecked(mv);
+    next
+}
+
+/// From where to where a move goes as the board shows it.
+pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
+    let uci = position.uci(mv);
+    [uci.from, uci.to]
+}
+
+/// Why a legal move does not reach a goal of one move.
+fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refused> {
+    let position = &progress.position;
+    let san = position.san(mv);
+    let missing = |what: &str| Some(progress.not_the_goal(format!("{san} is legal, but {what}"), None));
+    match goal {
+        MoveGoal::EnPassant if mv.kind() != MoveKind::EnPassant => missing("not en passant"),
+        MoveGoal::Castle(side) => match (mv.kind(), side) {
+            (MoveKind::Castling, None) => None,
+            (MoveKind::Castling, Some(side)) if CastlingSide::of(mv.from(), mv.to()) == *side => None,
+            (MoveKind::Castling, _) => missing("it castles to the other side"),
+            _ => missing("it is not castling"),
+        },
+        MoveGoal::Promote(role) => match (mv.promotion(), role) {
+            (Some(_), None) => None,
+            (Some(chosen), Some(role)) if chosen == *role => None,
+            (Some(chosen), Some(_)) => missing(&format!("a {chosen} does not do it here")),
+            (None, _) => missing("no pawn is promoted by it"),
+        },
+        MoveGoal::Check if !position.gives_check(mv) => missing("it gives no check"),
+        MoveGoal::NoStalemate if after(position, mv).outcome() == Some(Outcome::Stalemate) => {
+            let what = format!(
+                "after {san} the opponent is not in check and has no legal move: stalemate, a draw"
+            );
+            Some(progress.not_the_goal(what, Reason::Stalemate.article()))
+        }
+        MoveGoal::End(wanted) => match end(progress, mv) {
+            Some(reason) if reason == *wanted => None,
+            Some(reason) => Some(progress.not_the_goal(
+                format!("{san} ends the game, but not like this"),
+                reason.article(),
+            )),
+            None => missing("the game goes on after it"),
+        },
+        MoveGoal::Touch { own, target } => touch(progress, *own, *target, mv),
+        _ => None,
+    }
+}
+
+pub(super) fn after(position: &Position, mv: Move) -> Position {
+    position.after_unchecked(mv)
+}
+
+/// How the arbiter ends the game after a move.
+fn end(progress: &Progress<'_>, mv: Move) -> Option<Reason> {
+    let game = progress.exercise.game(false).ok()?;
+    let events = arbiter::decide(&game, &make(game.position(), mv), MOMENT).ok()?;
+    events.iter().find_map(|event| match event {
+        Event::Ended { verdict, .. } => Some(verdict.reason),
+        _ => None,
+    })
+}
+
+fn touch(
+    progress: &Progress<'_>,
+    own: Option<Square>,
+    target: Option<Square>,
+    mv: Move,
+) -> Option<Refused> {
+    let position = &progress.position;
+    let name = |square: Square| match position.board().role_at(square) {
+        Some(role) => format!("the {role} on {square}"),
+        None => square.to_string(),
+    };
+    if let Some(target) = target
+        && position.captured(mv).is_none_or(|_| victim(position, mv) != target)
+    {
+        let article = if own.is_some() { "4.3.3" } else { "4.3.2" };
+        let what = format!("{} was touched and must be captured", name(target));
+        return Some(progress.not_the_goal(what, Some(article)));
+    }
+    match own {
+        Some(own) if mv.from() != own => {
+            let article = if target.is_some() { "4.3.3" } else { "4.3.1" };
+            let what = format!("{} was touched and must move", name(own));
+            Some(progress.not_the_goal(what, Some(article)))
+        }
+        _ => None,
+    }
+}
+
+/// Where the piece stands that a capture removes.
+pub(super) fn victim(position: &Position, mv: Move) -> Square {
+    match mv.kind() {
+        MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),
+        _ => {
+            debug_assert!(position.is_capture(mv));
+            mv.to()
+        }
+    }
+}
+
+fn escape<'a>(progress: &Progress<'a>, mv: Move) -> Judged<'a> {
+    let position = &progress.position;
+    let checkers = position.checkers();
+    let captures = position.is_capture(mv) && checkers.contains(victim(position, mv));
+    let mut ways = Vec::new();
+    if mv.role() == Role::King {
+        ways.push(Escape::King);
+    }
+    if captures {
+        ways.push(Escape::Capture);
+    }
+    if ways.is_empty() {
+        ways.push(Escape::Block);
+    }
+    let way = ways.into_iter().find(|way| progress.ways.contains(way));
+    let Some(way) = way else {
+        let what = "that is a way out of check, but one that you have shown: find another";
+        return Err(progress.not_the_goal(what, None));
+    };
+    let mut next = if progress.ways.len() == 1 {
+        finished(progress, mv)
+    } else {
+        // The next way begins where this one began.
+        progress.next(None)
+    };
+    next.ways.retain(|other| *other != way);
+    let said = match way {
+        Escape::King => "The king moves to a square that is not attacked.",
+        Escape::Capture => "The piece that gave check is captured.",
+        Escape::Block => "A piece goes between.",
+    };
+    next.said = Some(match next.ways.len() {
+        0 => said.to_owned(),
+        1 => format!("{said} One way is left."),
+        number => format!("{said} {number} ways are left."),
+    });
+    Ok(next)
+}
+
+fn follow<'a>(progress: &Progress<'a>, line: &[Move], mv: Move) -> Judged<'a> {
+    let at = progress.steps * 2;
+    let position = &progress.position;
+    let Some(&wanted) = line.get(at) else {
+        return Err(Refused::new("all moves of the line have been made", None));
+    };
+    if mv != wanted {
+        let (made, wanted) = (position.san(mv), position.san(wanted));
+        let what = format!("you have made the move {made}, but {wanted} was asked for");
+        return Err(progress.not_the_goal(what, None));
+    }
+    let mut next = played(progress, mv);
+    let Some(&reply) = line.get(at + 1) else {
+        next.done = true;
+        return Ok(next);
+    };
+    answer(&mut next, reply);
+    next.done = line.get(at + 2).is_none();
+    Ok(next)
+}
+
+/// The opponent makes a move.
+pub(super) fn answer(progress: &mut Progress<'_>, reply: Move) {
+    let san = progress.position.san(reply);
+    let side = progress.position.turn();
+    progress.said = Some(format!("Right. {side} answers {san}."));
+    progress.last_move = Some(squares(&progress.position, reply));
+    progress.position.play_unchecked(reply);
+}

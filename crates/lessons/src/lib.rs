@@ -1,0 +1,84 @@
+//! Chess lessons whose exercises are checked by the rules, not by lists of answers.
+//!
+//! A [`Lesson`] is a text and some [`Exercise`]s. In an exercise the reader makes a [`Try`] after
+//! another; [`Exercise::attempt`] says of the last one whether it counts, why not, and what the board
+//! shows. Whatever reaches the [`Goal`] counts: `mate in 1` takes any mate.
+//!
+//! ```
+//! use staunton_lessons::{Try, lesson};
+//!
+//! let castling = lesson("castling").expect("a lesson of the path");
+//! let tries = [Try::Move("O-O".to_owned())];
+//! assert!(castling.exercises[0].attempt(&tries)?.done);
+//! # Ok::<(), staunton_lessons::AttemptError>(())
+//! ```
+//!
+//! [`path`] has the lessons that come with the program, [`lesson`] one of them, and [`lesson_on`] the
+//! one that explains an article of the FIDE Laws.
+//!
+//! # The format
+//!
+//! A lesson is a text of `key: value` lines and paragraphs. A line that begins with a blank continues
+//! the field above, one that begins with `#` is a comment, and an empty line ends a paragraph.
+//!
+//! ```text
+//! title: The rook
+//! rules: sliding-pieces
+//! articles: 3.3
+//!
+//! The rook moves along its rank or its file, as far as the way is free.
+//!
+//! exercise: Up and across
+//! position: 7k/6pp/8/8/8/8/8/R3K3 w - - 0 1
+//! task: Bring the rook to a5, and then to h5.
+//! goal: visit a5 h5 by a1 in 2
+//! hint: Go up the file first.
+//! wrong a1h1: The king is in the way.
+//! done: The rook reaches every square of an empty board in two moves.
+//! ```
+//!
+//! Above the exercises: `title`, `rules` (names of rows of `docs/RULES.md`) and `articles`. In an
+//! exercise: its name after `exercise`; `position`, a FEN or `start`; `chess960: yes` for castling by
+//! those rules; `moves`, that have led from there to the board of the exercise; `task`, a sentence;
+//! `goal`; `hint`, which is said after a legal move that does not reach the goal; `wrong TRY`, what is
+//! said of this move (in UCI) or square instead; `done`, the last sentence.
+//!
+//! | Goal | Done when |
+//! |---|---|
+//! | `move` | any legal move is made |
+//! | `visit e4 e8 by a1 in 3` | the piece on a1 has stood on these squares, the opponent passing |
+//! | `capture d5 g7 by c3 in 2` | these pieces are captured, by any piece without `by` |
+//! | `en-passant`, `castle`, `castle kingside`, `promote`, `promote knight`, `check` | such a move is made |
+//! | `end stalemate` | a move ends the game so: `checkmate`, `stalemate`, `dead-position`, `fivefold-repetition`, `seventy-five-moves` |
+//! | `no stalemate` | a move is made that is no stalemate |
+//! | `escape king capture block` | each of these ways out of check has been shown |
+//! | `mate in 2` | the opponent is mated by force |
+//! | `touch e4`, `touch takes e5`, `touch e4 takes e5` | a move is made that touch-move allows |
+//! | `line e4 e5 Nf3` | these moves are made, every second by the opponent |
+//! | `mark targets of c3` | all squares are marked to which this piece may go |
+//! | `mark squares e4`, `mark file e`, `mark rank 4`, `mark white queen`, `mark checkers` | these squares are marked |
+//! | `choose` | the option `correct: TEXT` is chosen, and none of `option: TEXT \| WHY NOT` |
+//! | `outcome` | it is said whether this is checkmate, stalemate, a dead position, or none of them |
+//! | `result resign white`, `result flag white` | it is said who wins then |
+//! | `judge e1g1 e8c8` | it is said of each of these moves whether it is legal |
+//! | `claim` | a draw is claimed, with a named move or without |
+//!
+//! [`Lesson::validate`] proves that each exercise can be solved and that something in it is wrong.
+
+#![forbid(unsafe_code)]
+
+mod attempt;
+mod error;
+mod goal;
+mod lesson;
+mod path;
+mod read;
+mod solve;
+mod validate;
+
+pub use attempt::{Answer, AttemptError, MAX_TRIES, State, Try};
+pub use error::{Invalid, ParseError};
+pub use goal::{Choice, Escape, Goal, Kind, Loss, MarkGoal, MoveGoal};
+pub use lesson::{Exercise, Lesson, TextOption};
+pub use path::{Group, lesson, lesson_on, path, read_path};
+pub use solve::Solution;

@@ -1,0 +1,148 @@
+//! Reading an exercise.
+
+use rules::{CastlingMode, Move, Position};
+
+use super::lines::{Field, Item};
+use super::{Problem, goal};
+use crate::{Choice, Exercise, Goal, MoveGoal, TextOption};
+
+/// The most moves that may lead to the position of an exercise.
+const MAX_MOVES: usize = 200;
+
+/// The fields of an exercise that there are once at most, not yet understood.
+const ONCE: [&str; 7] = [
+    "position", "chess960", "moves", "task", "goal", "hint", "done",
+];
+
+pub(super) fn read(name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
+    let mut fields: Vec<&Field> = Vec::new();
+    let (mut options, mut wrong) = (Vec::new(), Vec::new());
+    for item in items {
+        // Paragraphs among exercises were refused when the lines were read.
+        let Item::Field(field) = item else { continue };
+        match &*field.key {
+            "correct" | "option" => options.push(option(field)?),
+            key if ONCE.contains(&key) => {
+                if fields.iter().any(|other| other.key == field.key) {
+                    let problem = format!("There is a second `{key}` in this exercise: remove it.");
+                    return Err(Problem::at(field.line, problem));
+                }
+                fields.push(field);
+            }
+            key => match key.strip_prefix("wrong ") {
+                Some(tried) => wrong.push((tried.trim().to_owned(), field.value.clone())),
+                None => {
+                    let problem = format!("`{key}` belongs above the first exercise.");
+                    return Err(Problem::at(field.line, problem));
+                }
+            },
+        }
+    }
+    let find = |key: &str| fields.iter().copied().find(|field| field.key == key);
+    let required = |key: &str| {
+        find(key).filter(|field| !field.value.is_empty()).ok_or_else(|| {
+            let problem = format!(
+                "The exercise {:?} has no {key}: add a line `{key}: …`.",
+                name.value
+            );
+            Problem::at(name.line, problem)
+        })
+    };
+    let start = start(required("position")?, find("chess960").is_some())?;
+    let (moves, position) = match find("moves") {
+        Some(field) => line(&start, &field.value, MAX_MOVES)
+            .map_err(|problem| Problem::at(field.line, problem))?,
+        None => (Vec::new(), start),
+    };
+    let goal_field = required("goal")?;
+    let goal = goal::read(&goal_field.value, &position)
+        .and_then(|goal| check_options(&goal, &options).map(|()| goal))
+        .map_err(|problem| Problem::at(goal_field.line, problem))?;
+    Ok(Exercise {
+        name: name.value.clone(),
+        start,
+        moves,
+        task: required("task")?.value.clone(),
+        goal,
+        options,
+        hint: find("hint").map(|field| field.value.clone()),
+        wrong,
+        done: required("done")?.value.clone(),
+    })
+}
+
+/// `correct: TEXT` or `option: TEXT | WHY NOT`.
+fn option(field: &Field) -> Result<TextOption, Problem> {
+    let (text, why_not) = match field.value.split_once(" | ") {
+        None if field.key == "correct" => (&*field.value, None),
+        Some((text, why)) if field.key == "option" => (text, Some(why.trim().to_owned())),
+        _ => {
+            return Err(Problem::at(
+                field.line,
+                "Write `correct: TEXT` for the right option, and `option: TEXT | WHY NOT` for each \
+                 wrong one.",
+            ));
+        }
+    };
+    let text = text.trim().to_owned();
+    Ok(TextOption { text, why_not })
+}
+
+fn start(field: &Field, chess960: bool) -> Result<Position, Problem> {
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let fen = match &*field.value {
+        "start" => Position::start().fen(),
+        fen => fen.to_owned(),
+    };
+    let (position, notes) = Position::read_fen(&fen, mode)
+        .map_err(|why| Problem::at(field.line, format!("The position cannot be read: {why}.")))?;
+    match notes.first() {
+        None => Ok(position),
+        Some(note) => Err(Problem::at(
+            field.line,
+            format!("The position is not written exactly: {note}."),
+        )),
+    }
+}
+
+/// Legal moves in SAN or UCI, and the position after them.
+pub(super) fn line(
+    start: &Position,
+    text: &str,
+    most: usize,
+) -> Result<(Vec<Move>, Position), String> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for word in text.split_whitespace() {
+        if moves.len() == most {
+            return Err(format!("There are more than {most} moves: leave some out."));
+        }
+        let mv = position
+            .parse_move(word)
+            .map_err(|why| format!("{word} cannot be played: {why}."))?;
+        moves.push(mv);
+        position.play_unchecked(mv);
+    }
+    Ok((moves, position))
+}
+
+fn check_options(goal: &Goal, options: &[TextOption]) -> Result<(), String> {
+    let right = options.iter().filter(|option| option.why_not.is_none());
+    match (goal, right.count(), options.len()) {
+        (Goal::Choose(Choice::Text), 1, 2..=8) => Ok(()),
+        (Goal::Choose(Choice::Text), ..) => Err(
+            "A choice has one `correct: TEXT` and one to seven `option: TEXT | WHY NOT`.".to_owned(),
+        ),
+        (_, _, 0) => match goal {
+            Goal::Move(MoveGoal::Line(moves)) if moves.is_empty() => {
+                Err("Name the moves of the line, as in `line e4 e5 Nf3`.".to_owned())
+            }
+            _ => Ok(()),
+        },
+        _ => Err("Only the goal `choose` has options: remove them.".to_owned()),
+    }
+}
