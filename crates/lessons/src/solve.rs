@@ -90,9 +90,9 @@ impl Exercise {
         match self.goal.kind() {
             Kind::Move => {
                 let own = position.board().by_color(position.turn());
-                let all = own.into_iter().flat_map(|from| {
-                    Square::all().map(move |to| format!("{from}{to}"))
-                });
+                let all = own
+                    .into_iter()
+                    .flat_map(|from| Square::all().map(move |to| format!("{from}{to}")));
                 legal.into_iter().chain(all).map(Try::Move).collect()
             }
             Kind::Mark => Square::all().map(Try::Mark).collect(),

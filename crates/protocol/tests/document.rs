@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
@@ -141,7 +142,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 13] = [
+const BODIES: [(&str, Check); 17] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -154,6 +155,10 @@ const BODIES: [(&str, Check); 13] = [
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),
+    ("LearningPath", check::<LearningPath>),
+    ("LessonView", check::<LessonView>),
+    ("Tries", check::<Tries>),
+    ("TryAnswer", check::<TryAnswer>),
     ("Problem", check::<Problem>),
 ];
 

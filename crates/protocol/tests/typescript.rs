@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, GuestName, Health, InviteList, InviteView,
@@ -147,6 +148,10 @@ fn generate() -> String {
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();
+    declarations.declare::<LearningPath>();
+    declarations.declare::<LessonView>();
+    declarations.declare::<Tries>();
+    declarations.declare::<TryAnswer>();
     let texts: String = declarations.texts.into_values().collect();
     let subprotocol = format!(
         "\n/** The WebSocket subprotocol that names the version of these messages. */\n\

@@ -41,6 +41,7 @@ mod games;
 mod holder;
 mod hosts;
 mod lag;
+mod learn;
 mod library;
 mod limits;
 mod live_game;

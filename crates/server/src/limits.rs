@@ -45,6 +45,10 @@ const GAMES_OF_A_NETWORK: u32 = 300;
 /// Profiles and lists of games looked up a minute, by one player and by one network.
 const LOOKUPS_OF_A_PLAYER: u32 = 120;
 const LOOKUPS_OF_A_NETWORK: u32 = 600;
+/// Tries in exercises of lessons a minute, by one player and by one network: a school class learns
+/// together.
+const TRIES_OF_A_PLAYER: u32 = 240;
+const TRIES_OF_A_NETWORK: u32 = 2_400;
 /// Files of games sent an hour, by one player and by one network.
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
@@ -86,6 +90,8 @@ pub(crate) struct Gates {
     games_of_networks: Buckets<Network>,
     lookups_of_players: Buckets<PlayerId>,
     lookups_of_networks: Buckets<Network>,
+    tries_of_players: Buckets<PlayerId>,
+    tries_of_networks: Buckets<Network>,
     uploads_of_players: Buckets<PlayerId>,
     uploads_of_networks: Buckets<Network>,
     exports_of_players: Arc<Quota<PlayerId>>,
@@ -119,6 +125,8 @@ impl Gates {
             games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
             lookups_of_players: Buckets::new(LOOKUPS_OF_A_PLAYER, A_MINUTE),
             lookups_of_networks: Buckets::new(LOOKUPS_OF_A_NETWORK, A_MINUTE),
+            tries_of_players: Buckets::new(TRIES_OF_A_PLAYER, A_MINUTE),
+            tries_of_networks: Buckets::new(TRIES_OF_A_NETWORK, A_MINUTE),
             uploads_of_players: Buckets::new(UPLOADS_OF_A_PLAYER, AN_HOUR),
             uploads_of_networks: Buckets::new(UPLOADS_OF_A_NETWORK, AN_HOUR),
             exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
@@ -168,6 +176,14 @@ impl Gates {
             && caller
                 .network
                 .is_none_or(|network| self.lookups_of_networks.take(network))
+    }
+
+    /// Whether the caller may try something else in an exercise.
+    pub(crate) fn tries(&self, caller: Caller) -> bool {
+        self.tries_of_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.tries_of_networks.take(network))
     }
 
     /// Whether the caller may send another file of games.
@@ -257,6 +273,17 @@ mod tests {
         assert_eq!(sent, UPLOADS_OF_A_PLAYER as usize);
         let others = (1..500).filter(|&number| gates.uploads(caller(number, "203.0.113.7")));
         let of_network = (UPLOADS_OF_A_NETWORK - UPLOADS_OF_A_PLAYER) as usize;
+        assert_eq!(others.count(), of_network);
+    }
+
+    #[test]
+    fn tries_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let one = caller(0, "203.0.113.7");
+        let made = (0..1_000).filter(|_| gates.tries(one)).count();
+        assert_eq!(made, TRIES_OF_A_PLAYER as usize);
+        let others = (1..5_000).filter(|&number| gates.tries(caller(number, "203.0.113.7")));
+        let of_network = (TRIES_OF_A_NETWORK - TRIES_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
     }
 

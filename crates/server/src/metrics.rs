@@ -52,12 +52,14 @@ pub(crate) enum Limit {
     Analyses,
     /// Profiles and lists of games that are looked up.
     Lookups,
+    /// Tries in exercises of lessons.
+    Tries,
     /// Lines of chat and reports.
     Talk,
 }
 
 impl Limit {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Connections,
         Self::Sockets,
         Self::Sessions,
@@ -65,6 +67,7 @@ impl Limit {
         Self::Frames,
         Self::Analyses,
         Self::Lookups,
+        Self::Tries,
         Self::Talk,
     ];
 
@@ -77,6 +80,7 @@ impl Limit {
             Self::Frames => "frames",
             Self::Analyses => "analyses",
             Self::Lookups => "lookups",
+            Self::Tries => "tries",
             Self::Talk => "talk",
         };
         [("limit", name)]

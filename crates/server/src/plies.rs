@@ -50,7 +50,7 @@ impl KeptPlies {
 /// The plies of the game from this one on. They are made when they are asked for: kept, those of
 /// a long game would take more memory than all the rest of it.
 pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
-    let mut material = at_start(game);
+    let mut material = standing(game.line().start());
     let mut plies = Vec::new();
     let line = game.line();
     let both = line.positions().zip(line.positions().skip(1));
@@ -67,8 +67,8 @@ pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
 
 /// The captured pieces and the balance in the present position.
 pub(crate) fn material(game: &Game) -> Material {
-    let mut material = at_start(game);
     let line = game.line();
+    let mut material = standing(line.start());
     for (before, &mv) in line.positions().zip(line.moves()) {
         take(&mut material, &before, mv);
     }
@@ -76,11 +76,12 @@ pub(crate) fn material(game: &Game) -> Material {
     material
 }
 
-fn at_start(game: &Game) -> Material {
+/// The balance of a position in which nothing has been captured yet.
+pub(crate) fn standing(position: &Position) -> Material {
     Material {
         taken_by_white: String::new(),
         taken_by_black: String::new(),
-        balance: balance(game.line().start()),
+        balance: balance(position),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
-use rules::{CastlingMode, Color};
+use rules::{CastlingMode, Color, Position};
 use store::{PlayerId, Seat};
 
 use crate::live_game::Absence;
@@ -108,19 +108,28 @@ pub(crate) const fn side(color: Color) -> Side {
     }
 }
 
-fn position(table: &Table) -> PositionView {
-    let position = table.game.position();
+/// Legal targets by origin square.
+pub(crate) fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
     let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    if table.has_started() && table.game.verdict().is_none() {
-        for &mv in &position.legal_moves() {
-            let squares = targets.entry(mv.from().to_string()).or_default();
-            for target in plies::targets(position, mv).map(|square| square.to_string()) {
-                if !squares.contains(&target) {
-                    squares.push(target);
-                }
+    for &mv in &position.legal_moves() {
+        let squares = targets.entry(mv.from().to_string()).or_default();
+        for target in plies::targets(position, mv).map(|square| square.to_string()) {
+            if !squares.contains(&target) {
+                squares.push(target);
             }
         }
     }
+    targets
+}
+
+fn position(table: &Table) -> PositionView {
+    let position = table.game.position();
+    let goes_on = table.has_started() && table.game.verdict().is_none();
+    let targets = if goes_on {
+        targets(position)
+    } else {
+        BTreeMap::new()
+    };
     PositionView {
         fen: position.fen(),
         turn: side(position.turn()),

@@ -373,6 +373,67 @@ export type Disabled = {
     disabled: boolean
 };
 
+/** What the board shows in an exercise. */
+export type ExerciseBoard = {
+    /** The position. It has legal targets where moves are asked for, and the exercise is not done. */
+    position: PositionView,
+    /** From where to where the last move went. */
+    last_move: [string, string] | null,
+    /** The squares that are still to be reached, or whose pieces are still to be captured. */
+    wanted: Array<string>,
+    /** The squares that have been marked. */
+    marked: Array<string>
+};
+
+/** How an exercise is done. */
+export type ExerciseKind = "move" | "mark" | "choose" | "judge" | "claim";
+
+/** Something that the reader tries. */
+export type ExerciseTry =
+  | { "kind": "move",
+    /** In SAN or UCI, at most 16 characters. */
+    text: string
+  }
+  | { "kind": "mark",
+    /** Its name. */
+    square: string
+  }
+  | { "kind": "choose",
+    /** Its place, from 0. */
+    option: number
+  }
+  | { "kind": "judge",
+    /** The place of the move among the options, from 0. */
+    option: number,
+    /** Whether it is. */
+    legal: boolean
+  }
+  | { "kind": "claim",
+    /**
+     * The move after which it is to be a draw, in SAN or UCI; none to claim in the position on
+     * the board.
+     */
+    text: string | null
+};
+
+/** Something to do on a board. */
+export type ExerciseView = {
+    /** What it is called. */
+    name: string,
+    /** What to do, a sentence. */
+    task: string,
+    /** How it is done. */
+    kind: ExerciseKind,
+    /** The reader's side. */
+    side: Side,
+    /** The moves that have led to the position, in English SAN. */
+    moves: Array<string>,
+    /** What there is to choose from, or the moves to judge. */
+    options: Array<string>,
+    /** What the board shows at first. */
+    board: ExerciseBoard
+};
+
 /** A game that was found. */
 export type FoundGame = {
     /** The game. */
@@ -656,6 +717,46 @@ export type InviteView =
   | { "kind": "password",
     /** The name of the account. */
     name: string
+};
+
+/** All lessons, in order. */
+export type LearningPath = {
+    /** The lessons by what they are about. */
+    groups: Array<LessonGroup>
+};
+
+/** Lessons that belong together. */
+export type LessonGroup = {
+    /** What they are about. */
+    title: string,
+    /** The lessons in order. */
+    lessons: Array<LessonSummary>
+};
+
+/** A lesson in the list of all. */
+export type LessonSummary = {
+    /** The lesson's id; its page is `/learn/{id}`. */
+    id: string,
+    /** What it is called. */
+    title: string,
+    /** The articles of the FIDE Laws that it explains. */
+    articles: Array<string>,
+    /** How many exercises it has. */
+    exercises: number
+};
+
+/** A lesson. */
+export type LessonView = {
+    /** The lesson's id. */
+    id: string,
+    /** What it is called. */
+    title: string,
+    /** What is read before the exercises. */
+    paragraphs: Array<string>,
+    /** What is to be done, in order. */
+    exercises: Array<ExerciseView>,
+    /** The lesson after it. */
+    next: LessonSummary | null
 };
 
 /** An invite that was made. Its link is told only here. */
@@ -1368,6 +1469,26 @@ export type TokenView = {
     used_at: number | null,
     /** When it stops being good; none when that is never. */
     expires_at: number | null
+};
+
+/** What the reader has tried in an exercise. */
+export type Tries = {
+    /** The tries that counted, and last the one that is to be judged; at most 64. */
+    tries: Array<ExerciseTry>
+};
+
+/** What is said of the last try, and what the board shows afterwards. */
+export type TryAnswer = {
+    /** Whether it counts. A try that does not changes nothing, and is left out of the next request. */
+    accepted: boolean,
+    /** Whether the exercise is done. */
+    done: boolean,
+    /** A sentence for people. */
+    sentence: string,
+    /** The article of the FIDE Laws behind it. */
+    article: string | null,
+    /** What the board shows. */
+    board: ExerciseBoard
 };
 
 /** Somebody is muted or blocked. */

@@ -15,6 +15,13 @@ const OUTCOMES: [&str; 4] = [
     "A dead position",
     "The game goes on",
 ];
+/// What is said of the wrong ones.
+const NOT: [&str; 4] = [
+    "this is no checkmate",
+    "this is no stalemate",
+    "this is no dead position",
+    "the game does not go on",
+];
 const RESULTS: [&str; 3] = ["White wins", "Black wins", "A draw"];
 
 impl Exercise {
@@ -40,9 +47,9 @@ impl Exercise {
 pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize) -> Judged<'a> {
     let exercise = progress.exercise;
     let texts = exercise.options();
-    let Some(chosen) = texts.get(option) else {
+    if option >= texts.len() {
         return Err(no_option(texts.len()));
-    };
+    }
     match choice {
         Choice::Text => {
             let text = &exercise.options[option];
@@ -53,7 +60,7 @@ pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize)
         Choice::Outcome => {
             let (right, article, why) = outcome(&progress.position);
             if option != right {
-                let what = format!("not {chosen:?}: {why}");
+                let what = format!("{}: {why}", NOT[option]);
                 return Err(progress.not_the_goal(what, Some(article)));
             }
         }
@@ -94,7 +101,9 @@ fn outcome(position: &Position) -> (usize, &'static str, String) {
         }
         None => {
             let moves = position.legal_moves();
-            let san = moves.first().map_or_else(String::new, |&mv| position.san(mv));
+            let san = moves
+                .first()
+                .map_or_else(String::new, |&mv| position.san(mv));
             let why = format!("{side} can play {san}, and mate is still possible");
             (3, "5.2.2", why)
         }

@@ -33,12 +33,26 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
         )
     });
     if !right {
-        let times = game.line().repetitions();
-        let plies = position.halfmove_clock();
+        let (claimed, where_it_stands) = match named {
+            None => (*position, "the position on the board".to_owned()),
+            Some(mv) => {
+                let next = position.after_unchecked(mv);
+                (next, format!("the position after {}", position.san(mv)))
+            }
+        };
+        let earlier = game.line().repeatable().iter();
+        let times = earlier
+            .filter(|there| there.is_same_position(&claimed))
+            .count();
+        let times = match times + usize::from(named.is_some()) {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            more => format!("{more} times"),
+        };
+        let plies = claimed.halfmove_clock();
         let what = format!(
-            "the claim is wrong: this position has stood {times} {}, and {plies} of 100 half-moves \
-             were made without a capture or a pawn move",
-            if times == 1 { "time" } else { "times" },
+            "the claim is wrong: {where_it_stands} has stood {times}, and {plies} of 100 half-moves \
+             have been made without a capture or a pawn move",
         );
         return Err(progress.not_the_goal(what, Some("9.5.3")));
     }
@@ -56,7 +70,7 @@ pub(super) fn refuse_move<'a>(progress: &Progress<'a>, text: &str) -> Judged<'a>
     Err(match progress.position.parse_move(text) {
         Ok(mv) => {
             let san = progress.position.san(mv);
-            let what = format!("{san} without a claim goes on playing: claim first");
+            let what = format!("the move {san} without a claim goes on playing: claim first");
             progress.not_the_goal(what, Some("9.2"))
         }
         Err(why) => Refused::new(&why, why.article()),

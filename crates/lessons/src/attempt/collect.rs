@@ -20,7 +20,7 @@ pub(super) fn judge<'a>(
     {
         let role = position.board().role_at(piece);
         let name = role.map_or_else(String::new, |role| format!("the {role} on {piece}"));
-        let what = format!("{san} is legal, but this is for {name}");
+        let what = format!("the move {san} is legal, but this is for {name}");
         return Ok(Err(progress.not_the_goal(what, None)));
     }
     let search = Search {
@@ -32,12 +32,17 @@ pub(super) fn judge<'a>(
     next.wanted = wanted;
     next.piece = progress.piece.map(|_| landing);
     if wanted.is_empty() {
-        let mut next = Progress { wanted, ..finished(progress, mv) };
+        let mut next = Progress {
+            wanted,
+            ..finished(progress, mv)
+        };
         next.piece = None;
         return Ok(Ok(next));
     }
     let Some(passed) = next.position.play_null() else {
-        let what = format!("{san} gives check, which would have to be answered: find another way");
+        let what = format!(
+            "the move {san} gives check, which would have to be answered: find another way"
+        );
         return Ok(Err(progress.not_the_goal(what, None)));
     };
     next.position = passed;
@@ -47,7 +52,7 @@ pub(super) fn judge<'a>(
             1 => "one move is left, which is not enough".to_owned(),
             more => format!("{more} moves are left, which is not enough"),
         };
-        let what = format!("{san} is legal, but after it {moves}");
+        let what = format!("the move {san} is legal, but after it {moves}");
         return Ok(Err(progress.not_the_goal(what, None)));
     }
     next.said = Some(match wanted.len() {

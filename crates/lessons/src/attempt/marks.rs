@@ -25,7 +25,10 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
     let position = &progress.position;
     let wanted = wanted(position, goal);
     if progress.marked.contains(square) {
-        return Err(Refused::new(format!("{square} is marked already"), None));
+        return Err(Refused::new(
+            format!("the square {square} is marked already"),
+            None,
+        ));
     }
     if !wanted.contains(square) {
         return Err(match goal {
@@ -50,7 +53,15 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
 
 /// Why the piece may not go there.
 fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
-    let tried = |promotion| position.explain(UciMove { from, to, promotion }).err();
+    let tried = |promotion| {
+        position
+            .explain(UciMove {
+                from,
+                to,
+                promotion,
+            })
+            .err()
+    };
     match tried(None) {
         Some(Illegal::PromotionMissing(_)) => tried(Some(Role::Queen)),
         why => why,
@@ -62,15 +73,22 @@ fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
 fn description(position: &Position, goal: &MarkGoal, square: Square) -> String {
     let piece = position.board().piece_at(square);
     match (goal, piece) {
-        (MarkGoal::File(_), _) => format!("{square} is on the {}-file", square.file().letter()),
-        (MarkGoal::Rank(_), _) => format!("{square} is on rank {}", square.rank().letter()),
+        (MarkGoal::File(_), _) => format!(
+            "the square {square} is on the {}-file",
+            square.file().letter()
+        ),
+        (MarkGoal::Rank(_), _) => {
+            format!("the square {square} is on rank {}", square.rank().letter())
+        }
         (MarkGoal::Pieces(..), Some(Piece { color, role })) => {
             format!("on {square} stands a {role} of {color}")
         }
         (MarkGoal::Checkers, Some(Piece { role, .. })) => {
             format!("the {role} on {square} does not attack the king")
         }
-        (MarkGoal::Pieces(..) | MarkGoal::Checkers, None) => format!("{square} is empty"),
+        (MarkGoal::Pieces(..) | MarkGoal::Checkers, None) => {
+            format!("the square {square} is empty")
+        }
         (MarkGoal::Squares(_) | MarkGoal::Targets(_), _) => format!("that is {square}"),
     }
 }

@@ -19,8 +19,10 @@ pub(super) fn judge<'a>(
     match next.outcome() {
         Some(Outcome::Checkmate) => return Ok(Ok(finished(progress, mv))),
         Some(Outcome::Stalemate) => {
-            let what = format!("after {san} the opponent has no legal move, but is not in check: \
-                                stalemate, a draw");
+            let what = format!(
+                "after {san} the opponent has no legal move, but is not in check: \
+                                stalemate, a draw"
+            );
             return Ok(Err(progress.not_the_goal(what, Reason::Stalemate.article())));
         }
         None => {}
@@ -36,9 +38,13 @@ pub(super) fn judge<'a>(
         });
         let Some(needed) = needed.transpose()? else {
             let reply = next.san(reply);
-            let check = if next.is_check() { "is check" } else { "gives no check" };
+            let check = if next.is_check() {
+                "is check"
+            } else {
+                "gives no check"
+            };
             let what = match left {
-                0 => format!("{san} {check}, and {opponent} answers {reply}"),
+                0 => format!("the move {san} {check}, and {opponent} answers {reply}"),
                 _ => format!("after {san} {opponent} answers {reply}, and escapes the mate"),
             };
             return Ok(Err(progress.not_the_goal(what, None)));

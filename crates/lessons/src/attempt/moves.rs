@@ -59,12 +59,16 @@ pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
 fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refused> {
     let position = &progress.position;
     let san = position.san(mv);
-    let missing = |what: &str| Some(progress.not_the_goal(format!("{san} is legal, but {what}"), None));
+    let missing = |what: &str| {
+        Some(progress.not_the_goal(format!("the move {san} is legal, but {what}"), None))
+    };
     match goal {
         MoveGoal::EnPassant if mv.kind() != MoveKind::EnPassant => missing("not en passant"),
         MoveGoal::Castle(side) => match (mv.kind(), side) {
             (MoveKind::Castling, None) => None,
-            (MoveKind::Castling, Some(side)) if CastlingSide::of(mv.from(), mv.to()) == *side => None,
+            (MoveKind::Castling, Some(side)) if CastlingSide::of(mv.from(), mv.to()) == *side => {
+                None
+            }
             (MoveKind::Castling, _) => missing("it castles to the other side"),
             _ => missing("it is not castling"),
         },
@@ -84,7 +88,7 @@ fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refus
         MoveGoal::End(wanted) => match end(progress, mv) {
             Some(reason) if reason == *wanted => None,
             Some(reason) => Some(progress.not_the_goal(
-                format!("{san} ends the game, but not like this"),
+                format!("the move {san} ends the game, but not like this"),
                 reason.article(),
             )),
             None => missing("the game goes on after it"),
@@ -120,7 +124,9 @@ fn touch(
         None => square.to_string(),
     };
     if let Some(target) = target
-        && position.captured(mv).is_none_or(|_| victim(position, mv) != target)
+        && position
+            .captured(mv)
+            .is_none_or(|_| victim(position, mv) != target)
     {
         let article = if own.is_some() { "4.3.3" } else { "4.3.2" };
         let what = format!("{} was touched and must be captured", name(target));
@@ -194,7 +200,7 @@ fn follow<'a>(progress: &Progress<'a>, line: &[Move], mv: Move) -> Judged<'a> {
     };
     if mv != wanted {
         let (made, wanted) = (position.san(mv), position.san(wanted));
-        let what = format!("you have made the move {made}, but {wanted} was asked for");
+        let what = format!("you have tried {made}, but {wanted} was asked for");
         return Err(progress.not_the_goal(what, None));
     }
     let mut next = played(progress, mv);

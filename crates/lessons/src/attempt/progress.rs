@@ -109,7 +109,7 @@ impl<'a> Progress<'a> {
             }
             (Try::Claim(text), Goal::Claim) => claims::claim(self, text.as_deref()),
             (Try::Move(text), Goal::Claim) => claims::refuse_move(self, text),
-            _ => Err(Refused::new("something else is asked for here", None)),
+            _ => return Ok(Err(Refused::new("something else is asked for here", None))),
         };
         Ok(judged.map_err(|refused| self.with_own_sentence(tried, refused)))
     }
@@ -145,7 +145,11 @@ impl<'a> Progress<'a> {
     }
 
     /// A legal move or a right square that does not reach the goal: what is missing, and the hint.
-    pub(crate) fn not_the_goal(&self, what: impl Display, article: Option<&'static str>) -> Refused {
+    pub(crate) fn not_the_goal(
+        &self,
+        what: impl Display,
+        article: Option<&'static str>,
+    ) -> Refused {
         let mut refused = Refused::new(what, article);
         if let Some(hint) = &self.exercise.hint {
             refused.sentence.push(' ');
@@ -170,7 +174,15 @@ fn last_move(exercise: &Exercise) -> Option<[Square; 2]> {
 pub(crate) fn sentence(what: impl Display) -> String {
     let text = what.to_string();
     let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let end = if text.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
     format!("{first}{}{end}", letters.as_str())
 }

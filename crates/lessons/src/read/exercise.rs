@@ -40,13 +40,15 @@ pub(super) fn read(name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
     }
     let find = |key: &str| fields.iter().copied().find(|field| field.key == key);
     let required = |key: &str| {
-        find(key).filter(|field| !field.value.is_empty()).ok_or_else(|| {
-            let problem = format!(
-                "The exercise {:?} has no {key}: add a line `{key}: …`.",
-                name.value
-            );
-            Problem::at(name.line, problem)
-        })
+        find(key)
+            .filter(|field| !field.value.is_empty())
+            .ok_or_else(|| {
+                let problem = format!(
+                    "The exercise {:?} has no {key}: add a line `{key}: …`.",
+                    name.value
+                );
+                Problem::at(name.line, problem)
+            })
     };
     let start = start(required("position")?, find("chess960").is_some())?;
     let (moves, position) = match find("moves") {
@@ -135,7 +137,8 @@ fn check_options(goal: &Goal, options: &[TextOption]) -> Result<(), String> {
     match (goal, right.count(), options.len()) {
         (Goal::Choose(Choice::Text), 1, 2..=8) => Ok(()),
         (Goal::Choose(Choice::Text), ..) => Err(
-            "A choice has one `correct: TEXT` and one to seven `option: TEXT | WHY NOT`.".to_owned(),
+            "A choice has one `correct: TEXT` and one to seven `option: TEXT | WHY NOT`."
+                .to_owned(),
         ),
         (_, _, 0) => match goal {
             Goal::Move(MoveGoal::Line(moves)) if moves.is_empty() => {

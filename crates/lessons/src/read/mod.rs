@@ -49,9 +49,9 @@ fn read(id: &str, text: &str) -> Result<Lesson, Problem> {
         exercises: Vec::new(),
     };
     let items = lines::items(text)?;
-    let first = items.iter().position(
-        |item| matches!(item, Item::Field(field) if field.key == "exercise"),
-    );
+    let first = items
+        .iter()
+        .position(|item| matches!(item, Item::Field(field) if field.key == "exercise"));
     let (head, exercises) = items.split_at(first.unwrap_or(items.len()));
     for item in head {
         match item {
@@ -60,7 +60,10 @@ fn read(id: &str, text: &str) -> Result<Lesson, Problem> {
         }
     }
     if lesson.title.is_empty() {
-        return Err(Problem::at(1, "The lesson has no title: begin it with `title: …`."));
+        return Err(Problem::at(
+            1,
+            "The lesson has no title: begin it with `title: …`.",
+        ));
     }
     if lesson.paragraphs.is_empty() {
         let problem = "The lesson has no text: write a paragraph before the first exercise.";
@@ -68,12 +71,13 @@ fn read(id: &str, text: &str) -> Result<Lesson, Problem> {
     }
     let mut rest = exercises;
     while let Some((Item::Field(name), after)) = rest.split_first() {
-        let next = after.iter().position(
-            |item| matches!(item, Item::Field(field) if field.key == "exercise"),
-        );
+        let next = after
+            .iter()
+            .position(|item| matches!(item, Item::Field(field) if field.key == "exercise"));
         let (own, others) = after.split_at(next.unwrap_or(after.len()));
         if lesson.exercises.len() == MAX_EXERCISES {
-            let problem = format!("There are more than {MAX_EXERCISES} exercises: make two lessons.");
+            let problem =
+                format!("There are more than {MAX_EXERCISES} exercises: make two lessons.");
             return Err(Problem::at(name.line, problem));
         }
         lesson.exercises.push(exercise::read(name, own)?);

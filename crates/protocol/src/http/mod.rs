@@ -7,10 +7,11 @@
 //! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - About people: see [`people`]; about players and their games: see [`players`];
-//!   about collections of games: see [`library`];
+//!   about collections of games: see [`library`]; about lessons: see [`learn`];
 //!   about what they say: see [`talk`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
+pub mod learn;
 pub mod library;
 pub mod people;
 pub mod players;

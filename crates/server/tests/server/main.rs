@@ -17,6 +17,7 @@ mod gates;
 mod http;
 mod invitations;
 mod lag;
+mod learn;
 mod library;
 mod limits;
 mod lobby;

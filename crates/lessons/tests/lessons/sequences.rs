@@ -1,0 +1,230 @@
+//! Exercises of several tries.
+
+use rules::{Color, Square};
+use staunton_lessons::{AttemptError, MAX_TRIES, Try};
+
+use super::{all_tried, exercise};
+
+/// Tries that all count; the last one ends the exercise. With what is said of each.
+fn solved(fields: &str, tries: &[(&str, &str)]) {
+    let exercise = exercise(fields);
+    let texts: Vec<&str> = tries.iter().map(|(text, _)| *text).collect();
+    for (index, (text, part)) in tries.iter().enumerate() {
+        let answer = exercise
+            .attempt(&all_tried(&texts[..=index]))
+            .expect("an answer");
+        assert!(answer.accepted, "{text}: {}", answer.sentence);
+        assert!(
+            answer.sentence.contains(part),
+            "{text}: {}",
+            answer.sentence
+        );
+        assert_eq!(answer.done, index + 1 == tries.len(), "{text}");
+    }
+}
+
+#[test]
+fn a_piece_goes_from_square_to_square_while_the_opponent_passes() {
+    let fields = "position: 6bk/6pp/8/8/8/8/8/R3K3 w - - 0 1\ngoal: visit a5 f5 by a1 in 3";
+    solved(fields, &[("Ra5", "One is left."), ("Rf5", "Well done.")]);
+    // Any way that is short enough.
+    solved(
+        fields,
+        &[("Ra4", "2 are left"), ("Ra5", "One"), ("Rf5", "Well")],
+    );
+    let rook = exercise(fields);
+    let far = rook
+        .attempt(&all_tried(&["Ra4", "Ra3"]))
+        .expect("an answer");
+    assert!(!far.accepted);
+    assert!(
+        far.sentence
+            .contains("one move is left, which is not enough"),
+        "{}",
+        far.sentence
+    );
+    let on_the_way = rook.attempt(&all_tried(&["Ra5"])).expect("an answer").state;
+    assert_eq!(on_the_way.wanted, [Square::F5]);
+    assert_eq!(on_the_way.last_move, Some([Square::A1, Square::A5]));
+    assert_eq!(on_the_way.position.turn(), Color::White);
+}
+
+#[test]
+fn mates_in_two_are_forced_and_the_opponent_resists() {
+    let fields = "position: 4k3/8/R7/1R6/8/8/8/6K1 w - - 0 1\ngoal: mate in 2";
+    solved(fields, &[("Rb7", "Black answers"), ("Ra8", "Well done.")]);
+    solved(fields, &[("Ra7", "Black answers"), ("Rb8", "Well done.")]);
+    let ladder = exercise(fields);
+    let answer = ladder.attempt(&all_tried(&["Kg2"])).expect("an answer");
+    assert!(
+        answer.sentence.contains("escapes the mate"),
+        "{}",
+        answer.sentence
+    );
+    let missed = ladder
+        .attempt(&all_tried(&["Rb7", "Kf2"]))
+        .expect("an answer");
+    assert!(
+        missed.sentence.contains("gives no check"),
+        "{}",
+        missed.sentence
+    );
+}
+
+#[test]
+fn each_way_out_of_check_is_shown_once() {
+    let fields = "position: 4r2k/8/8/1B6/8/8/3P1P2/4K3 w - - 0 1\ngoal: escape king capture block";
+    solved(
+        fields,
+        &[
+            ("Be2", "between. 2 ways are left."),
+            ("Kd1", "One way is left."),
+            ("Bxe8", "captured. Well done."),
+        ],
+    );
+    let check = exercise(fields);
+    let again = check
+        .attempt(&all_tried(&["Kd1", "Kf1"]))
+        .expect("an answer");
+    assert!(
+        again.sentence.contains("find another"),
+        "{}",
+        again.sentence
+    );
+    // The next way begins where the first one began.
+    let first = check.attempt(&all_tried(&["Kd1"])).expect("an answer");
+    assert_eq!(first.state.position, check.position());
+}
+
+#[test]
+fn a_king_that_captures_the_checking_piece_shows_the_way_that_is_left() {
+    let contact = "position: 7k/8/8/8/8/8/4r3/4K3 w - - 0 1\ngoal: escape king capture";
+    solved(contact, &[("Kd1", "not attacked"), ("Kxe2", "captured")]);
+}
+
+#[test]
+fn a_line_is_played_with_the_answers_of_the_opponent() {
+    let fields = "position: start\ngoal: line e4 e5 Nf3 Nc6 Bb5";
+    solved(
+        fields,
+        &[
+            ("e4", "Black answers e5"),
+            ("Nf3", "Nc6"),
+            ("Bb5", "Well done."),
+        ],
+    );
+    let line = exercise(fields);
+    let other = line.attempt(&all_tried(&["e4", "Nc3"])).expect("an answer");
+    assert!(
+        other.sentence.contains("Nc3, but Nf3 was asked for"),
+        "{}",
+        other.sentence
+    );
+}
+
+#[test]
+fn all_squares_of_a_piece_are_marked_and_others_are_explained() {
+    let fields = "position: 7k/8/8/8/8/8/1P6/QN4K1 w - - 0 1\ngoal: mark targets of a1";
+    let texts: Vec<String> = (2..=8).map(|rank| format!("mark a{rank}")).collect();
+    let tries: Vec<(&str, &str)> = texts.iter().map(|text| (&**text, "")).collect();
+    solved(fields, &tries);
+    let queen = exercise(fields);
+    for (text, part, article) in [
+        ("mark b1", "Your own knight stands on b1.", "3.1"),
+        ("mark c1", "blocked by the piece on b1", "3.5"),
+        ("mark b3", "does not move from a1 to b3", "3.4"),
+    ] {
+        let answer = queen.attempt(&all_tried(&[text])).expect("an answer");
+        assert!(answer.sentence.contains(part), "{}", answer.sentence);
+        assert_eq!(answer.article, Some(article));
+    }
+    let twice = queen
+        .attempt(&all_tried(&["mark a2", "mark a2"]))
+        .expect("an answer");
+    assert!(
+        twice.sentence.contains("marked already"),
+        "{}",
+        twice.sentence
+    );
+    let files = "position: start\ngoal: mark file d";
+    let wrong = exercise(files)
+        .attempt(&all_tried(&["mark e5"]))
+        .expect("an answer");
+    assert_eq!(wrong.sentence, "The square e5 is on the e-file.");
+}
+
+#[test]
+fn moves_are_judged_for_the_side_whose_piece_it_is() {
+    let fields = "position: r3k2r/p6p/8/8/8/5QB1/P6P/RN2K2R w KQkq - 0 1\n\
+                  goal: judge e1g1 e1c1 e8g8 e8c8";
+    let castling = exercise(fields);
+    assert_eq!(
+        castling.options(),
+        [
+            "White castles kingside",
+            "White castles queenside",
+            "Black castles kingside",
+            "Black castles queenside",
+        ]
+    );
+    solved(
+        fields,
+        &[
+            ("legal 0", "it is legal"),
+            ("illegal 1", "blocked by the piece on b1"),
+            ("legal 3", "it is legal"),
+            ("illegal 2", "f8, which is attacked by the queen on f3"),
+        ],
+    );
+    let wrong = castling
+        .attempt(&all_tried(&["legal 2"]))
+        .expect("an answer");
+    assert_eq!(wrong.article, Some("3.8.2.2"));
+    let again = castling
+        .attempt(&all_tried(&["legal 0", "legal 0"]))
+        .expect("an answer");
+    assert!(
+        again.sentence.contains("judged already"),
+        "{}",
+        again.sentence
+    );
+}
+
+#[test]
+fn draws_are_claimed_as_the_arbiter_rules() {
+    let there = "position: start\nmoves: Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8\ngoal: claim";
+    solved(there, &[("claim", "third time")]);
+    solved(there, &[("claim Nf3", "third time")]);
+    let coming = "position: start\nmoves: Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1\ngoal: claim";
+    solved(coming, &[("claim Ng8", "third time")]);
+    let game = exercise(coming);
+    for (text, part, article) in [
+        ("claim", "on the board has stood twice", Some("9.5.3")),
+        (
+            "claim e5",
+            "after e5 has stood once, and 0 of 100",
+            Some("9.5.3"),
+        ),
+        ("claim e4", "no pawn", Some("3.7")),
+        ("Ng8", "claim first", Some("9.2")),
+    ] {
+        let answer = game.attempt(&all_tried(&[text])).expect("an answer");
+        assert!(!answer.accepted, "{text}");
+        let said = answer.sentence.to_lowercase();
+        assert!(said.contains(part), "{text}: {}", answer.sentence);
+        assert_eq!(answer.article, article, "{text}: {}", answer.sentence);
+    }
+}
+
+#[test]
+fn tries_that_do_not_belong_together_are_errors() {
+    let rook = exercise("position: 7k/8/8/8/8/8/8/R3K3 w - - 0 1\ngoal: visit a5 by a1 in 1");
+    assert_eq!(rook.attempt(&[]), Err(AttemptError::Count));
+    let many = vec![Try::Move("Ra5".to_owned()); MAX_TRIES + 1];
+    assert_eq!(rook.attempt(&many), Err(AttemptError::Count));
+    for tries in [["Ra4", "Ra5"], ["Ra5", "Ra6"]] {
+        assert_eq!(rook.attempt(&all_tried(&tries)), Err(AttemptError::Stale));
+    }
+    let other = rook.attempt(&all_tried(&["claim"])).expect("an answer");
+    assert!(!other.accepted && other.sentence.contains("Something else"));
+}

@@ -1,0 +1,212 @@
+//! Lessons, and what is tried in their exercises. Nothing of it is kept.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use lessons::{Answer, Exercise, Kind, Lesson, Try};
+use protocol::PositionView;
+use protocol::http::learn::{
+    ExerciseBoard, ExerciseKind, ExerciseTry, ExerciseView, LearningPath, LessonGroup,
+    LessonSummary, LessonView, Tries, TryAnswer,
+};
+use rules::Square;
+use tokio::task::spawn_blocking;
+
+use crate::app::App;
+use crate::body::Sent;
+use crate::member::Member;
+use crate::metrics::Limit;
+use crate::problem::RequestError;
+use crate::{plies, view};
+
+/// The most characters that a move may have.
+const MAX_MOVE: usize = 16;
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/learn", get(list))
+        .route("/app/learn/{lesson}", get(show))
+        .route("/app/learn/{lesson}/{exercise}", post(attempt))
+}
+
+/// `GET /app/learn`.
+async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<LearningPath>, RequestError> {
+    look_up(&app, &member)?;
+    let groups = lessons::path().iter().map(|group| LessonGroup {
+        title: group.title.to_owned(),
+        lessons: group.lessons.iter().map(summary).collect(),
+    });
+    let groups = groups.collect();
+    Ok(Json(LearningPath { groups }))
+}
+
+/// `GET /app/learn/{lesson}`.
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<LessonView>, RequestError> {
+    look_up(&app, &member)?;
+    let mut rest = lessons::path()
+        .iter()
+        .flat_map(|group| &group.lessons)
+        .skip_while(|lesson| lesson.id != id);
+    let lesson = rest.next().ok_or_else(no_lesson)?;
+    Ok(Json(LessonView {
+        id: lesson.id.clone(),
+        title: lesson.title.clone(),
+        paragraphs: lesson.paragraphs.clone(),
+        exercises: lesson.exercises.iter().map(exercise_view).collect(),
+        next: rest.next().map(summary),
+    }))
+}
+
+/// `POST /app/learn/{lesson}/{exercise}`.
+async fn attempt(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, String)>,
+    member: Member,
+    Sent(Tries { tries }): Sent<Tries>,
+) -> Result<Json<TryAnswer>, RequestError> {
+    if !app.gates.tries(member.caller) {
+        app.metrics.refused(Limit::Tries);
+        return Err(RequestError::too_many());
+    }
+    let exercise = exercise(&id, &number)?;
+    let tries: Result<Vec<Try>, RequestError> = tries.into_iter().map(read).collect();
+    let tries = tries?;
+    // Some goals are searched for, which takes some hundredths of a second at worst.
+    let judged = spawn_blocking(move || exercise.attempt(&tries)).await;
+    let answer = judged
+        .map_err(|_| RequestError::too_late())?
+        .map_err(|why| RequestError::bad(why.to_string()))?;
+    Ok(Json(answer_view(exercise, answer)))
+}
+
+fn look_up(app: &App, member: &Member) -> Result<(), RequestError> {
+    if app.gates.looks_up(member.caller) {
+        return Ok(());
+    }
+    app.metrics.refused(Limit::Lookups);
+    Err(RequestError::too_many())
+}
+
+fn no_lesson() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such lesson: choose one from the list.",
+    )
+}
+
+/// The exercise of this number, counted from 1.
+fn exercise(id: &str, number: &str) -> Result<&'static Exercise, RequestError> {
+    let lesson = lessons::lesson(id).ok_or_else(no_lesson)?;
+    let index = number
+        .parse::<usize>()
+        .ok()
+        .and_then(|it| it.checked_sub(1));
+    index
+        .and_then(|index| lesson.exercises.get(index))
+        .ok_or_else(|| {
+            RequestError::new(
+                StatusCode::NOT_FOUND,
+                "There is no such exercise in this lesson: they are counted from 1.",
+            )
+        })
+}
+
+fn read(tried: ExerciseTry) -> Result<Try, RequestError> {
+    let short = |text: String| {
+        if text.chars().count() <= MAX_MOVE {
+            Ok(text)
+        } else {
+            Err(RequestError::bad("A move has 16 characters at most."))
+        }
+    };
+    Ok(match tried {
+        ExerciseTry::Move { text } => Try::Move(short(text)?),
+        ExerciseTry::Mark { square } => {
+            let square: Result<Square, _> = square.parse();
+            Try::Mark(square.map_err(|_| RequestError::bad("A square has a name like e4."))?)
+        }
+        ExerciseTry::Choose { option } => Try::Choose(option as usize),
+        ExerciseTry::Judge { option, legal } => Try::Judge {
+            option: option as usize,
+            legal,
+        },
+        ExerciseTry::Claim { text } => Try::Claim(text.map(short).transpose()?),
+    })
+}
+
+fn summary(lesson: &Lesson) -> LessonSummary {
+    LessonSummary {
+        id: lesson.id.clone(),
+        title: lesson.title.clone(),
+        articles: lesson.articles.clone(),
+        exercises: lesson.exercises.len() as u32,
+    }
+}
+
+fn exercise_view(exercise: &Exercise) -> ExerciseView {
+    ExerciseView {
+        name: exercise.name.clone(),
+        task: exercise.task.clone(),
+        kind: kind(exercise),
+        side: view::side(exercise.side()),
+        moves: exercise.san(),
+        options: exercise.options(),
+        board: board(exercise, exercise.begin(), false),
+    }
+}
+
+const fn kind(exercise: &Exercise) -> ExerciseKind {
+    match exercise.goal.kind() {
+        Kind::Move => ExerciseKind::Move,
+        Kind::Mark => ExerciseKind::Mark,
+        Kind::Choose => ExerciseKind::Choose,
+        Kind::Judge => ExerciseKind::Judge,
+        Kind::Claim => ExerciseKind::Claim,
+    }
+}
+
+fn answer_view(exercise: &Exercise, answer: Answer) -> TryAnswer {
+    TryAnswer {
+        accepted: answer.accepted,
+        done: answer.done,
+        sentence: answer.sentence,
+        article: answer.article.map(str::to_owned),
+        board: board(exercise, answer.state, answer.done),
+    }
+}
+
+/// What the board shows. Only where moves are asked for does it tell the legal ones: elsewhere they
+/// may be what is asked.
+fn board(exercise: &Exercise, state: lessons::State, done: bool) -> ExerciseBoard {
+    let position = &state.position;
+    let with_moves = matches!(exercise.goal.kind(), Kind::Move | Kind::Claim) && !done;
+    let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
+    ExerciseBoard {
+        position: PositionView {
+            fen: position.fen(),
+            turn: view::side(position.turn()),
+            check: position.is_check(),
+            targets: if with_moves {
+                view::targets(position)
+            } else {
+                Default::default()
+            },
+            material: plies::standing(position),
+        },
+        last_move: state
+            .last_move
+            .map(|both| both.map(|square| square.to_string())),
+        wanted: names(&state.wanted),
+        marked: names(&state.marked),
+    }
+}
