@@ -4,7 +4,7 @@ import { expect, newGame, test } from './fixtures';
 for (const { kind, fen, text, article, sentence } of cases) {
   test(`${text} is refused: ${sentence} (${kind})`, async ({ page }) => {
     const game = await newGame(page, { against: 'Play both sides', start: fen });
-    const refusal = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. FIDE Laws, article ${article}.`;
+    const refusal = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. FIDE Laws, article ${article}. Explain this`;
     await game.type(text);
     await expect(game.message).toHaveText(refusal);
     await game.hasMoves([]);

@@ -14,11 +14,15 @@ export function currentQuery(): string {
   return query;
 }
 
-/** Goes to another page of this client without reloading the document; query and hash stay. */
-export function navigate(address: string): void {
+/**
+ * Goes to another page of this client without reloading the document; query and hash stay. With
+ * `replace` the page before is not one to go back to.
+ */
+export function navigate(address: string, { replace = false } = {}): void {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing follows this value.
   const url = new URL(address, window.location.href);
-  if (url.href !== window.location.href) window.history.pushState(null, '', url);
+  if (replace) window.history.replaceState(null, '', url);
+  else if (url.href !== window.location.href) window.history.pushState(null, '', url);
   path = url.pathname;
   route = parseRoute(path);
   query = url.search;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionPath, gamePath, parseRoute, playerPath } from './router';
+import { collectionPath, gamePath, lessonPath, parseRoute, playerPath } from './router';
 
 describe('parseRoute', () => {
   it.each([
@@ -11,6 +11,9 @@ describe('parseRoute', () => {
     ['/player/', { page: 'missing' }],
     ['/library', { page: 'library' }],
     ['/search', { page: 'search' }],
+    ['/learn', { page: 'learn' }],
+    ['/learn/out-of-check', { page: 'lesson', id: 'out-of-check' }],
+    ['/learn/Rook', { page: 'missing' }],
     ['/library/aB3dE6gH', { page: 'collection', id: 'aB3dE6gH' }],
     ['/library/aB3dE6gH/12', { page: 'collected-game', id: 'aB3dE6gH', number: '12' }],
     ['/library/aB3dE6gH/x', { page: 'missing' }],
@@ -29,6 +32,7 @@ describe('parseRoute', () => {
       id: 'xyz12345',
       number: '3',
     });
+    expect(parseRoute(lessonPath('rook'))).toEqual({ page: 'lesson', id: 'rook' });
     expect(parseRoute(playerPath('xyz12345'))).toEqual({ page: 'player', id: 'xyz12345' });
   });
 });

@@ -1,10 +1,21 @@
 /** A page of this client. */
 export type Route =
-  | { page: 'home' | 'sign-in' | 'invite' | 'account' | 'admin' | 'library' | 'search' | 'missing' }
-  | { page: 'game' | 'player' | 'collection'; id: string }
+  | {
+      page:
+        | 'home'
+        | 'sign-in'
+        | 'invite'
+        | 'account'
+        | 'admin'
+        | 'library'
+        | 'search'
+        | 'learn'
+        | 'missing';
+    }
+  | { page: 'game' | 'player' | 'collection' | 'lesson'; id: string }
   | { page: 'collected-game'; id: string; number: string };
 
-const simple = ['sign-in', 'invite', 'account', 'admin', 'library', 'search'] as const;
+const simple = ['sign-in', 'invite', 'account', 'admin', 'library', 'search', 'learn'] as const;
 
 /** The page at a URL path. */
 export function parseRoute(path: string): Route {
@@ -13,6 +24,8 @@ export function parseRoute(path: string): Route {
   if (named) return { page: named };
   const [, page, id] = /^\/(game|player)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
   if (id !== undefined) return { page: page === 'game' ? 'game' : 'player', id };
+  const [, lesson] = /^\/learn\/([a-z0-9-]{1,64})\/?$/.exec(path) ?? [];
+  if (lesson !== undefined) return { page: 'lesson', id: lesson };
   const [, collection, number] =
     /^\/library\/([A-Za-z0-9]{1,64})(?:\/(\d{1,9}))?\/?$/.exec(path) ?? [];
   if (collection === undefined) return { page: 'missing' };
@@ -28,6 +41,16 @@ export function gamePath(id: string): string {
 /** The URL path of a collection, or of a game in it. */
 export function collectionPath(id: string, number?: number): string {
   return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
+}
+
+/** The URL path of a lesson. */
+export function lessonPath(id: string): string {
+  return `/learn/${id}`;
+}
+
+/** The address that leads to the lesson on an article of the FIDE Laws. */
+export function articlePath(article: string): string {
+  return `/learn?article=${encodeURIComponent(article)}`;
 }
 
 /** The URL path of a player's page. */

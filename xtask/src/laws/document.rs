@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::table::laws;
 use super::texts::{DISAGREEMENTS, Disagreement, TEXTS};
-use super::{Law, Named, Place, component_name};
+use super::{Law, Named, Place, component_name, lessons_on};
 
 const HEAD: &str = "\
 # The rules, row by row
@@ -18,8 +18,8 @@ Each row is a rule of the game: its name, the code that implements it, the tests
 fail without it, and where a player meets it. The numbers are articles of the FIDE Laws of
 Chess in force from 1 January 2023; a row without one is a custom, or a choice of this program.
 Tests check that everything named here exists and that each test is really run;
-[a browser test](../web/e2e/laws.test.ts) visits every place in the last column. Lessons are
-planned but do not exist yet.
+[a browser test](../web/e2e/laws.test.ts) visits every place in the last column but the lessons,
+and [another](../web/e2e/learn.test.ts) solves every exercise of every lesson.
 
 A move that breaks one of rows 3 to 17 is refused with the reason and the article, with the
 same text in every interface:
@@ -86,7 +86,8 @@ fn write_row(text: &mut String, law: &Law) {
     } = law;
     let articles = law.articles.unwrap_or("none");
     let (code, tests) = (links(law.code), links(law.tests));
-    let places: Vec<String> = law.places.iter().map(place).collect();
+    let places = law.places.iter().map(place);
+    let places: Vec<String> = places.chain(lessons_on(name).map(lesson)).collect();
     let places = places.join(", ");
     push(
         text,
@@ -115,13 +116,12 @@ fn links(all: &[Named]) -> String {
     links.collect::<Vec<_>>().join(", ")
 }
 
-fn place(place: &Place) -> String {
-    match place {
-        Place::Component { what, component } => {
-            format!("[{what}](../web/src/components/{component})")
-        }
-        Place::Lesson => "a lesson (planned)".to_owned(),
-    }
+fn place(Place { what, component }: &Place) -> String {
+    format!("[{what}](../web/src/components/{component})")
+}
+
+fn lesson(id: &str) -> String {
+    format!("[learn/{id}](../crates/lessons/lessons/en/{id}.txt)")
 }
 
 /// A place that the browser tests visit.
@@ -136,14 +136,12 @@ struct Visit {
 pub(super) fn places() -> String {
     let mut visits = Vec::new();
     for law in laws() {
-        for place in law.places {
-            if let Place::Component { what, component } = place {
-                visits.push(Visit {
-                    rule: law.name,
-                    place: component_name(component),
-                    what,
-                });
-            }
+        for Place { what, component } in law.places {
+            visits.push(Visit {
+                rule: law.name,
+                place: component_name(component),
+                what,
+            });
         }
     }
     let json = serde_json::to_string_pretty(&visits).expect("plain strings and numbers");

@@ -37,17 +37,12 @@ pub(crate) struct Named {
     pub(crate) file: &'static str,
 }
 
-/// Where a player meets a rule.
-pub(crate) enum Place {
-    /// A part of the browser client; the browser tests visit it.
-    Component {
-        /// What a player sees there.
-        what: &'static str,
-        /// The Svelte component that shows it, below `web/src/components`.
-        component: &'static str,
-    },
-    /// A lesson, which does not exist yet; the browser tests do not visit it.
-    Lesson,
+/// A part of the browser client where a player meets a rule; the browser tests visit it.
+pub(crate) struct Place {
+    /// What a player sees there.
+    pub(crate) what: &'static str,
+    /// The Svelte component that shows it, below `web/src/components`.
+    pub(crate) component: &'static str,
 }
 
 const fn named(name: &'static str, file: &'static str) -> Named {
@@ -55,7 +50,14 @@ const fn named(name: &'static str, file: &'static str) -> Named {
 }
 
 const fn shown(what: &'static str, component: &'static str) -> Place {
-    Place::Component { what, component }
+    Place { what, component }
+}
+
+/// The ids of the lessons that teach a rule, in the order of the path.
+fn lessons_on(rule: &str) -> impl Iterator<Item = &'static str> {
+    let lessons = lessons::path().iter().flat_map(|group| &group.lessons);
+    let found = lessons.filter(move |lesson| lesson.rules.iter().any(|named| named == rule));
+    found.map(|lesson| &*lesson.id)
 }
 
 /// The last part of a component's path: `Board` of `game/Board.svelte`.

@@ -5,7 +5,7 @@ use std::fs;
 
 use super::table::laws;
 use super::texts::{DISAGREEMENTS, TEXTS};
-use super::{Place, component_name, document, source};
+use super::{Place, component_name, document, lessons_on, source};
 use crate::workspace;
 
 #[test]
@@ -20,11 +20,19 @@ fn there_are_thirty_six_rows_with_unique_names_and_no_empty_cell() {
         assert!(law.articles != Some(""), "row {row}");
         assert!(!law.code.is_empty(), "row {row} names no code");
         assert!(!law.tests.is_empty(), "row {row} names no test");
-        let is_shown = |place: &Place| matches!(place, Place::Component { .. });
-        assert!(
-            law.places.iter().any(is_shown),
-            "row {row} is not shown anywhere"
-        );
+        assert!(!law.places.is_empty(), "row {row} is not shown anywhere");
+        let has_lesson = lessons_on(law.name).next().is_some();
+        assert!(has_lesson, "no lesson names {} (row {row})", law.name);
+    }
+}
+
+#[test]
+fn the_rules_that_lessons_name_exist() {
+    let names: BTreeSet<&str> = laws().iter().map(|law| law.name).collect();
+    for lesson in lessons::path().iter().flat_map(|group| &group.lessons) {
+        for rule in &lesson.rules {
+            assert!(names.contains(&**rule), "{} names {rule}", lesson.id);
+        }
     }
 }
 
@@ -57,9 +65,7 @@ fn the_components_of_the_entries_exist_and_the_browser_tests_can_find_them() {
     let locators = source::read("web/e2e/components.ts").expect("the locators of the components");
     let mut wrong = Vec::new();
     for place in laws().into_iter().flat_map(|law| law.places) {
-        let Place::Component { component, .. } = place else {
-            continue;
-        };
+        let Place { component, .. } = place;
         if source::component(component).is_none() {
             wrong.push(format!("there is no {component}"));
         }

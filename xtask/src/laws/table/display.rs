@@ -1,7 +1,6 @@
 //! What the program displays, and Chess960.
 
 use super::{BOARD, RULES};
-use crate::laws::Place::Lesson;
 use crate::laws::{Law, named, shown};
 
 const PERFT: &str = "crates/rules/tests/perft.rs";
@@ -24,7 +23,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the captured pieces", "game/CapturedPieces.svelte"),
             shown("the balance in words", "game/MaterialNote.svelte"),
-            Lesson,
         ],
     },
     Law {

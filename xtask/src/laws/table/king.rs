@@ -1,7 +1,6 @@
 //! Castling and check.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Place::Lesson;
 use crate::laws::{Law, named, shown};
 
 const SAFETY: &str = "crates/rules/src/movegen/safety.rs";
@@ -24,7 +23,7 @@ pub(super) const LAWS: &[Law] = &[
                 "web/e2e/special-moves.test.ts",
             ),
         ],
-        places: &[shown("the targets of the selected piece", BOARD), Lesson],
+        places: &[shown("the targets of the selected piece", BOARD)],
     },
     Law {
         row: 14,
@@ -44,7 +43,7 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("law_14_castling_is_along_the_first_rank_only", RULES_TEXTS),
         ],
-        places: &[shown("the reason for a refused move", MESSAGE), Lesson],
+        places: &[shown("the reason for a refused move", MESSAGE)],
     },
     Law {
         row: 15,
@@ -103,6 +102,6 @@ pub(super) const LAWS: &[Law] = &[
                 RULES_TEXTS,
             ),
         ],
-        places: &[shown("the reason for a refused move", MESSAGE), Lesson],
+        places: &[shown("the reason for a refused move", MESSAGE)],
     },
 ];

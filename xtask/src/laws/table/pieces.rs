@@ -1,7 +1,6 @@
 //! How the pieces move.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Place::Lesson;
 use crate::laws::{Law, named, shown};
 
 const GENERATE: &str = "crates/rules/src/movegen/generate.rs";
@@ -25,7 +24,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -44,7 +42,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -57,7 +54,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -77,7 +73,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -97,7 +92,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -116,7 +110,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {
@@ -138,7 +131,6 @@ pub(super) const LAWS: &[Law] = &[
         places: &[
             shown("the targets of the selected piece", BOARD),
             shown("the reason for a refused move", MESSAGE),
-            Lesson,
         ],
     },
     Law {

@@ -1,7 +1,6 @@
 //! The board, the starting position, the first move.
 
 use super::{BOARD, MESSAGE, RULES, RULES_TEXTS};
-use crate::laws::Place::Lesson;
 use crate::laws::{Law, named, shown};
 
 pub(super) const LAWS: &[Law] = &[
@@ -15,7 +14,7 @@ pub(super) const LAWS: &[Law] = &[
             named("law_1_colours_of_the_board", "crates/rules/src/square.rs"),
             named("law_01_a1_is_dark", RULES_TEXTS),
         ],
-        places: &[shown("the board", BOARD), Lesson],
+        places: &[shown("the board", BOARD)],
     },
     Law {
         row: 2,
@@ -27,7 +26,7 @@ pub(super) const LAWS: &[Law] = &[
             "crates/rules/src/position/create.rs",
         )],
         tests: &[named("law_02_initial_array", RULES)],
-        places: &[shown("the pieces on the board", BOARD), Lesson],
+        places: &[shown("the pieces on the board", BOARD)],
     },
     Law {
         row: 3,

@@ -1,0 +1,157 @@
+import { seriousViolations } from './accessibility';
+import { Board } from './board';
+import { expect, newGame, test } from './fixtures';
+import { LessonPage } from './learn';
+import lessons from './lessons.json' with { type: 'json' };
+
+// The solutions are found by the rules core: see crates/lessons/tests/lessons/solutions.rs.
+for (const [place, { id, title, exercises }] of lessons.entries()) {
+  test(`${title}: every exercise is solved, and leads to the next lesson`, async ({ page }) => {
+    const lesson = await LessonPage.open(page, id);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    for (const [index, { name, tries, done }] of exercises.entries()) {
+      await expect(lesson.exercise()).toHaveText(name);
+      for (const tried of tries) await lesson.try(tried);
+      await expect(lesson.answer).toContainText(done);
+      if (index + 1 < exercises.length) {
+        const next = lesson.button('Next exercise');
+        await expect(next).toBeFocused();
+        await next.press('Enter');
+      }
+    }
+    const after = lessons[place + 1];
+    if (after) {
+      await page.getByRole('link', { name: `Next: ${after.title}` }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(after.title);
+    } else await expect(page.getByRole('link', { name: 'Play a game' })).toBeVisible();
+    await page.goto('/learn');
+    await expect(page.getByRole('listitem').filter({ hasText: title }).first()).toContainText(
+      'Done',
+    );
+  });
+
+  test(`${title}: a wrong try in every exercise is answered`, async ({ page }) => {
+    const lesson = await LessonPage.open(page, id);
+    for (const [index, { name, wrong, sentence }] of exercises.entries()) {
+      await lesson.choose(index + 1, name);
+      await lesson.try(wrong);
+      await expect(lesson.answer).toContainText(sentence);
+      await expect(lesson.button('Next exercise')).toBeHidden();
+      await expect(lesson.button('Again')).toBeHidden();
+    }
+  });
+}
+
+test('from the start page to the first lesson, with mouse and board', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn chess');
+  await expect(page.getByRole('link', { name: 'Begin: The board and its names' })).toBeVisible();
+  await page.getByRole('link', { name: 'The rook', exact: true }).click();
+  const lesson = new LessonPage(page);
+  const board = new Board(page);
+  await board.shows('a1', 'white rook');
+  await board.press('a1');
+  await expect.poll(async () => (await board.drawn()).targets).toContain('a5');
+  // A move that is not legal is explained, and nothing changes.
+  await board.drag('a1', 'b2');
+  await expect(lesson.answer).toHaveText(
+    'A rook does not move from a1 to b2. FIDE Laws, article 3.3.',
+  );
+  await board.drag('a1', 'a4');
+  await expect(lesson.answer).toContainText('no move is left');
+  await board.shows('a1', 'white rook');
+  await board.drag('a1', 'a5');
+  await expect(lesson.answer).toContainText('Four squares in one move.');
+  await board.shows('a5', 'white rook');
+  await lesson.button('Again').click();
+  await board.shows('a1', 'white rook');
+  // What has been done stays done.
+  await page.reload();
+  await expect(lesson.exercise()).toHaveText('Around the corner');
+});
+
+test('squares are marked with the keyboard alone', async ({ page }) => {
+  const lesson = await LessonPage.open(page, 'board');
+  const square = page.getByRole('button', { name: 'e4, empty' });
+  await square.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(lesson.answer).toContainText('one rank too far');
+  await expect(page.getByRole('button', { name: 'e5, empty' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(lesson.answer).toContainText('in the middle of the board');
+  await lesson.button('Next exercise').press('Enter');
+  await expect(lesson.exercise()).toHaveText('A file');
+  const field = page.getByLabel('Type a square', { exact: true });
+  await field.fill('D3');
+  await field.press('Enter');
+  await expect(lesson.answer).toContainText('7 squares are left');
+  await expect(page.getByRole('button', { name: 'd3, empty' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await lesson.button('Begin again').click();
+  await expect(page.getByRole('button', { name: 'd3, empty' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('a refused move and a result lead to the lesson that explains them', async ({ page }) => {
+  const game = await newGame(page, {
+    against: 'Play both sides',
+    start: '4k3/8/8/8/1b6/8/8/R3K2R w KQ - 0 1',
+  });
+  await game.type('O-O');
+  const popup = page.waitForEvent('popup');
+  await game.message.getByRole('link', { name: 'Explain this' }).click();
+  const lesson = await popup;
+  await expect(lesson).toHaveURL(/\/learn\/castling-conditions$/);
+  await lesson.close();
+
+  const mate = await newGame(page, { against: 'Play both sides' });
+  await mate.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await mate.result.getByRole('link', { name: 'Explain this' }).click();
+  await expect(page).toHaveURL(/\/learn\/checkmate$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/game\//);
+});
+
+test('what is no lesson is said', async ({ page }) => {
+  await page.goto('/learn/poker');
+  await expect(page.getByRole('alert')).toContainText('There is no such lesson');
+  await page.getByRole('link', { name: 'All lessons' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn chess');
+  await page.goto('/learn?article=99.9');
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText(
+    'no lesson on article 99.9',
+  );
+});
+
+test('both pages can be used by everybody, on a desktop and on a telephone', async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/learn');
+    await expect(page.getByRole('link', { name: /^Begin:|^Go on:/ })).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
+    for (const id of ['rook', 'board', 'castling', 'repetition', 'stalemate']) {
+      const lesson = await LessonPage.open(page, id);
+      if (id === 'castling') await lesson.choose(3, 'Which of these four?');
+      await expect(lesson.exercise()).toBeVisible();
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `${id} at ${String(width)}`).toBe(0);
+      expect(await seriousViolations(page)).toEqual([]);
+    }
+  }
+});

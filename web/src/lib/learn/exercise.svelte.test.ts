@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol';
+import { ExerciseSession } from './exercise.svelte';
+
+const boardAt = (fen: string): ExerciseBoard => ({
+  position: {
+    fen,
+    turn: 'white',
+    check: false,
+    targets: {},
+    material: { taken_by_white: '', taken_by_black: '', balance: 0 },
+  },
+  last_move: null,
+  wanted: [],
+  marked: [],
+});
+
+const exercise: ExerciseView = {
+  name: 'Up',
+  task: 'Go up.',
+  kind: 'move',
+  side: 'white',
+  moves: [],
+  options: [],
+  board: boardAt('start'),
+};
+
+/** A session whose tries are answered in turn with these, and the tries that were sent. */
+function session(...answers: (Partial<TryAnswer> | Error)[]) {
+  const sent: (readonly ExerciseTry[])[] = [];
+  const judge = (tries: readonly ExerciseTry[]): Promise<TryAnswer> => {
+    sent.push(tries);
+    const answer = answers.shift() ?? {};
+    if (answer instanceof Error) return Promise.reject(answer);
+    const board = boardAt('after');
+    const said = { accepted: true, done: false, sentence: 'Right.', article: null, board };
+    return Promise.resolve({ ...said, ...answer });
+  };
+  return { session: new ExerciseSession(exercise, judge), sent };
+}
+
+const [a4, a5] = [
+  { kind: 'move', text: 'a4' },
+  { kind: 'move', text: 'a5' },
+] as const;
+
+describe('an exercise', () => {
+  it('sends what counted and the new try, until it is done', async () => {
+    const wrong = { accepted: false, sentence: 'No.', article: '3.3', board: boardAt('start') };
+    const { session: one, sent } = session({}, wrong, { done: true });
+    await one.move('a4');
+    await one.move('b9');
+    expect(one.said).toEqual({ accepted: false, text: 'No.', article: '3.3' });
+    expect(one.done).toBe(false);
+    await one.move('a5');
+    expect(sent).toEqual([[a4], [a4, { kind: 'move', text: 'b9' }], [a4, a5]]);
+    expect(one.done).toBe(true);
+    await one.move('a6');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('sends one try at a time', async () => {
+    const { session: one, sent } = session();
+    const first = one.move('a4');
+    expect(one.sending).toEqual(a4);
+    await one.move('a5');
+    await first;
+    expect(sent).toEqual([[a4]]);
+    expect(one.sending).toBeNull();
+  });
+
+  it('claims with the next move, once', async () => {
+    const { session: one, sent } = session({ accepted: false });
+    one.claiming = true;
+    await one.move('Ng8');
+    await one.move('a4');
+    expect(sent).toEqual([[{ kind: 'claim', text: 'Ng8' }], [a4]]);
+  });
+
+  it('says why nothing could be judged, and can begin again', async () => {
+    const { session: one } = session({}, new Error('The server cannot be reached.'));
+    await one.move('a4');
+    await one.move('a5');
+    expect(one.said?.text).toBe('The server cannot be reached.');
+    expect(one.tries).toEqual([a4]);
+    one.again();
+    expect([one.tries, one.said, one.shown.fen]).toEqual([[], null, 'start']);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Shown } from '../game/view';
+import type { ExerciseBoard, ExerciseTry, ExerciseView, TryAnswer } from '../protocol';
+
+/** Judges the last of some tries. */
+export type Judge = (tries: readonly ExerciseTry[]) => Promise<TryAnswer>;
+
+/** What is said of the last try. */
+export interface Said {
+  readonly accepted: boolean;
+  readonly text: string;
+  readonly article: string | null;
+}
+
+/** One exercise while it is being done. It contains no rules of chess. */
+export class ExerciseSession {
+  board = $state.raw<ExerciseBoard>() as ExerciseBoard;
+  /** The tries that counted. */
+  tries = $state.raw<readonly ExerciseTry[]>([]);
+  /** The try that is on its way. */
+  sending = $state.raw<ExerciseTry | null>(null);
+  said = $state.raw<Said | null>(null);
+  done = $state(false);
+  /** Whether the next move is the one that a draw is claimed with. */
+  claiming = $state(false);
+
+  readonly exercise: ExerciseView;
+  readonly #judge: Judge;
+
+  constructor(exercise: ExerciseView, judge: Judge) {
+    this.exercise = exercise;
+    this.board = exercise.board;
+    this.#judge = judge;
+  }
+
+  /** What the board shows. */
+  readonly shown: Shown = $derived({
+    fen: this.board.position.fen,
+    turn: this.board.position.turn,
+    check: this.board.position.check,
+    lastMove: this.board.last_move,
+    material: null,
+  });
+
+  /** What was said of each option that has been judged rightly, by its place. */
+  readonly judged: Readonly<Record<number, boolean>> = $derived(
+    Object.fromEntries(
+      this.tries.flatMap((tried) => (tried.kind === 'judge' ? [[tried.option, tried.legal]] : [])),
+    ) as Record<number, boolean>,
+  );
+
+  /** Makes a move, or claims a draw with it. */
+  move(text: string): Promise<void> {
+    const claims = this.claiming;
+    this.claiming = false;
+    return this.attempt(claims ? { kind: 'claim', text } : { kind: 'move', text });
+  }
+
+  /** Tries something, and shows what is said of it. */
+  async attempt(tried: ExerciseTry): Promise<void> {
+    if (this.sending || this.done) return;
+    this.sending = tried;
+    try {
+      const tries = [...this.tries, tried];
+      const { accepted, done, sentence, article, board } = await this.#judge(tries);
+      if (accepted) this.tries = tries;
+      this.board = board;
+      this.done = done;
+      this.said = { accepted, text: sentence, article };
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.said = { accepted: false, text, article: null };
+    }
+    this.sending = null;
+  }
+
+  /** Begins the exercise again. */
+  again(): void {
+    this.board = this.exercise.board;
+    this.tries = [];
+    this.said = null;
+    this.done = false;
+    this.claiming = false;
+  }
+}

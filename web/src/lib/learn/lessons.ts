@@ -1,0 +1,32 @@
+import { getSession, request } from '../http';
+import type { ExerciseTry, LearningPath, LessonSummary, LessonView, TryAnswer } from '../protocol';
+
+/** All lessons, in order. */
+export async function getPath(): Promise<LearningPath> {
+  await getSession();
+  return request('GET', '/app/learn');
+}
+
+export async function getLesson(id: string): Promise<LessonView> {
+  await getSession();
+  return request('GET', `/app/learn/${encodeURIComponent(id)}`);
+}
+
+/** Tries something in an exercise, whose number counts from 1; the last try is the new one. */
+export const attempt = (lesson: string, exercise: number, tries: readonly ExerciseTry[]) =>
+  request<TryAnswer>('POST', `/app/learn/${encodeURIComponent(lesson)}/${String(exercise)}`, {
+    tries,
+  });
+
+/**
+ * The lesson that explains an article of the FIDE Laws: one that names it, or else the article
+ * that contains it.
+ */
+export function lessonOn(path: LearningPath, article: string): LessonSummary | null {
+  const lessons = path.groups.flatMap((group) => group.lessons);
+  for (let part = article; part !== ''; part = part.replace(/(^|\.)[^.]*$/, '')) {
+    const found = lessons.find((lesson) => lesson.articles.includes(part));
+    if (found) return found;
+  }
+  return null;
+}

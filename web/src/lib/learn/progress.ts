@@ -1,0 +1,35 @@
+import type { LessonSummary } from '../protocol';
+
+/** Which exercises of which lessons have been done, by name. */
+export type Progress = Readonly<Record<string, readonly string[]>>;
+
+/** The name under which the browser keeps it. */
+export const PROGRESS = 'staunton.learn';
+
+/** Reads what the browser has kept; anything else than progress is none. */
+export function readProgress(text: string | null): Progress {
+  const kept = parse(text);
+  if (typeof kept !== 'object' || kept === null) return {};
+  const names = (value: unknown) =>
+    Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+  return Object.fromEntries(Object.entries(kept).map(([id, value]) => [id, names(value)]));
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The progress with one exercise more. */
+export function withDone(progress: Progress, lesson: string, exercise: string): Progress {
+  const before = progress[lesson] ?? [];
+  return before.includes(exercise) ? progress : { ...progress, [lesson]: [...before, exercise] };
+}
+
+/** How many exercises of a lesson have been done. */
+export function countDone(progress: Progress, lesson: LessonSummary): number {
+  return Math.min(progress[lesson.id]?.length ?? 0, lesson.exercises);
+}
