@@ -59,11 +59,11 @@ export class LessonPage {
         await this.page.getByRole('button', { name: new RegExp(`^${square ?? ''},`) }).click();
         break;
       case 'choose':
-        await this.page.locator('.options > li').nth(option).getByRole('button').click();
+        await this.page.locator('.options > *').nth(option).getByRole('button').click();
         break;
       case 'judge':
         await this.page
-          .locator('.options > li')
+          .locator('.options > *')
           .nth(option)
           .getByRole('button', { name: legal === true ? 'Legal' : 'Not legal', exact: true })
           .click();
