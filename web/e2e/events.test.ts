@@ -24,7 +24,7 @@ test('a wrong claim is told to the claimer, to the opponent and to a spectator',
   await black.type('d6');
 
   const why = 'the position after d6 has appeared once, not three times.';
-  const rule = 'FIDE Laws, article 9.5.3.';
+  const rule = 'FIDE Laws, article 9.5.3. Explain this';
   await expect(black.message).toHaveText(
     `Your claim was wrong: ${why} White gets 1 minute more. ${rule}`,
   );

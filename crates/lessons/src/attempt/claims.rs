@@ -51,8 +51,8 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
         };
         let plies = claimed.halfmove_clock();
         let what = format!(
-            "the claim is wrong: {where_it_stands} has stood {times}, and {plies} of 100 half-moves \
-             have been made without a capture or a pawn move",
+            "the claim is wrong: {where_it_stands} has appeared {times}, not three times, and \
+             {plies} half-moves, not 100, have been made without a capture or a pawn move",
         );
         return Err(progress.not_the_goal(what, Some("9.5.3")));
     }

@@ -199,10 +199,10 @@ fn draws_are_claimed_as_the_arbiter_rules() {
     solved(coming, &[("claim Ng8", "third time")]);
     let game = exercise(coming);
     for (text, part, article) in [
-        ("claim", "on the board has stood twice", Some("9.5.3")),
+        ("claim", "on the board has appeared twice", Some("9.5.3")),
         (
             "claim e5",
-            "after e5 has stood once, and 0 of 100",
+            "after e5 has appeared once, not three times, and 0 half-moves",
             Some("9.5.3"),
         ),
         ("claim e4", "no pawn", Some("3.7")),
