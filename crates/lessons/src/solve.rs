@@ -35,10 +35,10 @@ impl Exercise {
         let mut tries = Vec::new();
         let mut wrong = None;
         while tries.len() < MAX_TRIES {
-            let Some((tried, answer)) = self.step(&tries, &mut wrong)? else {
+            let Some((next, answer)) = self.step(&tries, &mut wrong)? else {
                 break;
             };
-            tries.push(tried);
+            tries.push(next);
             if answer.done {
                 let wrong = wrong.ok_or(Unsolved::NothingWrong)?;
                 return Ok(Solution { tries, wrong });

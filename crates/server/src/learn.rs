@@ -1,12 +1,13 @@
 //! Lessons, and what is tried in their exercises. Nothing of it is kept.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use lessons::{Answer, Exercise, Kind, Lesson, Try};
+use lessons::{Answer, Exercise, Kind, Lesson, State as ExerciseState, Try};
 use protocol::PositionView;
 use protocol::http::learn::{
     ExerciseBoard, ExerciseKind, ExerciseTry, ExerciseView, LearningPath, LessonGroup,
@@ -161,7 +162,7 @@ fn exercise_view(exercise: &Exercise) -> ExerciseView {
         side: view::side(exercise.side()),
         moves: exercise.san(),
         options: exercise.options(),
-        board: board(exercise, exercise.begin(), false),
+        board: board(exercise, &exercise.begin(), false),
     }
 }
 
@@ -181,13 +182,13 @@ fn answer_view(exercise: &Exercise, answer: Answer) -> TryAnswer {
         done: answer.done,
         sentence: answer.sentence,
         article: answer.article.map(str::to_owned),
-        board: board(exercise, answer.state, answer.done),
+        board: board(exercise, &answer.state, answer.done),
     }
 }
 
 /// What the board shows. Only where moves are asked for does it tell the legal ones: elsewhere they
 /// may be what is asked.
-fn board(exercise: &Exercise, state: lessons::State, done: bool) -> ExerciseBoard {
+fn board(exercise: &Exercise, state: &ExerciseState, done: bool) -> ExerciseBoard {
     let position = &state.position;
     let with_moves = matches!(exercise.goal.kind(), Kind::Move | Kind::Claim) && !done;
     let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
@@ -199,7 +200,7 @@ fn board(exercise: &Exercise, state: lessons::State, done: bool) -> ExerciseBoar
             targets: if with_moves {
                 view::targets(position)
             } else {
-                Default::default()
+                BTreeMap::new()
             },
             material: plies::standing(position),
         },

@@ -34,7 +34,7 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
         return Err(match goal {
             MarkGoal::Targets(from) => {
                 let why = why_not(position, *from, square);
-                Refused::new(&why, Some(why.article()))
+                Refused::new(why, Some(why.article()))
             }
             goal => progress.not_the_goal(description(position, goal, square), None),
         });

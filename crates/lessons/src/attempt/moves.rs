@@ -144,12 +144,11 @@ fn touch(
 
 /// Where the piece stands that a capture removes.
 pub(super) fn victim(position: &Position, mv: Move) -> Square {
-    match mv.kind() {
-        MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),
-        _ => {
-            debug_assert!(position.is_capture(mv));
-            mv.to()
-        }
+    if mv.kind() == MoveKind::EnPassant {
+        Square::new(mv.to().file(), mv.from().rank())
+    } else {
+        debug_assert!(position.is_capture(mv));
+        mv.to()
     }
 }
 

@@ -49,7 +49,8 @@ pub(crate) type Judged<'a> = Result<Progress<'a>, Refused>;
 
 impl<'a> Progress<'a> {
     pub(crate) fn begin(exercise: &'a Exercise) -> Self {
-        let (mut wanted, mut piece, mut ways, mut judged) = Default::default();
+        let (mut wanted, mut piece) = (Bitboard::EMPTY, None);
+        let (mut ways, mut judged) = (Vec::new(), Vec::new());
         match &exercise.goal {
             Goal::Move(MoveGoal::Visit { squares, by, .. }) => {
                 wanted = squares.iter().copied().collect();
@@ -59,7 +60,7 @@ impl<'a> Progress<'a> {
                 wanted = squares.iter().copied().collect();
                 piece = *by;
             }
-            Goal::Move(MoveGoal::Escape(all)) => ways = all.clone(),
+            Goal::Move(MoveGoal::Escape(all)) => ways.clone_from(all),
             Goal::Judge(moves) => judged = vec![false; moves.len()],
             _ => {}
         }

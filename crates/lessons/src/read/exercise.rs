@@ -29,13 +29,13 @@ pub(super) fn read(name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
                 }
                 fields.push(field);
             }
-            key => match key.strip_prefix("wrong ") {
-                Some(tried) => wrong.push((tried.trim().to_owned(), field.value.clone())),
-                None => {
+            key => {
+                let Some(tried) = key.strip_prefix("wrong ") else {
                     let problem = format!("`{key}` belongs above the first exercise.");
                     return Err(Problem::at(field.line, problem));
-                }
-            },
+                };
+                wrong.push((tried.trim().to_owned(), field.value.clone()));
+            }
         }
     }
     let find = |key: &str| fields.iter().copied().find(|field| field.key == key);

@@ -76,9 +76,8 @@ const fn touch(own: Option<Square>, target: Option<Square>) -> MoveGoal {
 /// `SQUARES [by SQUARE] in NUMBER`.
 fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, String> {
     let form = || format!("Write `{kind} SQUARES by SQUARE in NUMBER`.");
-    let (words, number) = match words {
-        [words @ .., "in", number] => (words, number),
-        _ => return Err(form()),
+    let [words @ .., "in", number] = words else {
+        return Err(form());
     };
     let within = count(number, MAX_WITHIN)?;
     let (names, by) = match words {

@@ -98,137 +98,140 @@ fn every_goal_is_read() {
     }
 }
 
+/// Fields of an exercise, the line that is wrong, and a part of what is said of it.
+const ERRORS: &[(&str, usize, &str)] = &[
+    ("goal: move", 5, "has no position: add a line `position: …`"),
+    ("position: start", 5, "has no goal"),
+    ("position: start\ngoal:", 5, "has no goal"),
+    (
+        "position: 8/8 w\ngoal: move",
+        8,
+        "The position cannot be read",
+    ),
+    (
+        "position: 4k3/8/8/8/8/8/8/4K3 w - e6 0 1\ngoal: move",
+        8,
+        "not written exactly",
+    ),
+    (
+        "position: start\nmoves: e4 e4\ngoal: move",
+        9,
+        "e4 cannot be played",
+    ),
+    (
+        "position: start\nposition: start\ngoal: move",
+        9,
+        "a second `position`",
+    ),
+    (
+        "position: start\ntitle: X\ngoal: move",
+        9,
+        "belongs above the first exercise",
+    ),
+    ("position: start\nnonsense\ngoal: move", 9, "is no field"),
+    (
+        "position: start\ngoal: win",
+        9,
+        "\"win\" is no goal: write one of move, visit",
+    ),
+    (
+        "position: start\ngoal: visit e4 in 1",
+        9,
+        "Write `visit SQUARES by SQUARE in NUMBER`",
+    ),
+    (
+        "position: start\ngoal: visit e4 by e4 in 1",
+        9,
+        "no piece of White on e4",
+    ),
+    (
+        "position: start\ngoal: visit e4 by e2 in 9",
+        9,
+        "write one from 1 to 8",
+    ),
+    (
+        "position: start\ngoal: visit e3 e4 by e2 in 1",
+        9,
+        "too few",
+    ),
+    (
+        "position: start\ngoal: visit by e2 in 1",
+        9,
+        "at least one square",
+    ),
+    (
+        "position: start\ngoal: capture e4 in 1",
+        9,
+        "nothing to capture on e4",
+    ),
+    (
+        "position: start\ngoal: mate in 4",
+        9,
+        "write one from 1 to 3",
+    ),
+    (
+        "position: start\ngoal: promote king",
+        9,
+        "No pawn becomes a king",
+    ),
+    (
+        "position: start\ngoal: end war",
+        9,
+        "write one of checkmate, stalemate",
+    ),
+    (
+        "position: start\ngoal: escape run",
+        9,
+        "write king, capture or block",
+    ),
+    (
+        "position: start\ngoal: mark everything",
+        9,
+        "Write `mark targets of SQUARE`",
+    ),
+    (
+        "position: start\ngoal: mark red king",
+        9,
+        "write white or black",
+    ),
+    (
+        "position: start\ngoal: mark white man",
+        9,
+        "write one like knight",
+    ),
+    ("position: start\ngoal: line e5", 9, "e5 cannot be played"),
+    ("position: start\ngoal: line", 9, "Name the moves"),
+    ("position: start\ngoal: judge e9", 9, "cannot be judged"),
+    (
+        "position: start\ngoal: result flag black",
+        9,
+        "Black's clock does not run",
+    ),
+    (
+        "position: start\ngoal: result war white",
+        9,
+        "write resign or flag",
+    ),
+    (
+        "position: start\ngoal: choose\noption: A | B",
+        9,
+        "one `correct: TEXT`",
+    ),
+    (
+        "position: start\ngoal: choose\ncorrect: A\noption: B",
+        11,
+        "option: TEXT | WHY NOT",
+    ),
+    (
+        "position: start\ngoal: move\ncorrect: A",
+        9,
+        "Only the goal `choose` has options",
+    ),
+];
+
 #[test]
 fn an_error_names_the_line_and_what_to_do() {
-    for (fields, line, part) in [
-        ("goal: move", 5, "has no position: add a line `position: …`"),
-        ("position: start", 5, "has no goal"),
-        ("position: start\ngoal:", 5, "has no goal"),
-        (
-            "position: 8/8 w\ngoal: move",
-            8,
-            "The position cannot be read",
-        ),
-        (
-            "position: 4k3/8/8/8/8/8/8/4K3 w - e6 0 1\ngoal: move",
-            8,
-            "not written exactly",
-        ),
-        (
-            "position: start\nmoves: e4 e4\ngoal: move",
-            9,
-            "e4 cannot be played",
-        ),
-        (
-            "position: start\nposition: start\ngoal: move",
-            9,
-            "a second `position`",
-        ),
-        (
-            "position: start\ntitle: X\ngoal: move",
-            9,
-            "belongs above the first exercise",
-        ),
-        ("position: start\nnonsense\ngoal: move", 9, "is no field"),
-        (
-            "position: start\ngoal: win",
-            9,
-            "\"win\" is no goal: write one of move, visit",
-        ),
-        (
-            "position: start\ngoal: visit e4 in 1",
-            9,
-            "Write `visit SQUARES by SQUARE in NUMBER`",
-        ),
-        (
-            "position: start\ngoal: visit e4 by e4 in 1",
-            9,
-            "no piece of White on e4",
-        ),
-        (
-            "position: start\ngoal: visit e4 by e2 in 9",
-            9,
-            "write one from 1 to 8",
-        ),
-        (
-            "position: start\ngoal: visit e3 e4 by e2 in 1",
-            9,
-            "too few",
-        ),
-        (
-            "position: start\ngoal: visit by e2 in 1",
-            9,
-            "at least one square",
-        ),
-        (
-            "position: start\ngoal: capture e4 in 1",
-            9,
-            "nothing to capture on e4",
-        ),
-        (
-            "position: start\ngoal: mate in 4",
-            9,
-            "write one from 1 to 3",
-        ),
-        (
-            "position: start\ngoal: promote king",
-            9,
-            "No pawn becomes a king",
-        ),
-        (
-            "position: start\ngoal: end war",
-            9,
-            "write one of checkmate, stalemate",
-        ),
-        (
-            "position: start\ngoal: escape run",
-            9,
-            "write king, capture or block",
-        ),
-        (
-            "position: start\ngoal: mark everything",
-            9,
-            "Write `mark targets of SQUARE`",
-        ),
-        (
-            "position: start\ngoal: mark red king",
-            9,
-            "write white or black",
-        ),
-        (
-            "position: start\ngoal: mark white man",
-            9,
-            "write one like knight",
-        ),
-        ("position: start\ngoal: line e5", 9, "e5 cannot be played"),
-        ("position: start\ngoal: line", 9, "Name the moves"),
-        ("position: start\ngoal: judge e9", 9, "cannot be judged"),
-        (
-            "position: start\ngoal: result flag black",
-            9,
-            "Black's clock does not run",
-        ),
-        (
-            "position: start\ngoal: result war white",
-            9,
-            "write resign or flag",
-        ),
-        (
-            "position: start\ngoal: choose\noption: A | B",
-            9,
-            "one `correct: TEXT`",
-        ),
-        (
-            "position: start\ngoal: choose\ncorrect: A\noption: B",
-            11,
-            "option: TEXT | WHY NOT",
-        ),
-        (
-            "position: start\ngoal: move\ncorrect: A",
-            9,
-            "Only the goal `choose` has options",
-        ),
-    ] {
+    for &(fields, line, part) in ERRORS {
         let problem = problem_in(fields);
         let place = format!("t.txt, line {line}: ");
         assert!(problem.starts_with(&place), "{fields}: {problem}");
