@@ -8,6 +8,7 @@ use tokio::time::Instant;
 
 use super::Connection;
 use crate::analysis::{self, AnalysisRequest, Watched};
+use crate::explore;
 use crate::live_game::{Message, Watcher};
 use crate::lobby;
 use crate::metrics::Limit;
@@ -84,6 +85,22 @@ impl Connection {
                     lines,
                 };
                 self.analyse(&asked).await;
+            }
+            ClientMessage::Explore {
+                request,
+                fen,
+                chess960,
+                moves,
+                from_ply,
+            } => {
+                let wish = explore::Wish {
+                    fen: &fen,
+                    chess960,
+                    moves: &moves,
+                    from_ply,
+                };
+                let answer = self.explore(request, wish);
+                self.outbound.send(&answer);
             }
             ClientMessage::EndAnalysis { request } => {
                 let is_meant = |watched: &mut Watched| watched.request() == request;
@@ -242,6 +259,14 @@ impl Connection {
                 self.outbound.send(&analysis::refusal(asked.request, why));
             }
         }
+    }
+
+    fn explore(&self, request: u32, wish: explore::Wish<'_>) -> ServerMessage {
+        if self.app.gates.explores(self.caller) {
+            return explore::answer(request, wish);
+        }
+        self.app.metrics.refused(Limit::Analyses);
+        explore::refusal(request, None, CommandError::too_many_explored())
     }
 
     async fn pass(&self, game: GameId, message: Message) {
