@@ -60,6 +60,7 @@ export class Analysis {
   readonly canRedo = $derived(this.#future.length > 0);
 
   readonly #source: PositionSource;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- What is shown of it is in `explored`.
   readonly #known = new Map<number, Explored>();
   #asks = false;
   #sentences = 0;
@@ -163,7 +164,10 @@ export class Analysis {
     const place = problem.line === null ? '' : ` (line ${String(problem.line)})`;
     const more = game.problems.length - 1;
     const others = more === 0 ? '' : `, and ${String(more)} more like this`;
-    this.notice = { text: `Not all could be read: ${problem.reason}${place}${others}`, article: null };
+    this.notice = {
+      text: `Not all could be read: ${problem.reason}${place}${others}`,
+      article: null,
+    };
   }
 
   /** Begins with a position and moves after it; those from the first illegal one on are left out. */
@@ -184,7 +188,7 @@ export class Analysis {
       let tree = newTree(answer.start_fen, chess960);
       let at = START;
       // A long line comes in parts.
-      for (let part: Explored | NotExplored = answer; part.type === 'explored'; ) {
+      for (let part: Explored | NotExplored = answer; part.type === 'explored';) {
         for (const ply of part.plies) ({ tree, id: at } = add(tree, at, ply));
         const known = part.from_ply + part.plies.length;
         if (part.plies.length === 0 || known >= kept.length) break;

@@ -4,10 +4,7 @@ import { beside, endOf, START } from './tree';
 /** Elements that handle these keys themselves. */
 const OWN = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"], .cursor';
 
-type Key = Pick<
-  KeyboardEvent,
-  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'
->;
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'>;
 
 /**
  * Does what a key means in a tree of moves: arrows go back and forward and from variation to
