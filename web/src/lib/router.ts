@@ -35,6 +35,11 @@ export function gamePath(id: string): string {
   return `/game/${id}`;
 }
 
+/** The address at which a game is analysed. */
+export function analysisPath(game: string): string {
+  return `/analysis?game=${game}`;
+}
+
 /** The URL path of a collection, or of a game in it. */
 export function collectionPath(id: string, number?: number): string {
   return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
