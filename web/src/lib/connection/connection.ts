@@ -289,6 +289,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #askAgain(): void {
     for (const [game, followed] of this.#followed)
       if (followed.version === null) this.#watch(game, followed);
+    this.positions.opened();
     this.#sendUnanswered();
   }
 

@@ -35,12 +35,20 @@ interface Question {
   reject(error: Error): void;
 }
 
+/** An analysis that is wanted, and the number under which it was asked for last. */
+interface Running {
+  readonly line: Line;
+  readonly lines: number;
+  readonly listener: AnalysisListener;
+  request: number;
+}
+
 /** What a connection does about positions. */
 export class Positions implements PositionSource {
   /** Sends a message, if there is a connection. */
   readonly #send: (message: ClientMessage) => boolean;
   readonly #questions = new Map<number, Question>();
-  #analysis: { readonly message: ClientMessage; readonly listener: AnalysisListener } | null = null;
+  #analysis: Running | null = null;
   #last = 0;
 
   constructor(send: (message: ClientMessage) => boolean) {
@@ -61,26 +69,32 @@ export class Positions implements PositionSource {
     });
   }
 
-  analyse({ fen, chess960, moves }: Line, lines: number, listener: AnalysisListener): () => void {
-    const request = ++this.#last;
-    const message: ClientMessage = {
-      type: 'analyse',
-      ...{ request, fen, chess960, lines },
-      moves: [...moves],
-    };
-    const mine = { message, listener };
+  analyse(line: Line, lines: number, listener: AnalysisListener): () => void {
+    const mine: Running = { line, lines, listener, request: 0 };
     this.#analysis = mine;
-    this.#send(message);
+    this.#begin(mine);
     return () => {
       if (this.#analysis !== mine) return;
       this.#analysis = null;
-      this.#send({ type: 'end_analysis', request });
+      this.#send({ type: 'end_analysis', request: mine.request });
     };
   }
 
-  /** There is a connection again. */
+  /** Asks the engine, under a new number: what may still come under the old one is not meant. */
+  #begin(running: Running): void {
+    const { line, lines } = running;
+    const { fen, chess960, moves } = line;
+    running.request = ++this.#last;
+    this.#send({
+      type: 'analyse',
+      ...{ request: running.request, fen, chess960, lines },
+      moves: [...moves],
+    });
+  }
+
+  /** There is a connection again, or what was sent on it was passed over. */
   opened(): void {
-    if (this.#analysis) this.#send(this.#analysis.message);
+    if (this.#analysis) this.#begin(this.#analysis);
   }
 
   /** There is none any more. */
@@ -96,7 +110,7 @@ export class Positions implements PositionSource {
 
   reported(message: Report | Extract<ServerMessage, { type: 'analysis_end' }>): void {
     const running = this.#analysis;
-    if (running?.message.type !== 'analyse' || running.message.request !== message.request) return;
+    if (running?.request !== message.request) return;
     if (message.type === 'analysis') {
       running.listener.report(message);
       return;
