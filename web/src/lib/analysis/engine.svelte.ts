@@ -59,7 +59,9 @@ export class Engine {
   }
 }
 
+/** As last time; at first three, or one where more would push the moves off the screen. */
 function readLines(): number {
   const lines = Number(readStored(STORED));
-  return Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES ? lines : 3;
+  if (Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES) return lines;
+  return window.matchMedia('(max-width: 599px), (max-height: 479px)').matches ? 1 : 3;
 }
