@@ -209,6 +209,69 @@ test('a game that is over is analysed', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'End' })).toContainText('Black won: checkmate.');
 });
 
+test('loading the page again loses nothing', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'e5']) await analysis.type(move);
+  await analysis.button('Back one move').click();
+  await analysis.type('c5');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('staunton.analysis'));
+  await expect.poll(kept).toContain('c5');
+  await page.reload();
+  await analysis.has(['1.e4', 'e5', '1…c5']);
+  await expect(analysis.current).toHaveText('1…c5');
+  await analysis.button('Open a position or a game').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Starting position' }).click();
+  await analysis.has([]);
+});
+
+test('a file of games is dropped on the page, or chosen', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.board.shows('e2', 'white pawn');
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'games.pgn'));
+    return data;
+  }, games);
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('button', { name: /Somebody/ }).click();
+  await analysis.has(['1.d4', 'd5']);
+  await analysis.button('Open a position or a game').click();
+  await page.getByLabel('Or a PGN file').setInputFiles({
+    name: 'one.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from('1. c4 *'),
+  });
+  await analysis.has(['1.c4']);
+});
+
+test('nothing is computed for a hidden page, nor for a game that one plays', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['h3', 'h6']);
+  await AnalysisPage.open(page, '/analysis?moves=h2h3');
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(engine.getByRole('listitem').first()).toBeVisible();
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  sent.length = 0;
+  await show('hidden');
+  await expect.poll(() => sent.some((frame) => frame.includes('"end_analysis"'))).toBe(true);
+  expect(sent.some((frame) => frame.includes('"analyse"'))).toBe(false);
+  await show('visible');
+  await expect.poll(() => sent.some((frame) => frame.includes('"analyse"'))).toBe(true);
+  // One move further is what stands on the board of the game.
+  await page.getByLabel('Type a move').fill('h6');
+  await page.keyboard.press('Enter');
+  await expect(engine.getByRole('status')).toContainText('a game that you are playing');
+});
+
 test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
   const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
