@@ -272,6 +272,28 @@ test('nothing is computed for a hidden page, nor for a game that one plays', asy
   await expect(engine.getByRole('status')).toContainText('a game that you are playing');
 });
 
+test('the report on a whole game finds its blunder and marks it', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await expect(report.getByRole('status')).toHaveText('The report is complete.');
+  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
+  await expect(report.getByRole('row', { name: /^Black/ })).toHaveText(/%\s*0\s*0\s*0$/);
+  await expect(report.getByRole('listitem').last()).toContainText('2. g4');
+  expect(await seriousViolations(page)).toEqual([]);
+  await report.getByRole('button', { name: /2\. g4/ }).click();
+  await expect(analysis.current).toHaveText('2.g4');
+  const slider = report.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(analysis.current).toHaveText('Qh4#');
+  await expect(slider).toHaveAttribute('aria-valuetext', '2… Qh4#, checkmate');
+  await report.getByRole('button', { name: 'Mark them in the moves' }).click();
+  await expect(analysis.moves.nth(2)).toContainText('g4??');
+  await analysis.button('Undo').click();
+  await expect(analysis.moves.nth(2)).toHaveText('2.g4');
+});
+
 test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
   const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
