@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
+use protocol::{AnalysisEnd, ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
 use tokio::time::Instant;
 
@@ -27,33 +27,7 @@ impl Connection {
                 id,
                 version,
                 command,
-            } => match game.parse() {
-                Ok(game) => {
-                    let first = || Instant::now() + self.app.lag_pings;
-                    self.ping_for_lag.get_or_insert_with(first);
-                    let outbound = self.outbound.clone();
-                    let player = self.caller.player;
-                    let games = &self.app.games;
-                    let received = std::time::Instant::now();
-                    let message = |arrived| Message::Command {
-                        outbound,
-                        player,
-                        id,
-                        version,
-                        command,
-                        arrived,
-                        received,
-                    };
-                    games.send_stamped(game, message).await;
-                }
-                Err(_) => self.outbound.send(&ServerMessage::Refused {
-                    message: format!("There is no game {game:?}."),
-                    game,
-                    id,
-                    code: RefusalCode::NoSuchGame,
-                    article: None,
-                }),
-            },
+            } => self.command(game, id, version, command).await,
             ClientMessage::Explain {
                 game,
                 request,
@@ -144,6 +118,34 @@ impl Connection {
             ClientMessage::UnwatchChat { game } => self.unwatch_chat(&game),
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
         }
+    }
+
+    /// Passes a command to its game, with the moment at which it has arrived.
+    async fn command(&mut self, game: String, id: String, version: u32, command: PlayerCommand) {
+        let Ok(at) = game.parse() else {
+            return self.outbound.send(&ServerMessage::Refused {
+                message: format!("There is no game {game:?}."),
+                game,
+                id,
+                code: RefusalCode::NoSuchGame,
+                article: None,
+            });
+        };
+        let first = || Instant::now() + self.app.lag_pings;
+        self.ping_for_lag.get_or_insert_with(first);
+        let outbound = self.outbound.clone();
+        let player = self.caller.player;
+        let received = std::time::Instant::now();
+        let message = |arrived| Message::Command {
+            outbound,
+            player,
+            id,
+            version,
+            command,
+            arrived,
+            received,
+        };
+        self.app.games.send_stamped(at, message).await;
     }
 
     async fn unwatch(&mut self, game: &str) {
