@@ -6,7 +6,7 @@ import { nodeAt, type Node, type Tree } from './tree';
 /** A place in the tree in words: the move, what is said about it, and what else could be played. */
 export function describeNode(tree: Tree, node: Node): string {
   if (!node.played || node.parent === null) return 'The start.';
-  const { number, white } = numberOf(tree, node);
+  const { number, white } = numberOf(node);
   const { children } = nodeAt(tree, node.parent);
   const nth = children.indexOf(node.id);
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writePgn } from './pgn';
-import { grow, sampleTree, STANDARD } from './sample';
-import { newTree, START, toggleNag, withComment, type Tree } from './tree';
+import { played, sampleTree, STANDARD } from './sample';
+import { add, newTree, START, toggleNag, withComment, type Tree } from './tree';
 
 const movetext = (tree: Tree) => write(tree).split('\n\n')[1]?.trimEnd();
 const write = (tree: Tree, tags: [string, string][] = [], result = '*') =>
@@ -46,7 +46,8 @@ describe('a game as PGN', () => {
   });
 
   it('begins with the side to move of its position', () => {
-    const { tree } = grow(newTree('8/8/8/8/8/8/8/8 b - - 0 7', false), START, 'Kd7');
+    const start = newTree('8/8/8/8/8/8/8/8 b - - 0 7', false);
+    const { tree } = add(start, START, { ...played('Kd7', 0), fen: '8/8/8/8/8/8/8/8 w - - 1 8' });
     expect(movetext(tree)).toBe('7... Kd7 *');
   });
 

@@ -90,7 +90,7 @@ function words(tree: Tree): string[] {
         add(word);
         fresh = true;
       }
-      for (const word of move(tree, node, fresh)) add(word);
+      for (const word of move(node, fresh)) add(word);
       const behind = said(node);
       behind.forEach(add);
       fresh = behind.length > 0;
@@ -101,8 +101,8 @@ function words(tree: Tree): string[] {
   return all;
 }
 
-function move(tree: Tree, node: Node, fresh: boolean): string[] {
-  const { number, white } = numberOf(tree, node);
+function move(node: Node, fresh: boolean): string[] {
+  const { number, white } = numberOf(node);
   return [
     ...(white ? [`${String(number)}.`] : fresh ? [`${String(number)}...`] : []),
     node.played?.san ?? '',

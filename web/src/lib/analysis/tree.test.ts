@@ -18,7 +18,7 @@ import {
   withComment,
   type Tree,
 } from './tree';
-import { paragraphs, walk } from './walk';
+import { paragraphs, reuse, walk } from './walk';
 
 /** The tree as a book has it, without numbers. */
 function written(tree: Tree): string {
@@ -170,4 +170,19 @@ it('is shown in paragraphs that say how deep they lie', () => {
     [0, false, 'Nf3 Nc6'],
   ]);
   expect(paragraphs(newTree(STANDARD, false))).toEqual([]);
+});
+
+it('keeps the paragraphs that a change leaves as they were', () => {
+  const { tree, id } = sampleTree();
+  const before = paragraphs(tree);
+  const after = reuse(before, paragraphs(add(tree, id('d5'), played('e6', 4)).tree));
+  expect(after.map((paragraph) => before.includes(paragraph))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+  const cut = remove(tree, id('c5'));
+  expect(reuse(before, paragraphs(cut)).map(({ moves }) => moves.length)).toEqual([4]);
 });

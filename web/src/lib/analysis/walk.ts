@@ -68,3 +68,20 @@ export function paragraphs(tree: Tree): readonly Paragraph[] {
   end();
   return all;
 }
+
+/** The same paragraphs, where possible the very objects of before: what is shown of them stays. */
+export function reuse(
+  before: readonly Paragraph[],
+  now: readonly Paragraph[],
+): readonly Paragraph[] {
+  const known = new Map(before.map((paragraph) => [paragraph.key, paragraph]));
+  return now.map((paragraph) => {
+    const old = known.get(paragraph.key);
+    const same =
+      old?.depth === paragraph.depth &&
+      old.opens === paragraph.opens &&
+      old.moves.length === paragraph.moves.length &&
+      old.moves.every((node, index) => node === paragraph.moves[index]);
+    return same ? old : paragraph;
+  });
+}
