@@ -32,18 +32,7 @@ impl Connection {
                 game,
                 request,
                 text,
-            } => match game.parse() {
-                Ok(game) => {
-                    let outbound = self.outbound.clone();
-                    let message = Message::Explain {
-                        outbound,
-                        request,
-                        text,
-                    };
-                    self.pass(game, message).await;
-                }
-                Err(_) => self.no_such_game(&game),
-            },
+            } => self.explain(&game, request, text).await,
             ClientMessage::Analyse {
                 request,
                 fen,
@@ -146,6 +135,18 @@ impl Connection {
             received,
         };
         self.app.games.send_stamped(at, message).await;
+    }
+
+    async fn explain(&self, game: &str, request: u32, text: String) {
+        let Ok(id) = game.parse() else {
+            return self.no_such_game(game);
+        };
+        let message = Message::Explain {
+            outbound: self.outbound.clone(),
+            request,
+            text,
+        };
+        self.pass(id, message).await;
     }
 
     async fn unwatch(&mut self, game: &str) {
