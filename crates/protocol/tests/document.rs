@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
+use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
@@ -74,6 +75,7 @@ fn client_message(message: &ClientMessage) -> &'static str {
         ClientMessage::Explain { .. } => "explain",
         ClientMessage::Analyse { .. } => "analyse",
         ClientMessage::EndAnalysis { .. } => "end_analysis",
+        ClientMessage::Explore { .. } => "explore",
         ClientMessage::WatchLobby => "watch_lobby",
         ClientMessage::UnwatchLobby => "unwatch_lobby",
         ClientMessage::Seek { .. } => "seek",
@@ -97,6 +99,8 @@ fn server_message(message: &ServerMessage) -> &'static str {
         ServerMessage::Explanation { .. } => "explanation",
         ServerMessage::Analysis { .. } => "analysis",
         ServerMessage::AnalysisEnd { .. } => "analysis_end",
+        ServerMessage::Explored { .. } => "explored",
+        ServerMessage::ExploreRefused { .. } => "explore_refused",
         ServerMessage::Lobby { .. } => "lobby",
         ServerMessage::Seeking { .. } => "seeking",
         ServerMessage::Paired { .. } => "paired",
@@ -141,7 +145,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 13] = [
+const BODIES: [(&str, Check); 15] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -154,6 +158,8 @@ const BODIES: [(&str, Check); 13] = [
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),
+    ("PgnList", check::<PgnList>),
+    ("PgnGame", check::<PgnGame>),
     ("Problem", check::<Problem>),
 ];
 
@@ -199,6 +205,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "explain",
         "analyse",
         "end_analysis",
+        "explore",
         "watch_lobby",
         "unwatch_lobby",
         "seek",
@@ -217,6 +224,8 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "explanation",
         "analysis",
         "analysis_end",
+        "explored",
+        "explore_refused",
         "lobby",
         "seeking",
         "paired",

@@ -14,6 +14,7 @@ use staunton_protocol::http::people::{
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
     Settings, SignIn, Token, TokenList,
 };
+use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
     FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
 };
@@ -147,6 +148,8 @@ fn generate() -> String {
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();
+    declarations.declare::<PgnList>();
+    declarations.declare::<PgnGame>();
     let texts: String = declarations.texts.into_values().collect();
     let subprotocol = format!(
         "\n/** The WebSocket subprotocol that names the version of these messages. */\n\

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
-use rules::{CastlingMode, Color};
+use rules::{CastlingMode, Color, Line};
 use store::{PlayerId, Seat};
 
 use crate::live_game::Absence;
@@ -109,9 +109,15 @@ pub(crate) const fn side(color: Color) -> Side {
 }
 
 fn position(table: &Table) -> PositionView {
-    let position = table.game.position();
+    let is_played = table.has_started() && table.game.verdict().is_none();
+    position_after(table.game.line(), is_played)
+}
+
+/// The position after a line, with its legal moves if they are wanted.
+pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
+    let position = line.position();
     let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    if table.has_started() && table.game.verdict().is_none() {
+    if with_targets {
         for &mv in &position.legal_moves() {
             let squares = targets.entry(mv.from().to_string()).or_default();
             for target in plies::targets(position, mv).map(|square| square.to_string()) {
@@ -126,7 +132,7 @@ fn position(table: &Table) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: plies::material(&table.game),
+        material: plies::material(line),
     }
 }
 
