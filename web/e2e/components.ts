@@ -17,7 +17,7 @@ export const components = {
   GameSide: (page: Page): Locator => page.getByRole('complementary', { name: 'Game' }),
   InvitationPanel: (page: Page): Locator => page.getByRole('region', { name: 'Invitation' }),
   MaterialNote: (page: Page): Locator => page.getByText(/a guide, not a rule/),
-  MoveList: (page: Page): Locator => page.getByRole('region', { name: 'Moves' }),
+  MoveList: (page: Page): Locator => page.getByRole('region', { name: 'Moves', exact: true }),
   NewGameForm: (page: Page): Locator =>
     page.locator('form').filter({ hasText: 'Start from a position (FEN)' }),
   OfferBar: (page: Page): Locator => page.getByRole('group', { name: 'Draw offer' }),

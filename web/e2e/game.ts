@@ -13,7 +13,7 @@ export class GamePage {
 
   constructor(readonly page: Page) {
     this.board = new Board(page);
-    this.#moveList = page.getByRole('region', { name: 'Moves' });
+    this.#moveList = page.getByRole('region', { name: 'Moves', exact: true });
     this.moveButtons = this.#moveList.locator('li button');
     this.result = page.getByRole('region', { name: 'Result' });
     this.message = page.getByRole('status', { name: 'Message' });

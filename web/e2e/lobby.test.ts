@@ -55,7 +55,7 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   for (const visited of [page, other, guest]) await visited.goto('/');
   const form = page.getByRole('form', { name: 'Anyone' });
   await form.getByRole('button', { name: /^Settings/ }).click();
-  await form.getByLabel(/^Rated/).check();
+  await form.getByRole('checkbox', { name: /^Rated/ }).check();
   await form.getByLabel('Opponents').selectOption('200');
   expect(await seriousViolations(page)).toEqual([]);
   await offerOf(page).click();
@@ -88,7 +88,7 @@ test('people with accounts meet for a rated game', async ({ page, visitor }) => 
   // What was chosen is chosen again.
   await page.goto('/');
   await form.getByRole('button', { name: /^Settings/ }).click();
-  await expect(form.getByLabel(/^Rated/)).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: /^Rated/ })).toBeChecked();
   await expect(form.getByLabel('Opponents')).toHaveValue('200');
 });
 

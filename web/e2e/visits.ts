@@ -298,7 +298,10 @@ const display: Record<string, Visit> = {
   'algebraic-notation SettingsDialog': async (fixtures) =>
     (await settings(fixtures)).locator('label').filter({ hasText: 'Move notation' }),
   'algebraic-notation MoveList': async (fixtures) =>
-    (await onePlayer(fixtures, startPosition, fools)).page.getByRole('region', { name: 'Moves' }),
+    (await onePlayer(fixtures, startPosition, fools)).page.getByRole('region', {
+      name: 'Moves',
+      exact: true,
+    }),
   'chess960 NewGameForm': async ({ page }) => {
     await options(page);
     return page.locator('label').filter({ hasText: 'Chess960' });

@@ -63,6 +63,24 @@ pub enum ClientMessage {
         /// How many of the best moves are wanted, from 1; the answer may have fewer.
         lines: u8,
     },
+    /// Ask for a position, what is legal in it, and the moves that lead there: answered by
+    /// `explored` or `explore_refused`. It has nothing to do with any game.
+    Explore {
+        /// Chosen by the client and repeated in the answer.
+        request: u32,
+        /// The position before the moves, in Forsyth-Edwards Notation.
+        fen: String,
+        /// Whether castling follows the rules of Chess960.
+        #[serde(default)]
+        chess960: bool,
+        /// Moves in UCI or SAN, at most 600.
+        #[serde(default)]
+        moves: Vec<String>,
+        /// How many of the moves the client knows already; the answer has those after them, at most
+        /// 100.
+        #[serde(default)]
+        from_ply: u32,
+    },
     /// End an analysis, unless it has ended.
     EndAnalysis {
         /// The number that it was started with.

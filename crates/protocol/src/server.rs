@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::http::players::OpeningName;
 use crate::{
     AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChatClosed, ChatLine, ChatRoom, GameEvent,
-    GameInfo, GameState, Seek, Side,
+    GameInfo, GameState, Ply, PositionView, Seek, Side, VerdictView,
 };
 
 /// One text frame from the server.
@@ -121,6 +122,39 @@ pub enum ServerMessage {
         /// The reason for a refusal, a sentence for people.
         message: Option<String>,
     },
+    /// The answer to `explore`.
+    Explored {
+        /// The request's number.
+        request: u32,
+        /// The position before the moves, as this server writes it.
+        start_fen: String,
+        /// What was dropped from the FEN since it cannot be: sentences for people.
+        notes: Vec<String>,
+        /// The number of the first of `plies`, from 0.
+        from_ply: u32,
+        /// The moves from there on, of many only the first 100; times are unknown.
+        plies: Vec<Ply>,
+        /// The position after all moves.
+        position: PositionView,
+        /// How the game ends with this position, if it does: by checkmate or stalemate, or because
+        /// neither side can mate any more.
+        ending: Option<VerdictView>,
+        /// The opening, if it has a name.
+        opening: Option<OpeningName>,
+    },
+    /// There is no such position.
+    ExploreRefused {
+        /// The request's number.
+        request: u32,
+        /// Which move is wrong, from 0; none when it is the FEN, or the request as a whole.
+        at: Option<u32>,
+        /// The kind of refusal, stable for programs.
+        code: RefusalCode,
+        /// The reason, a sentence for people.
+        message: String,
+        /// The FIDE article, if one decides it.
+        article: Option<String>,
+    },
     /// The seeks in the lobby, the newest first; of very many only the newest.
     Lobby {
         /// Those of the recipient among them.
@@ -212,7 +246,7 @@ pub enum RefusalCode {
     NotNow,
     /// The moves have changed since the version that the command names.
     Stale,
-    /// The position to analyse cannot be set up.
+    /// The position to analyse or to explore cannot be set up.
     BadPosition,
     /// The command id is not well formed, or was used for something else.
     BadCommandId,

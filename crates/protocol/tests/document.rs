@@ -11,6 +11,7 @@ use serde_json::Value;
 use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
+use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
@@ -75,6 +76,7 @@ fn client_message(message: &ClientMessage) -> &'static str {
         ClientMessage::Explain { .. } => "explain",
         ClientMessage::Analyse { .. } => "analyse",
         ClientMessage::EndAnalysis { .. } => "end_analysis",
+        ClientMessage::Explore { .. } => "explore",
         ClientMessage::WatchLobby => "watch_lobby",
         ClientMessage::UnwatchLobby => "unwatch_lobby",
         ClientMessage::Seek { .. } => "seek",
@@ -98,6 +100,8 @@ fn server_message(message: &ServerMessage) -> &'static str {
         ServerMessage::Explanation { .. } => "explanation",
         ServerMessage::Analysis { .. } => "analysis",
         ServerMessage::AnalysisEnd { .. } => "analysis_end",
+        ServerMessage::Explored { .. } => "explored",
+        ServerMessage::ExploreRefused { .. } => "explore_refused",
         ServerMessage::Lobby { .. } => "lobby",
         ServerMessage::Seeking { .. } => "seeking",
         ServerMessage::Paired { .. } => "paired",
@@ -142,7 +146,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 17] = [
+const BODIES: [(&str, Check); 19] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -159,6 +163,8 @@ const BODIES: [(&str, Check); 17] = [
     ("LessonView", check::<LessonView>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
+    ("PgnList", check::<PgnList>),
+    ("PgnGame", check::<PgnGame>),
     ("Problem", check::<Problem>),
 ];
 
@@ -204,6 +210,7 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "explain",
         "analyse",
         "end_analysis",
+        "explore",
         "watch_lobby",
         "unwatch_lobby",
         "seek",
@@ -222,6 +229,8 @@ fn every_example_is_what_its_type_writes_and_every_message_has_one() {
         "explanation",
         "analysis",
         "analysis_end",
+        "explored",
+        "explore_refused",
         "lobby",
         "seeking",
         "paired",

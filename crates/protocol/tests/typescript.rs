@@ -15,6 +15,7 @@ use staunton_protocol::http::people::{
     MadeInvite, MadeToken, NewInvite, NewToken, Register, ResetPassword, Session, SessionList,
     Settings, SignIn, Token, TokenList,
 };
+use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
     FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
 };
@@ -152,6 +153,8 @@ fn generate() -> String {
     declarations.declare::<LessonView>();
     declarations.declare::<Tries>();
     declarations.declare::<TryAnswer>();
+    declarations.declare::<PgnList>();
+    declarations.declare::<PgnGame>();
     let texts: String = declarations.texts.into_values().collect();
     let subprotocol = format!(
         "\n/** The WebSocket subprotocol that names the version of these messages. */\n\

@@ -30,8 +30,8 @@ use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
 use crate::watching::Watchable;
 use crate::{
-    challenges, chat, conditional, export, learn, library, moderation, new_game, pages, players,
-    search, socket, visitors, watching,
+    challenges, chat, conditional, export, learn, library, moderation, new_game, pages, pgn_text,
+    players, search, socket, visitors, watching,
 };
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
@@ -117,6 +117,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(players::routes())
         .merge(learn::routes())
         .merge(library::routes())
+        .merge(pgn_text::routes())
         .merge(moderation::routes())
         .merge(challenges::routes())
         .fallback(pages::serve)

@@ -49,6 +49,14 @@ const LOOKUPS_OF_A_NETWORK: u32 = 600;
 /// together.
 const TRIES_OF_A_PLAYER: u32 = 240;
 const TRIES_OF_A_NETWORK: u32 = 2_400;
+/// Positions explored in ten seconds, by one player and by one network: enough for stepping through
+/// a game with a key held down.
+const EXPLORED_BY_A_PLAYER: u32 = 200;
+const EXPLORED_BY_A_NETWORK: u32 = 2_000;
+const TEN_SECONDS: Duration = Duration::from_secs(10);
+/// Texts with games read a minute, by one player and by one network.
+const TEXTS_OF_A_PLAYER: u32 = 60;
+const TEXTS_OF_A_NETWORK: u32 = 300;
 /// Files of games sent an hour, by one player and by one network.
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
@@ -92,6 +100,10 @@ pub(crate) struct Gates {
     lookups_of_networks: Buckets<Network>,
     tries_of_players: Buckets<PlayerId>,
     tries_of_networks: Buckets<Network>,
+    explored_by_players: Buckets<PlayerId>,
+    explored_by_networks: Buckets<Network>,
+    texts_of_players: Buckets<PlayerId>,
+    texts_of_networks: Buckets<Network>,
     uploads_of_players: Buckets<PlayerId>,
     uploads_of_networks: Buckets<Network>,
     exports_of_players: Arc<Quota<PlayerId>>,
@@ -127,6 +139,10 @@ impl Gates {
             lookups_of_networks: Buckets::new(LOOKUPS_OF_A_NETWORK, A_MINUTE),
             tries_of_players: Buckets::new(TRIES_OF_A_PLAYER, A_MINUTE),
             tries_of_networks: Buckets::new(TRIES_OF_A_NETWORK, A_MINUTE),
+            explored_by_players: Buckets::new(EXPLORED_BY_A_PLAYER, TEN_SECONDS),
+            explored_by_networks: Buckets::new(EXPLORED_BY_A_NETWORK, TEN_SECONDS),
+            texts_of_players: Buckets::new(TEXTS_OF_A_PLAYER, A_MINUTE),
+            texts_of_networks: Buckets::new(TEXTS_OF_A_NETWORK, A_MINUTE),
             uploads_of_players: Buckets::new(UPLOADS_OF_A_PLAYER, AN_HOUR),
             uploads_of_networks: Buckets::new(UPLOADS_OF_A_NETWORK, AN_HOUR),
             exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
@@ -184,6 +200,22 @@ impl Gates {
             && caller
                 .network
                 .is_none_or(|network| self.tries_of_networks.take(network))
+    }
+
+    /// Whether the caller may explore another position.
+    pub(crate) fn explores(&self, caller: Caller) -> bool {
+        self.explored_by_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.explored_by_networks.take(network))
+    }
+
+    /// Whether another text with games is read for the caller.
+    pub(crate) fn reads_pgn(&self, caller: Caller) -> bool {
+        self.texts_of_players.take(caller.player)
+            && caller
+                .network
+                .is_none_or(|network| self.texts_of_networks.take(network))
     }
 
     /// Whether the caller may send another file of games.
@@ -263,6 +295,29 @@ mod tests {
         let of_network = (LOOKUPS_OF_A_NETWORK - LOOKUPS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
         assert!(gates.looks_up(caller(1, "203.0.113.8")));
+    }
+
+    #[test]
+    fn exploring_is_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let one = caller(0, "203.0.113.7");
+        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| gates.explores(one)));
+        let others = (1..5_000).filter(|&number| gates.explores(caller(number, "203.0.113.7")));
+        // The buckets are refilled while they are emptied, by one in five milliseconds.
+        let explored = others.count() as u32;
+        assert!(explored < 4_000, "{explored}");
+        assert!(gates.explores(caller(1, "203.0.113.8")));
+    }
+
+    #[test]
+    fn texts_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let one = caller(0, "203.0.113.7");
+        let read = (0..200).filter(|_| gates.reads_pgn(one)).count();
+        assert_eq!(read, TEXTS_OF_A_PLAYER as usize);
+        let others = (1..1_000).filter(|&number| gates.reads_pgn(caller(number, "203.0.113.7")));
+        let of_network = (TEXTS_OF_A_NETWORK - TEXTS_OF_A_PLAYER) as usize;
+        assert_eq!(others.count(), of_network);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(crate) enum Limit {
     Games,
     /// Frames of one socket.
     Frames,
-    /// Analyses of one player or network, or altogether.
+    /// Analyses of one player or network, or altogether, and positions explored.
     Analyses,
     /// Profiles and lists of games that are looked up.
     Lookups,

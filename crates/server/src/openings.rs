@@ -22,7 +22,12 @@ pub(crate) fn named(moves: &str) -> Option<OpeningName> {
         position.play_unchecked(position.parse_uci(mv).ok()?);
         positions.push(position);
     }
-    of(positions.into_iter()).map(|opening| OpeningName {
+    name_of(positions.into_iter())
+}
+
+/// The name of the opening of a game with these positions, from the start on.
+pub(crate) fn name_of(positions: impl Iterator<Item = Position>) -> Option<OpeningName> {
+    of(positions).map(|opening| OpeningName {
         eco: opening.eco.clone(),
         name: full_name(opening),
     })

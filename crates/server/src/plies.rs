@@ -2,7 +2,7 @@
 
 use arbiter::{Event, Game};
 use protocol::{Material, Ply};
-use rules::{CastlingMode, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
+use rules::{CastlingMode, CastlingSide, Color, Line, Move, MoveKind, Position, Role, Square};
 
 /// How many plies of a game stay valid from version to version.
 #[derive(Clone, Debug)]
@@ -50,30 +50,42 @@ impl KeptPlies {
 /// The plies of the game from this one on. They are made when they are asked for: kept, those of
 /// a long game would take more memory than all the rest of it.
 pub(crate) fn shown(game: &Game, from: usize) -> Vec<Ply> {
-    let mut material = standing(game.line().start());
+    let mut plies = of_line(game.line(), from, usize::MAX);
+    let remaining = game.remaining_after().iter().skip(from);
+    for (ply, &remaining) in plies.iter_mut().zip(remaining) {
+        ply.remaining = remaining;
+    }
+    plies
+}
+
+/// So many plies of the line at most, from this one on, without times.
+pub(crate) fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
+    let mut material = at_start(line);
     let mut plies = Vec::new();
-    let line = game.line();
     let both = line.positions().zip(line.positions().skip(1));
-    let moves = line.moves().iter().zip(game.remaining_after());
-    for (index, ((before, after), (&mv, &remaining))) in both.zip(moves).enumerate() {
+    let moves = line.moves().iter().take(from.saturating_add(at_most));
+    for (index, ((before, after), &mv)) in both.zip(moves).enumerate() {
         take(&mut material, &before, mv);
         if index >= from {
             material.balance = balance(&after);
-            plies.push(ply(&before, mv, &after, material.clone(), remaining));
+            plies.push(ply(&before, mv, &after, material.clone()));
         }
     }
     plies
 }
 
-/// The captured pieces and the balance in the present position.
-pub(crate) fn material(game: &Game) -> Material {
-    let line = game.line();
-    let mut material = standing(line.start());
+/// The captured pieces and the balance after the line.
+pub(crate) fn material(line: &Line) -> Material {
+    let mut material = at_start(line);
     for (before, &mv) in line.positions().zip(line.moves()) {
         take(&mut material, &before, mv);
     }
     material.balance = balance(line.position());
     material
+}
+
+fn at_start(line: &Line) -> Material {
+    standing(line.start())
 }
 
 /// The balance of a position in which nothing has been captured yet.
@@ -95,22 +107,21 @@ fn take(material: &mut Material, before: &Position, mv: Move) {
     }
 }
 
-fn ply(
-    before: &Position,
-    mv: Move,
-    after: &Position,
-    material: Material,
-    remaining: Option<u64>,
-) -> Ply {
+fn ply(before: &Position, mv: Move, after: &Position, material: Material) -> Ply {
     Ply {
         uci: before.uci(mv).to_string(),
         san: before.san(mv),
         fen: after.fen(),
-        squares: [mv.from(), landing(before.turn(), mv)].map(|square| square.to_string()),
+        squares: squares(before.turn(), mv),
         check: after.is_check(),
         material,
-        remaining,
+        remaining: None,
     }
+}
+
+/// The squares to highlight after a move of this side: from and to, in castling those of the king.
+pub(crate) fn squares(color: Color, mv: Move) -> [String; 2] {
+    [mv.from(), landing(color, mv)].map(|square| square.to_string())
 }
 
 /// The target squares of this move for a client: castling has the king's target square

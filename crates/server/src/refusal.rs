@@ -82,6 +82,20 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn too_many_explored() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "You ask for positions too quickly: wait a little.",
+        )
+    }
+
+    pub(crate) fn line_too_long(longest: usize) -> Self {
+        Self::new(
+            RefusalCode::BadPosition,
+            &format!("A line has {longest} moves at most: begin at a later position."),
+        )
+    }
+
     pub(crate) fn too_many_games_for_analysis() -> Self {
         Self::new(
             RefusalCode::TooMany,

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use arbiter::{Timestamp, Verdict};
 use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
-use rules::{CastlingMode, Color, Position};
+use rules::{CastlingMode, Color, Line, Position};
 use store::{PlayerId, Seat};
 
 use crate::live_game::Absence;
@@ -123,9 +123,14 @@ pub(crate) fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
 }
 
 fn position(table: &Table) -> PositionView {
-    let position = table.game.position();
-    let goes_on = table.has_started() && table.game.verdict().is_none();
-    let targets = if goes_on {
+    let is_played = table.has_started() && table.game.verdict().is_none();
+    position_after(table.game.line(), is_played)
+}
+
+/// The position after a line, with its legal moves if they are wanted.
+pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
+    let position = line.position();
+    let targets = if with_targets {
         targets(position)
     } else {
         BTreeMap::new()
@@ -135,7 +140,7 @@ fn position(table: &Table) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: plies::material(&table.game),
+        material: plies::material(line),
     }
 }
 

@@ -3,7 +3,7 @@
 use arbiter::{Game, Terms, Timestamp};
 
 use crate::sql::{Connection, Failure};
-use crate::{Damaged, Ending, GameId, StoredRow, write};
+use crate::{Damaged, Ending, GameId, StoredRow};
 
 /// How many plies of a game are kept as its opening.
 const OPENING: usize = 10;
@@ -64,5 +64,5 @@ pub(crate) fn note(
             ending.fen.as_str().into(),
         ],
     )?;
-    write::end_conditional(connection, game)
+    Ok(())
 }

@@ -16,7 +16,10 @@ export class RequestError extends Error {
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
-/** Asks the server for something, and throws a {@link RequestError} if it refuses. */
+/**
+ * Asks the server for something, and throws a {@link RequestError} if it refuses. A body is sent as
+ * JSON, but for a file, whose type the headers name.
+ */
 export async function request<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -24,7 +27,8 @@ export async function request<Answer>(
   headers: Record<string, string> = {},
 ) {
   const init: RequestInit = { method, headers: { accept: 'application/json', ...headers } };
-  if (body !== undefined) {
+  if (body instanceof Blob) init.body = body;
+  else if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }

@@ -26,6 +26,13 @@ export const icons = {
   lobby:
     'M12 12a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM6 19.5c0-3.6 2.4-5.5 6-5.5s6 1.9 6 5.5M5 5.5a9 9 0 0 0 0 8M19 5.5a9 9 0 0 1 0 8',
   challenge: 'M5 4l9 9M14 16l2-2M16 18l2-2M19 4l-9 9M10 16l-2-2M8 18l-2-2M15 15l4 4M9 15l-4 4',
+  redo: 'M15 6l5 5-5 5M20 11H10a5.5 5.5 0 0 0 0 8.5h3',
+  promote: 'M12 20V5M6 11l6-6 6 6',
+  remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  comment: 'M4 5h16v11H10l-4 4v-4H4Z',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5',
+  paste: 'M9 5H6v15h12V5h-3M9 3.5h6v3H9ZM9 11h6M9 15h4',
+  edit: 'M5 19l1-4L16.5 4.5l3 3L9 18ZM14 7l3 3',
   both: 'M4 4h16v16H4ZM4 12h16M12 4v16',
 } as const;
 

@@ -67,17 +67,30 @@ const ply = v.object({
   remaining: v.nullable(millis),
 });
 
+const position = v.object({
+  fen: v.string(),
+  turn: side,
+  check: v.boolean(),
+  targets: v.record(v.string(), v.array(v.string())),
+  material,
+});
+
+const verdict = v.nullable(
+  v.object({
+    result: v.string(),
+    winner: v.nullable(side),
+    // A reason or a code of a later server is shown by its sentence.
+    reason: v.string(),
+    article: v.nullable(v.string()),
+    sentence: v.string(),
+  }),
+);
+
 const state = v.object({
   version: v.number(),
   from_ply: v.number(),
   plies: v.array(ply),
-  position: v.object({
-    fen: v.string(),
-    turn: side,
-    check: v.boolean(),
-    targets: v.record(v.string(), v.array(v.string())),
-    material,
-  }),
+  position,
   clocks: v.nullable(
     v.object({
       white: millis,
@@ -91,16 +104,7 @@ const state = v.object({
   draw_offer: v.nullable(side),
   takeback: v.nullable(side),
   can_abort: v.boolean(),
-  verdict: v.nullable(
-    v.object({
-      result: v.string(),
-      winner: v.nullable(side),
-      // A reason or a code of a later server is shown by its sentence.
-      reason: v.string(),
-      article: v.nullable(v.string()),
-      sentence: v.string(),
-    }),
-  ),
+  verdict,
   rematch_offer: v.nullable(side),
   rematch: v.nullable(v.string()),
 });
@@ -175,6 +179,11 @@ const challenge = v.object({
   ]),
 });
 
+const request = v.number();
+
+const score = v.record(v.string(), v.number());
+const analysed = v.object({ score, uci: v.array(v.string()), san: v.array(v.string()) });
+
 const checked = v.variant('type', [
   v.object({
     type: v.literal('game'),
@@ -223,6 +232,42 @@ const checked = v.variant('type', [
     lines: v.array(chatLine),
   }),
   v.object({ type: v.literal('said'), game, line: chatLine }),
+  v.object({
+    type: v.literal('explored'),
+    request,
+    start_fen: v.string(),
+    notes: v.array(v.string()),
+    from_ply: v.number(),
+    plies: v.array(ply),
+    position,
+    ending: verdict,
+    opening: v.nullable(v.object({ eco: v.string(), name: v.string() })),
+  }),
+  v.object({
+    type: v.literal('explore_refused'),
+    request,
+    at: v.nullable(v.number()),
+    code: v.string(),
+    message: v.string(),
+    article,
+  }),
+  v.object({
+    type: v.literal('analysis'),
+    request,
+    depth: v.number(),
+    seldepth: v.number(),
+    nodes: v.number(),
+    nps: v.number(),
+    time: millis,
+    lines: v.array(analysed),
+  }),
+  v.object({
+    type: v.literal('analysis_end'),
+    request,
+    reason: v.string(),
+    code: v.nullable(v.string()),
+    message: v.nullable(v.string()),
+  }),
   v.object({ type: v.literal('pong'), nonce: v.number() }),
   v.object({ type: v.literal('error'), code: v.string(), message: v.string() }),
 ]);

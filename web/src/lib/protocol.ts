@@ -200,6 +200,21 @@ export type ClientMessage =
     /** How many of the best moves are wanted, from 1; the answer may have fewer. */
     lines: number
   }
+  | { "type": "explore",
+    /** Chosen by the client and repeated in the answer. */
+    request: number,
+    /** The position before the moves, in Forsyth-Edwards Notation. */
+    fen: string,
+    /** Whether castling follows the rules of Chess960. */
+    chess960: boolean,
+    /** Moves in UCI or SAN, at most 600. */
+    moves: Array<string>,
+    /**
+     * How many of the moves the client knows already; the answer has those after them, at most
+     * 100.
+     */
+    from_ply: number
+  }
   | { "type": "end_analysis",
     /** The number that it was started with. */
     request: number
@@ -865,6 +880,83 @@ export type Opponent =
   }
   | { "kind": "myself" };
 
+/** A game with its variations. */
+export type PgnGame = {
+    /** Names and values, but for `Result`, `FEN`, `SetUp` and, in Chess960, `Variant`. */
+    tags: Array<[string, string]>,
+    /** Where it begins. */
+    start_fen: string,
+    /** Whether castling follows the rules of Chess960. */
+    chess960: boolean,
+    /** The result, as PGN writes it. */
+    result: string,
+    /** What is said before the first move. */
+    comment: string,
+    /** The moves, at most 5,000; each after the one that it follows. */
+    nodes: Array<PgnNode>,
+    /** What could not be read, at most 50. */
+    problems: Array<PgnProblem>
+};
+
+/** What a list shows of a game. */
+export type PgnHeading = {
+    /** Its number in the text, from 1. */
+    number: number,
+    /** White's name. */
+    white: string,
+    /** Black's name. */
+    black: string,
+    /** The event. */
+    event: string,
+    /** The date, as PGN writes it. */
+    date: string,
+    /** The result, as PGN writes it. */
+    result: string
+};
+
+/** The games of a text. */
+export type PgnList = {
+    /** In the order of the text, at most 500. */
+    games: Array<PgnHeading>,
+    /** Whether the text has more. */
+    more: boolean
+};
+
+/** A move of a game or of a variation. */
+export type PgnNode = {
+    /**
+     * The index of the move before it; none for a first move. Of several moves that follow one,
+     * the first is the main line.
+     */
+    parent: number | null,
+    /** The move as UCI writes it. */
+    uci: string,
+    /** The move in English SAN. */
+    san: string,
+    /** The position after it. */
+    fen: string,
+    /** The squares to highlight as the last move. */
+    squares: [string, string],
+    /** Whether it gives check. */
+    check: boolean,
+    /** Its annotation glyphs by their numbers. */
+    nags: Array<number>,
+    /** What is said before it. */
+    before: string,
+    /** What is said behind it. */
+    comment: string,
+    /** What is said behind it to programs, as it stands in a comment: `[%clk 0:01:30]`. */
+    annotations: string
+};
+
+/** Something in a text that could not be read. */
+export type PgnProblem = {
+    /** In which line of the text, from 1; none when it is the game as a whole. */
+    line: number | null,
+    /** What is wrong there. */
+    reason: string
+};
+
 /** A game in a list. */
 export type PlayedGame = {
     /** The game's id. */
@@ -1280,6 +1372,39 @@ export type ServerMessage =
     code: RefusalCode | null,
     /** The reason for a refusal, a sentence for people. */
     message: string | null
+  }
+  | { "type": "explored",
+    /** The request's number. */
+    request: number,
+    /** The position before the moves, as this server writes it. */
+    start_fen: string,
+    /** What was dropped from the FEN since it cannot be: sentences for people. */
+    notes: Array<string>,
+    /** The number of the first of `plies`, from 0. */
+    from_ply: number,
+    /** The moves from there on, of many only the first 100; times are unknown. */
+    plies: Array<Ply>,
+    /** The position after all moves. */
+    position: PositionView,
+    /**
+     * How the game ends with this position, if it does: by checkmate or stalemate, or because
+     * neither side can mate any more.
+     */
+    ending: VerdictView | null,
+    /** The opening, if it has a name. */
+    opening: OpeningName | null
+  }
+  | { "type": "explore_refused",
+    /** The request's number. */
+    request: number,
+    /** Which move is wrong, from 0; none when it is the FEN, or the request as a whole. */
+    at: number | null,
+    /** The kind of refusal, stable for programs. */
+    code: RefusalCode,
+    /** The reason, a sentence for people. */
+    message: string,
+    /** The FIDE article, if one decides it. */
+    article: string | null
   }
   | { "type": "lobby",
     /** Those of the recipient among them. */

@@ -1,21 +1,21 @@
 /** A page of this client. */
 export type Route =
-  | {
-      page:
-        | 'home'
-        | 'sign-in'
-        | 'invite'
-        | 'account'
-        | 'admin'
-        | 'library'
-        | 'search'
-        | 'learn'
-        | 'missing';
-    }
+  | { page: 'home' | Simple | 'missing' }
   | { page: 'game' | 'player' | 'collection' | 'lesson'; id: string }
   | { page: 'collected-game'; id: string; number: string };
 
-const simple = ['sign-in', 'invite', 'account', 'admin', 'library', 'search', 'learn'] as const;
+const simple = [
+  'sign-in',
+  'invite',
+  'account',
+  'admin',
+  'library',
+  'search',
+  'analysis',
+  'editor',
+  'learn',
+] as const;
+type Simple = (typeof simple)[number];
 
 /** The page at a URL path. */
 export function parseRoute(path: string): Route {
@@ -36,6 +36,11 @@ export function parseRoute(path: string): Route {
 /** The URL path of a game's page. */
 export function gamePath(id: string): string {
   return `/game/${id}`;
+}
+
+/** The address at which a game is analysed. */
+export function analysisPath(game: string): string {
+  return `/analysis?game=${game}`;
 }
 
 /** The URL path of a collection, or of a game in it. */

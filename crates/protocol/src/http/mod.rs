@@ -8,12 +8,14 @@
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - About people: see [`people`]; about players and their games: see [`players`];
 //!   about collections of games: see [`library`]; about lessons: see [`learn`];
+//!   about collections of games: see [`library`]; about games as a text: see [`pgn`];
 //!   about what they say: see [`talk`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod learn;
 pub mod library;
 pub mod people;
+pub mod pgn;
 pub mod players;
 pub mod talk;
 

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn lines_are_refused_for_a_reason() {
-        let long = vec!["Nf3 Nf6 Ng1 Ng8 ".repeat(11)];
+        let long = ["Nf3 Nf6 Ng1 Ng8 ".repeat(11)];
         let long: Vec<&str> = long.iter().map(String::as_str).collect();
         for (texts, reason) in [
             (&["e4"][..], "Line 1 must end with your own move"),

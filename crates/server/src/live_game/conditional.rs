@@ -138,10 +138,10 @@ fn own_lines(table: &Table, player: PlayerId) -> Vec<Vec<String>> {
     let Some(moves) = of(table, player) else {
         return Vec::new();
     };
-    let Some((position, played)) = played_since(table, moves) else {
+    let Some((position, since)) = played_since(table, moves) else {
         return Vec::new();
     };
-    lines::in_san(&position, &lines::rest(&moves.lines, &played))
+    lines::in_san(&position, &lines::rest(&moves.lines, &since))
 }
 
 /// The answer that was written for the position on the board, and whose it is. While the opponent
@@ -159,10 +159,10 @@ fn reply_due(table: &Table) -> Option<(Color, String)> {
         return None;
     };
     let moves = of(table, player)?;
-    let (_, played) = played_since(table, moves)?;
-    if played.len() % 2 == 0 {
+    let (_, since) = played_since(table, moves)?;
+    if since.len() % 2 == 0 {
         return None;
     }
-    let rests = lines::rest(&moves.lines, &played);
+    let rests = lines::rest(&moves.lines, &since);
     Some((by, rests.first()?.first()?.clone()))
 }

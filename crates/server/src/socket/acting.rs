@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use protocol::{AnalysisEnd, ClientMessage, RefusalCode, ServerMessage};
+use protocol::{AnalysisEnd, ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
 use tokio::time::Instant;
 
 use super::Connection;
 use crate::analysis::{self, AnalysisRequest, Watched};
+use crate::explore;
 use crate::live_game::{Message, Watcher};
 use crate::lobby;
 use crate::metrics::Limit;
@@ -26,49 +27,12 @@ impl Connection {
                 id,
                 version,
                 command,
-            } => match game.parse() {
-                Ok(game) => {
-                    let first = || Instant::now() + self.app.lag_pings;
-                    self.ping_for_lag.get_or_insert_with(first);
-                    let outbound = self.outbound.clone();
-                    let player = self.caller.player;
-                    let games = &self.app.games;
-                    let received = std::time::Instant::now();
-                    let message = |arrived| Message::Command {
-                        outbound,
-                        player,
-                        id,
-                        version,
-                        command,
-                        arrived,
-                        received,
-                    };
-                    games.send_stamped(game, message).await;
-                }
-                Err(_) => self.outbound.send(&ServerMessage::Refused {
-                    message: format!("There is no game {game:?}."),
-                    game,
-                    id,
-                    code: RefusalCode::NoSuchGame,
-                    article: None,
-                }),
-            },
+            } => self.command(game, id, version, command).await,
             ClientMessage::Explain {
                 game,
                 request,
                 text,
-            } => match game.parse() {
-                Ok(game) => {
-                    let outbound = self.outbound.clone();
-                    let message = Message::Explain {
-                        outbound,
-                        request,
-                        text,
-                    };
-                    self.pass(game, message).await;
-                }
-                Err(_) => self.no_such_game(&game),
-            },
+            } => self.explain(&game, request, text).await,
             ClientMessage::Analyse {
                 request,
                 fen,
@@ -84,6 +48,22 @@ impl Connection {
                     lines,
                 };
                 self.analyse(&asked).await;
+            }
+            ClientMessage::Explore {
+                request,
+                fen,
+                chess960,
+                moves,
+                from_ply,
+            } => {
+                let wish = explore::Wish {
+                    fen: &fen,
+                    chess960,
+                    moves: &moves,
+                    from_ply,
+                };
+                let answer = self.explore(request, wish);
+                self.outbound.send(&answer);
             }
             ClientMessage::EndAnalysis { request } => {
                 let is_meant = |watched: &mut Watched| watched.request() == request;
@@ -127,6 +107,46 @@ impl Connection {
             ClientMessage::UnwatchChat { game } => self.unwatch_chat(&game),
             ClientMessage::Ping { nonce } => self.outbound.send(&ServerMessage::Pong { nonce }),
         }
+    }
+
+    /// Passes a command to its game, with the moment at which it has arrived.
+    async fn command(&mut self, game: String, id: String, version: u32, command: PlayerCommand) {
+        let Ok(at) = game.parse() else {
+            return self.outbound.send(&ServerMessage::Refused {
+                message: format!("There is no game {game:?}."),
+                game,
+                id,
+                code: RefusalCode::NoSuchGame,
+                article: None,
+            });
+        };
+        let first = || Instant::now() + self.app.lag_pings;
+        self.ping_for_lag.get_or_insert_with(first);
+        let outbound = self.outbound.clone();
+        let player = self.caller.player;
+        let received = std::time::Instant::now();
+        let message = |arrived| Message::Command {
+            outbound,
+            player,
+            id,
+            version,
+            command,
+            arrived,
+            received,
+        };
+        self.app.games.send_stamped(at, message).await;
+    }
+
+    async fn explain(&self, game: &str, request: u32, text: String) {
+        let Ok(id) = game.parse() else {
+            return self.no_such_game(game);
+        };
+        let message = Message::Explain {
+            outbound: self.outbound.clone(),
+            request,
+            text,
+        };
+        self.pass(id, message).await;
     }
 
     async fn unwatch(&mut self, game: &str) {
@@ -242,6 +262,14 @@ impl Connection {
                 self.outbound.send(&analysis::refusal(asked.request, why));
             }
         }
+    }
+
+    fn explore(&self, request: u32, wish: explore::Wish<'_>) -> ServerMessage {
+        if self.app.gates.explores(self.caller) {
+            return explore::answer(request, wish);
+        }
+        self.app.metrics.refused(Limit::Analyses);
+        explore::refusal(request, None, CommandError::too_many_explored())
     }
 
     async fn pass(&self, game: GameId, message: Message) {

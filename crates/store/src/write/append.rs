@@ -2,6 +2,7 @@
 
 use arbiter::{Event, Events};
 
+use super::conditional;
 use super::games;
 use super::ratings::{self, Rated};
 use crate::sql::{Connection, Failure, Value};
@@ -113,6 +114,7 @@ fn note_end(
         && let Ok(Some(ending)) = Ending::of(stored.terms.clone(), &stored.rows)
     {
         ending::note(connection, game, &ending)?;
+        conditional::end(connection, game)?;
         return Rated::of(connection, &stored, &ending);
     }
     // Its journal does not make a game; it is over all the same.

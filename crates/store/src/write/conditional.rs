@@ -44,7 +44,7 @@ impl Operation for SetConditional {
 }
 
 /// A game has ended.
-pub(crate) fn end(connection: &mut dyn Connection, game: GameId) -> Result<(), Failure> {
+pub(super) fn end(connection: &mut dyn Connection, game: GameId) -> Result<(), Failure> {
     connection.execute(
         "DELETE FROM conditional_moves WHERE game = $1",
         &[game.as_str().into()],

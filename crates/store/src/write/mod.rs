@@ -28,7 +28,6 @@ pub(crate) use archive::Archive;
 pub(crate) use challenges::AnswerChallenge;
 pub(crate) use chat::{SetChat, Silence};
 pub(crate) use conditional::SetConditional;
-pub(crate) use conditional::end as end_conditional;
 pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
 pub(crate) use invites::CallOff;
 pub(crate) use library::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};

@@ -1,6 +1,7 @@
 import type { Challenge, ClientMessage, GameState, PlayerCommand } from '../protocol';
 import { readServerMessage } from '../protocol-check';
 import type { Outbox } from './outbox';
+import { Positions } from './positions';
 import type {
   ChallengeSource,
   ChatListener,
@@ -89,6 +90,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #challenges: ((challenges: readonly Challenge[]) => void) | null = null;
   readonly #chats = new Map<string, ChatListener>();
   #lobby: Participation | null = null;
+  /** Answers about positions that belong to no game. */
+  readonly positions = new Positions((message) => this.#send(message));
   readonly #questions = new Map<number, Question>();
   readonly #statusListeners = new Set<(status: Status) => void>();
   #status: Status = 'connecting';
@@ -255,8 +258,11 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     return this.#status === 'open' || this.#status === 'overdue';
   }
 
-  #send(message: ClientMessage): void {
-    if (this.#isOpen()) this.#transport?.send(JSON.stringify(message));
+  /** Sends a message, if there is a connection. */
+  #send(message: ClientMessage): boolean {
+    if (!this.#isOpen()) return false;
+    this.#transport?.send(JSON.stringify(message));
+    return true;
   }
 
   #watch(game: string, followed: Followed): void {
@@ -270,6 +276,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#setStatus('open');
     for (const [game, followed] of this.#followed) this.#watch(game, followed);
     if (this.#challenges) this.#send({ type: 'watch_challenges' });
+    this.positions.opened();
     for (const game of this.#chats.keys()) this.#send({ type: 'watch_chat', game });
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
@@ -282,6 +289,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #askAgain(): void {
     for (const [game, followed] of this.#followed)
       if (followed.version === null) this.#watch(game, followed);
+    this.positions.opened();
     this.#sendUnanswered();
   }
 
@@ -323,6 +331,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#setStatus(status);
     for (const question of this.#questions.values()) question.reject(new Error('not connected'));
     this.#questions.clear();
+    this.positions.lost();
   }
 
   #lost(): void {
@@ -449,16 +458,26 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
         this.#questions.delete(message.request);
         return;
       }
+      case 'explored':
+      case 'explore_refused':
+        this.positions.answered(message);
+        return;
+      case 'analysis':
+      case 'analysis_end':
+        this.positions.reported(message);
+        return;
       case 'error':
         if (message.code === 'other_version') {
           this.#outdated();
           return;
         }
         // The error does not name the message it answers, so everything open is sent again.
-        if (message.code === 'too_many' || message.code === 'unavailable')
+        if (message.code === 'too_many' || message.code === 'unavailable') {
+          this.positions.lost();
           this.#environment.after(BUSY_WAIT, () => {
             this.#askAgain();
           });
+        }
         for (const { listener } of this.#followed.values())
           listener.failed(message.code, message.message);
         return;

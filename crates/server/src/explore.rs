@@ -1,0 +1,95 @@
+//! Positions that clients ask about, apart from any game: what is legal, how the game would end, and
+//! what the opening is called.
+
+use arbiter::{Points, Reason, Verdict};
+use mating::Budget;
+use protocol::{ServerMessage, VerdictView};
+use rules::{CastlingMode, Line, Outcome, Position};
+
+use crate::refusal::CommandError;
+use crate::{openings, plies, view};
+
+/// The longest line, in moves.
+const LONGEST: usize = 600;
+/// How many plies one answer has: some 30 KiB.
+const PLIES: usize = 100;
+
+/// What a client asks about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) chess960: bool,
+    pub(crate) moves: &'a [String],
+    pub(crate) from_ply: u32,
+}
+
+/// Which move is wrong, if it is one, and why.
+type Wrong = (Option<usize>, CommandError);
+
+/// `explored`, or why not.
+pub(crate) fn answer(request: u32, wish: Wish<'_>) -> ServerMessage {
+    match line(wish) {
+        Ok((line, notes)) => explored(request, wish.from_ply, &line, notes),
+        Err((at, why)) => refusal(request, at, why),
+    }
+}
+
+/// `explore_refused`.
+pub(crate) fn refusal(request: u32, at: Option<usize>, why: CommandError) -> ServerMessage {
+    ServerMessage::ExploreRefused {
+        request,
+        at: at.map(|at| at as u32),
+        code: why.code,
+        message: why.message,
+        article: why.article.map(str::to_owned),
+    }
+}
+
+/// The position with the moves that follow it, and what had to be dropped from its FEN.
+fn line(wish: Wish<'_>) -> Result<(Line, Vec<String>), Wrong> {
+    let mode = if wish.chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let (start, notes) = Position::read_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
+    let mut line = Line::new(start);
+    for (at, text) in wish.moves.iter().enumerate() {
+        if at == LONGEST {
+            return Err((Some(at), CommandError::line_too_long(LONGEST)));
+        }
+        let mv = line.position().parse_move(text);
+        let mv = mv.map_err(|why| (Some(at), why.into()))?;
+        line.play(mv).expect("only legal moves are read");
+    }
+    let notes = notes.iter().map(|note| format!("In the FEN {note}."));
+    Ok((line, notes.collect()))
+}
+
+fn explored(request: u32, from_ply: u32, line: &Line, notes: Vec<String>) -> ServerMessage {
+    let from = line.moves().len().min(from_ply as usize);
+    ServerMessage::Explored {
+        request,
+        start_fen: line.start().fen(),
+        notes,
+        from_ply: from as u32,
+        plies: plies::of_line(line, from, PLIES),
+        position: view::position_after(line, true),
+        ending: ending(line.position()),
+        opening: openings::name_of(line.positions()),
+    }
+}
+
+/// How the game ends with this position. A dead position is known as one if that is settled at little
+/// cost.
+fn ending(position: &Position) -> Option<VerdictView> {
+    let (score, reason) = match position.outcome() {
+        Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),
+        Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
+        None if mating::is_dead(position, Budget::QUICK) == Some(true) => {
+            (Points::Draw, Reason::DeadPosition)
+        }
+        None => return None,
+    };
+    Some(view::verdict(Verdict { score, reason }))
+}

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Board } from './board';
+
+/** The analysis page, as a user operates it. */
+export class AnalysisPage {
+  readonly board: Board;
+  readonly message: Locator;
+  /** The moves of the tree in their order. */
+  readonly moves: Locator;
+  /** The one that the board shows. */
+  readonly current: Locator;
+
+  constructor(readonly page: Page) {
+    this.board = new Board(page);
+    this.message = page.getByRole('status', { name: 'Message' });
+    this.moves = page.getByRole('region', { name: 'Moves' }).locator('button[data-node]');
+    this.current = page.locator('button[data-node][aria-current]');
+  }
+
+  static async open(page: Page, address = '/analysis'): Promise<AnalysisPage> {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: /^Analysis/ })).toBeAttached();
+    return new AnalysisPage(page);
+  }
+
+  /** Waits until these moves are there, with their numbers where those are shown. */
+  async has(moves: readonly string[]): Promise<void> {
+    await expect(this.moves).toHaveText([...moves]);
+  }
+
+  async type(move: string): Promise<void> {
+    const field = this.page.getByLabel('Type a move');
+    await field.fill(move);
+    await field.press('Enter');
+    await expect(this.current).toContainText(move.replace(/[+#]$/, ''));
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Opens a FEN or PGN by the dialog. */
+  async paste(text: string): Promise<Locator> {
+    await this.button('Open a position or a game').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Open a position or a game' });
+    await dialog.getByLabel('FEN or PGN').fill(text);
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    return dialog;
+  }
+
+  /** What the button copies. */
+  async copied(name: string | RegExp): Promise<string> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.page.getByRole('button', { name }).click();
+    await expect(this.message).toContainText('was copied');
+    return await this.page.evaluate(() => navigator.clipboard.readText());
+  }
+}

@@ -1,0 +1,348 @@
+import { seriousViolations } from './accessibility';
+import { AnalysisPage } from './analysis-page';
+import { expect, newGame, test } from './fixtures';
+
+const games = `[Event "Club evening"]
+[White "Anderssen"]
+[Black "Kieseritzky"]
+
+1. e4! {[%clk 0:01:30] best} e5 2. f4 {a gambit} exf4 (2... d5 3. exd5 (3. d4)) 3. Bc4 1-0
+
+[White "Somebody"]
+
+1. d4 d5 2. Ke3 1-0
+`;
+
+test('a line and its variation are made with the mouse', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  const { board } = analysis;
+  await board.drag('e2', 'e4');
+  await analysis.has(['1.e4']);
+  await board.click('e7', 'e5');
+  await analysis.has(['1.e4', 'e5']);
+  await expect(page.getByText("King's Pawn Game", { exact: false })).toBeVisible();
+
+  // Another answer, and on from there.
+  await analysis.moves.first().click();
+  await board.shows('e7', 'black pawn');
+  await board.drag('c7', 'c5');
+  await board.drag('g1', 'f3');
+  await analysis.has(['1.e4', 'e5', '1…c5', '2.Nf3']);
+  await expect(page.getByRole('group', { name: 'Variation from 1… c5' })).toBeVisible();
+  await expect(page.getByText('Sicilian Defense')).toBeVisible();
+
+  await analysis.button('Put this variation first').click();
+  await analysis.has(['1.e4', 'c5', '1…e5', '2.Nf3']);
+  await analysis.button('Undo').click();
+  await analysis.has(['1.e4', 'e5', '1…c5', '2.Nf3']);
+  await analysis.moves.nth(2).click();
+  await analysis.button('Delete this move and what follows').click();
+  await analysis.has(['1.e4', 'e5']);
+  await board.shows('c7', 'black pawn');
+  await analysis.button('Undo').click();
+  await analysis.button('Redo').click();
+  await analysis.has(['1.e4', 'e5']);
+
+  // What is not legal is explained, and nothing is made of it.
+  await board.drag('f8', 'b4');
+  await expect(analysis.message).toContainText('article 3.');
+  await analysis.has(['1.e4', 'e5']);
+});
+
+test('a pawn promotes, and the end is told with its article', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?fen=k7/7P/1K6/8/8/8/8/8_w_-_-_0_1');
+  await analysis.board.click('h7', 'h8');
+  await page.getByRole('button', { name: 'queen' }).click();
+  await analysis.has(['1.h8=Q#']);
+  const end = page.getByRole('status', { name: 'End' });
+  await expect(end).toHaveText(/White won: checkmate\..*article 5\.1\.1/);
+  await analysis.button('Back one move').click();
+  await expect(end).toHaveText('');
+});
+
+test('a whole analysis with the keyboard alone', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  const field = page.getByLabel('Type a move');
+  for (let presses = 0; presses < 80; presses++) {
+    if (await field.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(field).toBeFocused();
+  const type = async (move: string) => {
+    await page.keyboard.type(move);
+    await page.keyboard.press('Enter');
+    await expect(analysis.current).toContainText(move.slice(-2));
+  };
+  for (const move of ['e4', 'e5', 'Nf3']) await type(move);
+  await expect(field).toBeFocused();
+  await analysis.has(['1.e4', 'e5', '2.Nf3']);
+
+  // Over the moves, which are one stop of the Tab key.
+  await page.keyboard.press('Shift+Tab');
+  for (let presses = 0; presses < 40; presses++) {
+    if (await analysis.current.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(analysis.current).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(analysis.moves.first()).toBeFocused();
+  await expect(page.getByRole('log')).toContainText('1, White: e4.');
+
+  // A variation over the squares.
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await squares.focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', ...Array<string>(5).fill('ArrowUp'), 'Enter'])
+    await page.keyboard.press(key);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await analysis.has(['1.e4', 'e5', '1…c5', '2.Nf3']);
+  await expect(analysis.current).toHaveText('1…c5');
+  await analysis.moves.nth(2).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(analysis.current).toHaveText('e5');
+  await expect(page.getByRole('log')).toContainText('Black: e5, move 1 of 2 here.');
+  await page.keyboard.press('ArrowDown');
+  await expect(analysis.current).toHaveText('1…c5');
+
+  // A comment and an annotation.
+  await analysis.button('Comment on this move').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Comment on c5')).toBeFocused();
+  await page.keyboard.type('Sharp.');
+  await page.keyboard.press('Escape');
+  await expect(analysis.button('Comment on this move')).toBeFocused();
+  await expect(page.getByText('Sharp.')).toBeVisible();
+  await page.getByLabel('Annotation').selectOption({ label: '! good move' });
+  await expect(analysis.current).toContainText('c5!');
+  await analysis.moves.nth(2).focus();
+  await page.keyboard.press('Control+z');
+  await expect(analysis.current).not.toContainText('!');
+});
+
+test('the engine says what is best, and stops when it is turned off', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?fen=6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1');
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(engine.getByRole('listitem').first()).toContainText('#1');
+  await expect(engine.getByRole('listitem').first()).toContainText('1. Ra8#');
+  await expect(page.getByRole('img', { name: 'Evaluation: White mates in 1' })).toBeVisible();
+  await expect(page.locator('.cg-shapes line')).toHaveCount(1);
+  await engine.getByLabel('Lines').selectOption('1');
+  await expect(engine.getByRole('listitem')).toHaveCount(1);
+  expect(await seriousViolations(page)).toEqual([]);
+  await engine.getByRole('listitem').getByRole('button').click();
+  await analysis.has(['1.Ra8#']);
+  await expect(engine.getByRole('status')).toHaveText('The game is over here.');
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(engine.getByRole('status')).toHaveText('Off');
+  await expect(page.locator('.cg-shapes line')).toHaveCount(0);
+});
+
+test('games are opened from a text, one of several, and come out as they went in', async ({
+  page,
+}) => {
+  const analysis = await AnalysisPage.open(page);
+  const dialog = await analysis.paste(games);
+  await expect(dialog.getByText('2 games')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /Somebody/ }).click();
+  await expect(dialog).toBeHidden();
+  await analysis.has(['1.d4', 'd5']);
+  await expect(analysis.message).toContainText('Ke3 is illegal');
+
+  await (await analysis.paste(games)).getByRole('button', { name: /Anderssen/ }).click();
+  const moves = ['1.e4!', '1…e5', '2.f4', '2…exf4', '2…d5', '3.exd5', '3.d4', '3.Bc4'];
+  const spoken = (text: string) => text.replace(', good move', '');
+  const shown = async () => (await analysis.moves.allTextContents()).map(spoken);
+  await expect.poll(shown).toEqual(moves);
+  await expect(page.getByText('a gambit')).toBeVisible();
+  const title = page.getByRole('heading', { name: 'Analysis: Anderssen – Kieseritzky' });
+  await expect(title).toBeAttached();
+
+  const pgn = await analysis.copied('PGN to the clipboard');
+  expect(pgn).toContain('[Black "Kieseritzky"]');
+  expect(pgn).toContain('{[%clk 0:01:30]} {best}');
+  // Another comment that would break out of its braces, and back through the server.
+  const evil = pgn.replace('{a gambit}', '{a ( gambit [%x] "q" \\ )}');
+  await analysis.paste(evil);
+  await expect(page.getByText('a ( gambit')).toBeVisible();
+  await expect.poll(shown).toEqual(moves);
+  const again = await analysis.copied('PGN to the clipboard');
+  await analysis.paste(again);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await analysis.copied('PGN to the clipboard')).toBe(again);
+});
+
+test('a position is opened, and why another cannot be', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
+  await expect(dialog.getByRole('alert')).toContainText('Black has no king');
+  await dialog.getByLabel('FEN or PGN').fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(dialog).toBeHidden();
+  await analysis.type('O-O');
+  await analysis.has(['1.O-O+'.replace('+', '')]);
+  expect(await analysis.copied('FEN to the clipboard')).toBe('4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
+});
+
+test('a link leads to the line that it was made from', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'c5', 'Nf3']) await analysis.type(move);
+  const link = await analysis.copied('Copy a link to this line');
+  expect(link).toMatch(/\/analysis\?moves=e2e4_c7c5_g1f3$/);
+  await page.goto(link);
+  await analysis.has(['1.e4', 'c5', '2.Nf3']);
+  await analysis.board.shows('f3', 'white knight');
+  // A move that is not legal ends the line, and is explained.
+  await page.goto('/analysis?moves=e2e4_e7e6_e4e6');
+  await analysis.has(['1.e4', 'e6']);
+  await expect(analysis.message).toContainText('The pawn on e4 has moved before');
+});
+
+test('a game that is over is analysed', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  const analysis = new AnalysisPage(page);
+  await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('status', { name: 'End' })).toContainText('Black won: checkmate.');
+});
+
+test('loading the page again loses nothing', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'e5']) await analysis.type(move);
+  await analysis.button('Back one move').click();
+  await analysis.type('c5');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('staunton.analysis'));
+  await expect.poll(kept).toContain('c5');
+  await page.reload();
+  await analysis.has(['1.e4', 'e5', '1…c5']);
+  await expect(analysis.current).toHaveText('1…c5');
+  await analysis.button('Open a position or a game').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Starting position' }).click();
+  await analysis.has([]);
+});
+
+test('a file of games is dropped on the page, or chosen', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.board.shows('e2', 'white pawn');
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'games.pgn'));
+    return data;
+  }, games);
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('button', { name: /Somebody/ }).click();
+  await analysis.has(['1.d4', 'd5']);
+  await analysis.button('Open a position or a game').click();
+  await page.getByLabel('Or a PGN file').setInputFiles({
+    name: 'one.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from('1. c4 *'),
+  });
+  await analysis.has(['1.c4']);
+});
+
+test('nothing is computed for a hidden page, nor for a game that one plays', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+  });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['h3', 'h6']);
+  await AnalysisPage.open(page, '/analysis?moves=h2h3');
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(engine.getByRole('listitem').first()).toBeVisible();
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  sent.length = 0;
+  await show('hidden');
+  await expect.poll(() => sent.some((frame) => frame.includes('"end_analysis"'))).toBe(true);
+  expect(sent.some((frame) => frame.includes('"analyse"'))).toBe(false);
+  await show('visible');
+  await expect.poll(() => sent.some((frame) => frame.includes('"analyse"'))).toBe(true);
+  // One move further is what stands on the board of the game.
+  await page.getByLabel('Type a move').fill('h6');
+  await page.keyboard.press('Enter');
+  await expect(engine.getByRole('status')).toContainText('a game that you are playing');
+});
+
+test('the report on a whole game finds its blunder and marks it', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await expect(report.getByRole('status')).toHaveText('The report is complete.');
+  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
+  await expect(report.getByRole('row', { name: /^Black/ })).toHaveText(/%\s*0\s*0\s*0$/);
+  await expect(report.getByRole('listitem').last()).toContainText('2. g4');
+  expect(await seriousViolations(page)).toEqual([]);
+  await report.getByRole('button', { name: /2\. g4/ }).click();
+  await expect(analysis.current).toHaveText('2.g4');
+  const slider = report.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(analysis.current).toHaveText('Qh4#');
+  await expect(slider).toHaveAttribute('aria-valuetext', '2… Qh4#, checkmate');
+  await report.getByRole('button', { name: 'Mark them in the moves' }).click();
+  await expect(analysis.moves.nth(2)).toContainText('g4??');
+  await analysis.button('Undo').click();
+  await expect(analysis.moves.nth(2)).toHaveText('2.g4');
+});
+
+test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
+  const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
+  const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
+  await expect(analysis.moves).toHaveCount(200);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 101; step++) await page.keyboard.press('ArrowRight');
+  await expect(analysis.current).toHaveText('51.Nf3');
+  await analysis.board.shows('f3', 'white knight');
+  // What is legal there has come, however many positions were passed.
+  await analysis.board.drag('e7', 'e5');
+  await expect(analysis.moves).toHaveCount(201);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`both pages have no serious violations in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    const analysis = await AnalysisPage.open(page);
+    await analysis.paste(games);
+    await page.getByRole('button', { name: /Anderssen/ }).click();
+    await analysis.moves.nth(1).click();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.goto('/editor');
+    await expect(page.getByText('The position can be played.')).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect(page.getByText(/has no king/)).toBeVisible();
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+  test('board, steps and moves are on the first screen, upright and sideways', async ({ page }) => {
+    const analysis = await AnalysisPage.open(page);
+    await analysis.board.tap('e2', 'e4');
+    await analysis.has(['1.e4']);
+    for (const [width, height] of [
+      [360, 640],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(page.locator('cg-board')).toBeInViewport({ ratio: 1 });
+      await expect(analysis.button('Back one move')).toBeInViewport({ ratio: 1 });
+      await expect(analysis.button('Redo')).toBeInViewport({ ratio: 1 });
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overhang, `at ${String(width)}`).toBeLessThanOrEqual(0);
+    }
+  });
+});

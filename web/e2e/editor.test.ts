@@ -1,0 +1,116 @@
+import { Board } from './board';
+import { expect, test } from './fixtures';
+import { GamePage } from './game';
+
+const fen = (page: import('@playwright/test').Page) => page.getByLabel('FEN', { exact: true });
+
+test('a position is set up with the mouse, and played from', async ({ page }) => {
+  await page.goto('/editor');
+  const board = new Board(page);
+  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  await expect(verdict).toHaveText('The position can be played.');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expect(verdict).toContainText('White has no king');
+
+  // By click: the piece stays in hand.
+  await page.getByRole('button', { name: 'White king' }).click();
+  await board.press('e1');
+  await page.getByRole('button', { name: 'White rook' }).click();
+  await board.press('h1');
+  await board.press('a1');
+  await board.press('b2');
+  await board.press('b2');
+  await expect(verdict).toContainText('Black has no king');
+  await page.getByRole('button', { name: 'White rook' }).click();
+
+  // By drag, from beside the board, over it, and off it.
+  const square = async (column: number, row: number) => {
+    const box = await page.locator('cg-board').boundingBox();
+    if (!box) throw new Error('the page shows no board');
+    return {
+      x: box.x + ((column + 0.5) * box.width) / 8,
+      y: box.y + ((row + 0.5) * box.height) / 8,
+    };
+  };
+  await page.getByRole('button', { name: 'Black king' }).hover();
+  await page.mouse.down();
+  const target = await square(4, 1);
+  await page.mouse.move(target.x, target.y, { steps: 5 });
+  await page.mouse.up();
+  await board.shows('e7', 'black king');
+  await board.drag('e7', 'e8');
+  await page.getByRole('checkbox', { name: 'White, kingside' }).check();
+  await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/R3K2R w K - 0 1');
+  await expect(verdict).toHaveText('The position can be played.');
+  await page.getByRole('button', { name: 'Take pieces off with a click' }).click();
+  await board.press('a1');
+  await page.keyboard.press('Escape');
+  await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(page.getByRole('heading', { name: 'Analysis' })).toBeAttached();
+  await board.shows('h1', 'white rook');
+  await page.getByRole('link', { name: 'Set up this position' }).click();
+  await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  await new GamePage(page).board.shows('e8', 'black king');
+});
+
+test('a position is set up with the keyboard alone', async ({ page }) => {
+  await page.goto('/editor');
+  await page.getByRole('button', { name: 'Empty board' }).focus();
+  await page.keyboard.press('Enter');
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await squares.focus();
+  // From e2, where the cursor stands first.
+  for (const key of ['ArrowDown', 'K', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'R'])
+    await page.keyboard.press(key);
+  await expect(page.getByText('h1, white rook')).toBeAttached();
+  for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('k');
+  await page.keyboard.press('q');
+  await expect(page.getByText('h8, black queen')).toBeAttached();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('k');
+  await expect(fen(page)).toHaveValue('7k/8/8/8/8/8/8/4K2R w - - 0 1');
+  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  await expect(verdict).toContainText('the king on h8 is attacked from h1');
+  await page.getByRole('radio', { name: 'Black' }).focus();
+  await page.keyboard.press('Space');
+  await expect(verdict).toHaveText('The position can be played.');
+});
+
+test('what is dropped from a FEN is named, and the end of a game told', async ({ page }) => {
+  await page.goto('/editor');
+  await fen(page).fill('4k3/8/8/8/8/8/8/4K3 w K - 0 1');
+  await fen(page).press('Enter');
+  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  await expect(verdict).toContainText('Drawn: neither side can mate any more.');
+  await expect(verdict).toContainText('castling right K');
+  await expect(page.getByRole('region', { name: 'Play from here' })).toHaveCount(0);
+  await fen(page).fill('1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1');
+  await fen(page).press('Enter');
+  await expect(verdict).toContainText('castling');
+  await page.getByRole('checkbox', { name: 'Chess960' }).check();
+  await expect(verdict).toHaveText('The position can be played.');
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [740, 360],
+  [1280, 800],
+] as const)
+  test(`board and pieces are on the first screen at ${String(width)}×${String(height)}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/editor');
+    await expect(page.locator('cg-board')).toBeInViewport({ ratio: 1 });
+    for (const name of ['White king', 'White pawn', 'Black king', 'Black pawn'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overhang).toBeLessThanOrEqual(0);
+  });

@@ -1,0 +1,156 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Explored, Line, NotExplored, PositionSource } from '../connection/positions';
+import { Analysis } from './analysis.svelte';
+import { played, STANDARD } from './sample';
+import { nodeAt, START } from './tree';
+
+const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
+
+/** A server on which every move is legal but one called `no`, and a connection that can be lost. */
+class World implements PositionSource {
+  asked: { line: Line; fromPly: number }[] = [];
+  connected = true;
+
+  explore(line: Line, fromPly: number): Promise<Explored | NotExplored> {
+    this.asked.push({ line, fromPly });
+    if (!this.connected) return Promise.reject(new Error('not connected'));
+    const at = line.moves.indexOf('no');
+    if (at >= 0 || line.fen === 'bad')
+      return Promise.resolve({
+        type: 'explore_refused',
+        ...{
+          request: 1,
+          at: at < 0 ? null : at,
+          code: 'illegal_move',
+          message: 'no',
+          article: '3',
+        },
+      });
+    const plies = line.moves.slice(fromPly, fromPly + 100).map((san, index) => ({
+      ...played(san, fromPly + index),
+      ...{ material, remaining: null },
+    }));
+    return Promise.resolve({
+      type: 'explored',
+      ...{ request: 1, start_fen: line.fen, notes: [], from_ply: fromPly, plies },
+      position: {
+        fen: `after ${line.moves.join(' ')}`,
+        turn: 'white',
+        check: false,
+        targets: {},
+        material,
+      },
+      ...{ ending: null, opening: null },
+    });
+  }
+
+  analyse(): () => void {
+    throw new Error('nobody asks the engine');
+  }
+}
+
+const sans = (analysis: Analysis) => analysis.path.map((node) => node.played?.san).join(' ');
+
+describe('an analysis', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function begun(moves: readonly string[] = []) {
+    const world = new World();
+    const analysis = new Analysis(world);
+    await analysis.set(STANDARD, false, moves);
+    await vi.advanceTimersByTimeAsync(100);
+    flushSync();
+    return { world, analysis };
+  }
+
+  it('takes up a long line in parts', async () => {
+    const moves = Array.from({ length: 250 }, (_, index) => `m${String(index)}`);
+    const { world, analysis } = await begun(moves);
+    expect(sans(analysis)).toBe(moves.join(' '));
+    expect(world.asked.slice(0, 3).map(({ fromPly }) => fromPly)).toEqual([0, 100, 200]);
+  });
+
+  it('keeps the legal beginning of a line, and says what is wrong with the rest', async () => {
+    const { analysis } = await begun(['e4', 'no', 'd4']);
+    expect(sans(analysis)).toBe('e4');
+    expect(analysis.notice).toMatchObject({ text: 'no', article: '3' });
+    expect(await analysis.set('bad', false, [])).toBe(false);
+    expect(sans(analysis)).toBe('e4');
+  });
+
+  it('makes moves that the server allows, and shows why others cannot be made', async () => {
+    const { analysis } = await begun(['e4']);
+    await analysis.play('e5');
+    expect(sans(analysis)).toBe('e4 e5');
+    expect(analysis.explored?.position.fen).toBe('after e4 e5');
+    await analysis.play('no');
+    expect(sans(analysis)).toBe('e4 e5');
+    expect(analysis.notice?.text).toBe('no');
+    expect(analysis.pending).toBeNull();
+  });
+
+  it('follows a move that is there already without asking', async () => {
+    const { world, analysis } = await begun(['e4', 'e5']);
+    analysis.show(START);
+    const before = world.asked.length;
+    await analysis.play('e4');
+    expect(sans(analysis)).toBe('e4');
+    expect(world.asked.slice(before).every(({ line }) => line.moves.length < 2)).toBe(true);
+  });
+
+  it('undoes and does again, also when ids come to mean other moves', async () => {
+    const { analysis } = await begun(['e4']);
+    await analysis.play('e5');
+    analysis.undo();
+    expect(sans(analysis)).toBe('e4');
+    await analysis.play('c5');
+    expect(analysis.explored?.position.fen).toBe('after e4 c5');
+    expect(analysis.canRedo).toBe(false);
+    analysis.undo();
+    analysis.redo();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(sans(analysis)).toBe('e4 c5');
+    expect(analysis.explored?.position.fen).toBe('after e4 c5');
+  });
+
+  it('asks one question at a time, and in the end about the position that is shown', async () => {
+    const moves = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const { world, analysis } = await begun(moves);
+    const before = world.asked.length;
+    for (const id of [1, 2, 3, 4, 5]) analysis.show(id);
+    expect(world.asked.length - before).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.asked.length - before).toBe(2);
+    expect(analysis.explored?.position.fen).toBe('after a b c d e');
+  });
+
+  it('changes nothing without a connection, and asks again by itself', async () => {
+    const { world, analysis } = await begun(['e4', 'e5']);
+    world.connected = false;
+    await analysis.play('d4');
+    expect(sans(analysis)).toBe('e4 e5');
+    expect(analysis.notice?.text).toContain('cannot be reached');
+    analysis.show(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(analysis.explored).toBeNull();
+    world.connected = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(analysis.explored?.position.fen).toBe('after e4');
+  });
+
+  it('asks for a position after very many moves by a later start', async () => {
+    const moves = Array.from({ length: 600 }, (_, index) => `m${String(index)}`);
+    const { world, analysis } = await begun(moves);
+    await analysis.play('last');
+    const { line, fromPly } = world.asked.at(-1) ?? { line: { fen: '', moves: [] }, fromPly: 0 };
+    expect([line.moves.length, fromPly]).toEqual([600, 599]);
+    expect(line.fen).toBe(nodeAt(analysis.tree, 1).fen);
+    expect(analysis.path).toHaveLength(601);
+  });
+});

@@ -1,0 +1,271 @@
+import { STANDARD_START } from '../board/first-moves';
+import type { Explored, Line, NotExplored, PositionSource } from '../connection/positions';
+import type { Notice } from '../game/session.svelte';
+import type { PgnGame } from '../protocol';
+import { describeNode } from './description';
+import {
+  add,
+  endOf,
+  MOST_NODES,
+  newTree,
+  nodeAt,
+  pathTo,
+  size,
+  START,
+  treeOf,
+  type Played,
+  type Tree,
+} from './tree';
+
+/** The most moves after which a position can be asked for; a later one is asked for by its FEN. */
+const LONGEST = 600;
+/** Milliseconds between two questions, so that a key can be held down; and before asking again. */
+const PACE = 70;
+const AGAIN = 1_500;
+/** How many positions, how many steps back and how many sentences are kept. */
+const KEPT = 500;
+const UNDO = 200;
+const SAID = 4;
+
+const unreachable = 'The server cannot be reached at the moment, so nothing was changed.';
+
+interface Step {
+  readonly tree: Tree;
+  readonly at: number;
+}
+
+/** What is analysed on one page: a tree of moves, the place in it, and what is legal there. */
+export class Analysis {
+  tree = $state.raw<Tree>(newTree(STANDARD_START, false));
+  /** The node that the board shows. */
+  at = $state.raw(START);
+  /** What the server says of it; null until it has. */
+  explored = $state.raw<Explored | null>(null);
+  /** A move that the server is asked about; the board shows it already. */
+  pending = $state.raw<{ id: string; text: string } | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** What a screen reader announces. */
+  said = $state.raw<readonly { id: number; text: string }[]>([]);
+  /** The tags of the game and its result, if it is one. */
+  tags = $state.raw<readonly (readonly [string, string])[]>([]);
+  result = $state.raw('*');
+  #past = $state.raw<readonly Step[]>([]);
+  #future = $state.raw<readonly Step[]>([]);
+
+  readonly node = $derived(nodeAt(this.tree, this.at));
+  readonly path = $derived(pathTo(this.tree, this.at));
+  /** The position that the board shows, as the engine and the server are asked for it. */
+  readonly line = $derived(this.#lineTo(this.at, LONGEST - 1));
+  readonly canUndo = $derived(this.#past.length > 0);
+  readonly canRedo = $derived(this.#future.length > 0);
+
+  readonly #source: PositionSource;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- What is shown of it is in `explored`.
+  readonly #known = new Map<number, Explored>();
+  #asks = false;
+  #sentences = 0;
+
+  constructor(source: PositionSource) {
+    this.#source = source;
+  }
+
+  /** Shows another position of the tree. */
+  show(id: number): void {
+    if (id === this.at) return;
+    this.at = nodeAt(this.tree, id).id;
+    this.notice = null;
+    this.say(describeNode(this.tree, this.node));
+    this.#look();
+  }
+
+  /** Makes a move, in UCI or SAN, or shows why it cannot be made. */
+  async play(text: string): Promise<void> {
+    const from = this.at;
+    const tree = this.tree;
+    const known = this.node.children.find((id) => nodeAt(tree, id).played?.uci === text);
+    if (known !== undefined) {
+      this.show(known);
+      return;
+    }
+    if (size(tree) >= MOST_NODES) {
+      this.notice = { text: `An analysis has ${String(MOST_NODES)} moves at most.`, article: null };
+      return;
+    }
+    const { fen, chess960, moves } = this.line;
+    this.pending = { id: `${String(from)} ${text}`, text };
+    this.notice = null;
+    try {
+      const line = { fen, chess960, moves: [...moves, text] };
+      const answer = await this.#source.explore(line, moves.length);
+      if (this.tree.nodes[from]?.fen !== tree.nodes[from]?.fen) return;
+      if (answer.type === 'explore_refused') this.#refuse(answer);
+      else if (answer.plies[0]) this.#made(from, answer.plies[0], answer);
+    } catch {
+      this.notice = { text: unreachable, article: null };
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  #made(from: number, played: Played, explored: Explored): void {
+    const { tree, id } = add(this.tree, from, played);
+    const shows = this.at === from;
+    this.edit(tree, this.at);
+    this.#keep(id, explored);
+    if (shows) this.show(id);
+  }
+
+  #refuse({ message: text, article }: NotExplored): void {
+    this.notice = { text, article };
+  }
+
+  /** Changes the tree, so that it can be undone. */
+  edit(tree: Tree, at: number): void {
+    if (tree === this.tree) return;
+    this.#past = [...this.#past, { tree: this.tree, at: this.at }].slice(-UNDO);
+    this.#future = [];
+    this.#go({ tree, at });
+  }
+
+  undo(): void {
+    const step = this.#past.at(-1);
+    if (!step) return;
+    this.#future = [...this.#future, { tree: this.tree, at: this.at }];
+    this.#past = this.#past.slice(0, -1);
+    this.#go(step);
+    this.say('Undone.');
+  }
+
+  redo(): void {
+    const step = this.#future.at(-1);
+    if (!step) return;
+    this.#past = [...this.#past, { tree: this.tree, at: this.at }];
+    this.#future = this.#future.slice(0, -1);
+    this.#go(step);
+    this.say('Done again.');
+  }
+
+  #go({ tree, at }: Step): void {
+    // After undoing an id may come to mean another move.
+    for (const id of this.#known.keys())
+      if (tree.nodes[id]?.fen !== this.tree.nodes[id]?.fen) this.#known.delete(id);
+    this.tree = tree;
+    this.at = nodeAt(tree, at).id;
+    this.#look();
+  }
+
+  /** Begins with a game that the server has read. */
+  load(game: PgnGame): void {
+    this.#begin(treeOf(game), START);
+    this.tags = game.tags;
+    this.result = game.result;
+    const [problem] = game.problems;
+    if (!problem) return;
+    const place = problem.line === null ? '' : ` (line ${String(problem.line)})`;
+    const more = game.problems.length - 1;
+    const others = more === 0 ? '' : `, and ${String(more)} more like this`;
+    this.notice = {
+      text: `Not all could be read: ${problem.reason}${place}${others}`,
+      article: null,
+    };
+  }
+
+  /** Begins with a position and moves after it; those from the first illegal one on are left out. */
+  async set(fen: string, chess960: boolean, moves: readonly string[]): Promise<boolean> {
+    try {
+      let answer = await this.#source.explore({ fen, chess960, moves }, 0);
+      let refused: NotExplored | null = null;
+      let kept = moves;
+      if (answer.type === 'explore_refused' && answer.at !== null) {
+        refused = answer;
+        kept = moves.slice(0, answer.at);
+        answer = await this.#source.explore({ fen, chess960, moves: kept }, 0);
+      }
+      if (answer.type === 'explore_refused') {
+        this.#refuse(answer);
+        return false;
+      }
+      let tree = newTree(answer.start_fen, chess960);
+      let at = START;
+      // A long line comes in parts.
+      for (let part: Explored | NotExplored = answer; part.type === 'explored';) {
+        for (const ply of part.plies) ({ tree, id: at } = add(tree, at, ply));
+        const known = part.from_ply + part.plies.length;
+        if (part.plies.length === 0 || known >= kept.length) break;
+        part = await this.#source.explore({ fen, chess960, moves: kept }, known);
+      }
+      this.#begin(tree, at);
+      const [note] = answer.notes;
+      if (refused) this.#refuse(refused);
+      else if (note !== undefined) this.notice = { text: note, article: null };
+      return true;
+    } catch {
+      this.notice = { text: unreachable, article: null };
+      return false;
+    }
+  }
+
+  #begin(tree: Tree, at: number): void {
+    this.#known.clear();
+    this.#past = [];
+    this.#future = [];
+    [this.tags, this.result, this.notice] = [[], '*', null];
+    this.tree = tree;
+    this.at = at;
+    this.#look();
+  }
+
+  /** Goes to the end of the line that is shown. */
+  toEnd(): void {
+    this.show(endOf(this.tree, this.at));
+  }
+
+  say(text: string): void {
+    this.said = [...this.said, { id: ++this.#sentences, text }].slice(-SAID);
+  }
+
+  /** Shows what is known of the position, and asks for it otherwise: one question at a time. */
+  #look(): void {
+    this.explored = this.#known.get(this.at) ?? null;
+    if (!this.explored && !this.#asks) void this.#ask();
+  }
+
+  /** Asks again where there was no answer. */
+  retry(): void {
+    this.#look();
+  }
+
+  async #ask(): Promise<void> {
+    this.#asks = true;
+    const { at, tree } = this;
+    const line = this.#lineTo(at, LONGEST);
+    let wait = PACE;
+    try {
+      const answer = await this.#source.explore(line, line.moves.length);
+      if (answer.type === 'explore_refused') wait = AGAIN;
+      else if (tree.nodes[at]?.fen === this.tree.nodes[at]?.fen) this.#keep(at, answer);
+    } catch {
+      wait = AGAIN;
+    }
+    this.explored = this.#known.get(this.at) ?? null;
+    setTimeout(() => {
+      this.#asks = false;
+      if (!this.explored) this.#look();
+    }, wait);
+  }
+
+  #keep(id: number, explored: Explored): void {
+    this.#known.set(id, explored);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  #lineTo(id: number, longest: number): Line {
+    const { chess960 } = this.tree;
+    const path = pathTo(this.tree, id);
+    const from = Math.max(0, path.length - longest);
+    const start = path[from - 1] ?? nodeAt(this.tree, START);
+    const moves = path.slice(from).map(({ played }) => played?.uci ?? '');
+    return { fen: start.fen, chess960, moves };
+  }
+}

@@ -1,0 +1,20 @@
+import { speakMove } from '../notation';
+import { nagWords } from './nags';
+import { numberOf } from './number';
+import { nodeAt, type Node, type Tree } from './tree';
+
+/** A place in the tree in words: the move, what is said about it, and what else could be played. */
+export function describeNode(tree: Tree, node: Node): string {
+  if (!node.played || node.parent === null) return 'The start.';
+  const { number, white } = numberOf(node);
+  const { children } = nodeAt(tree, node.parent);
+  const nth = children.indexOf(node.id);
+  return [
+    `${String(number)}, ${white ? 'White' : 'Black'}: ${speakMove(node.played.san, true)}`,
+    ...node.nags.map(nagWords),
+    ...(children.length > 1 ? [`move ${String(nth + 1)} of ${String(children.length)} here`] : []),
+    ...(node.comment === '' ? [] : [node.comment]),
+  ]
+    .join(', ')
+    .concat('.');
+}

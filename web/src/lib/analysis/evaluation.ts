@@ -1,0 +1,41 @@
+import type { Score, Side } from '../protocol';
+
+/** A score as White sees it; the engine counts for the side to move. */
+export function forWhite(score: Score, turn: Side): Score {
+  if (turn === 'white') return score;
+  return 'cp' in score ? { cp: -score.cp || 0 } : { mate: -score.mate };
+}
+
+/** A score for White as it is shown: "+0.34", "−1.20", "#3", "#−3". */
+export function writeScore(score: Score, mated: Side | null): string {
+  if ('mate' in score) {
+    // Mate in none stands on the board, and its sign is lost.
+    const side = score.mate === 0 ? (mated === 'white' ? '−' : '') : score.mate < 0 ? '−' : '';
+    return `#${side}${String(Math.abs(score.mate))}`;
+  }
+  const sign = score.cp > 0 ? '+' : score.cp < 0 ? '−' : '';
+  return `${sign}${(Math.abs(score.cp) / 100).toFixed(2)}`;
+}
+
+/** A score for White in words, for screen readers. */
+export function speakScore(score: Score): string {
+  if ('mate' in score) {
+    if (score.mate === 0) return 'checkmate';
+    const side = score.mate > 0 ? 'White' : 'Black';
+    return `${side} mates in ${String(Math.abs(score.mate))}`;
+  }
+  const pawns = (Math.abs(score.cp) / 100).toFixed(1);
+  if (pawns === '0.0') return 'equal';
+  return `${score.cp > 0 ? 'White' : 'Black'} is better by ${pawns}`;
+}
+
+/** White's part of the evaluation bar, from 0 to 1. */
+export function whiteShare(score: Score, mated: Side | null): number {
+  if ('mate' in score) {
+    if (score.mate === 0) return mated === 'white' ? 0 : 1;
+    return score.mate > 0 ? 1 : 0;
+  }
+  // How often games were won with such an advantage; the bar keeps a rest of both colours.
+  const share = 1 / (1 + Math.exp(-0.00368208 * score.cp));
+  return Math.min(0.97, Math.max(0.03, share));
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { linkOf, linkTo, readLink } from './link';
+import { sampleTree, STANDARD } from './sample';
+
+it('reads back what it writes', () => {
+  const fen = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
+  const link = linkTo(fen, true, ['e1g1', 'e8e7']);
+  expect(link).toBe('/analysis?fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1&chess960=1&moves=e1g1_e8e7');
+  expect(readLink(link.replace('/analysis', ''))).toEqual({
+    fen,
+    chess960: true,
+    moves: ['e1g1', 'e8e7'],
+    game: null,
+    collection: null,
+    number: null,
+  });
+  expect(linkTo(null, false, [])).toBe('/analysis');
+});
+
+it('takes moves as people write them, and no id that is none', () => {
+  expect(readLink('?moves=e4,e5 Nf3').moves).toEqual(['e4', 'e5', 'Nf3']);
+  expect(readLink('?game=abc123XY').game).toBe('abc123XY');
+  expect(readLink('?game=../app').game).toBeNull();
+});
+
+it('leads to the line that is shown', () => {
+  const { tree, id } = sampleTree();
+  expect(linkOf(tree, id('c3'), STANDARD)).toBe('/analysis?moves=e4_c5_c3');
+});

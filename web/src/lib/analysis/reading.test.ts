@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fenIn, isShredderFen } from './reading';
+
+it.each([
+  ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', true],
+  ['  4k3/8/8/8/8/8/8/4K3 b - - \n', true],
+  ['4k3/8/8/8/8/8/8/4K3', true],
+  ['1. e4 e5', false],
+  ['[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n*', false],
+  ['', false],
+])('takes %j for a FEN: %s', (text, is) => {
+  expect(fenIn(text) !== null).toBe(is);
+});
+
+it('knows Chess960 by rooks that are named by their files', () => {
+  expect(isShredderFen('4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1')).toBe(true);
+  expect(isShredderFen('4k3/8/8/8/8/8/8/4K2R w K - 0 1')).toBe(false);
+  expect(isShredderFen('4k3/8/8/8/8/8/8/4K3 b - e3 0 1')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { getSession, request } from '../http';
+import { getCollectedGame } from '../library';
+import { getGamePgn } from '../players';
+import type { PgnGame, PgnList } from '../protocol';
+import type { Linked } from './link';
+
+/** The longest text with games that the server reads, in bytes. */
+export const LONGEST_TEXT = 1024 * 1024;
+
+/** A FEN: eight ranks, and whose turn it is. */
+const fen = /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){0,5})\s*$/;
+
+/** The FEN in a text, if it is one; otherwise the text is taken for PGN. */
+export function fenIn(text: string): string | null {
+  return fen.exec(text)?.[1] ?? null;
+}
+
+/** Whether castling rights name the rooks by their files, which only Chess960 does. */
+export function isShredderFen(text: string): boolean {
+  return /^\S+\s+\S+\s+\S*[A-Ha-h]/.test(text);
+}
+
+/** The games of a text. */
+export async function listPgn(text: Blob | string): Promise<PgnList> {
+  await getSession();
+  return request('POST', '/app/pgn', new Blob([text]), { 'content-type': PGN });
+}
+
+/** One of them, with its variations. */
+export async function readPgn(text: Blob | string, number: number): Promise<PgnGame> {
+  await getSession();
+  const path = `/app/pgn?game=${String(number)}`;
+  return request('POST', path, new Blob([text]), { 'content-type': PGN });
+}
+
+const PGN = 'application/x-chess-pgn';
+
+/** The game that an address names, if it names one. */
+export async function linkedGame({ game, collection, number }: Linked): Promise<PgnGame | null> {
+  if (game !== null) return readPgn(await getGamePgn(game), 1);
+  if (collection === null || number === null) return null;
+  return readPgn((await getCollectedGame(collection, number)).pgn, 1);
+}

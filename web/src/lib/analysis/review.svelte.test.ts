@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnalysisListener, Line, PositionSource, Report } from '../connection/positions';
+import { Review } from './review.svelte';
+import { sampleTree, STANDARD } from './sample';
+
+/** An engine that says what the test tells it to. */
+class World implements PositionSource {
+  asked: Line[] = [];
+  listener: AnalysisListener | null = null;
+  ended = 0;
+
+  explore(): Promise<never> {
+    throw new Error('nobody asks for positions');
+  }
+
+  analyse(line: Line, _: number, listener: AnalysisListener): () => void {
+    this.asked.push(line);
+    this.listener = listener;
+    return () => void this.ended++;
+  }
+
+  say(depth: number, cp: number) {
+    const lines = [{ score: { cp }, uci: [], san: [] }];
+    const numbers = { request: 1, depth, seldepth: 1, nodes: 1, nps: 1, time: 1 };
+    this.listener?.report({ type: 'analysis', ...numbers, lines } satisfies Report);
+  }
+}
+
+describe('a review of a game', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('asks for each position of the main line once, and counts for White', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    const done = review.start(tree);
+    void review.start(tree);
+    for (const cp of [10, 20, 30, 40, 50]) {
+      world.say(5, 999);
+      world.say(12, cp);
+      await vi.advanceTimersByTimeAsync(400);
+    }
+    await done;
+    expect(world.asked.map(({ moves }) => moves.length)).toEqual([0, 1, 2, 3, 4]);
+    expect(Object.values(review.scores)).toEqual([10, -20, 30, -40, 50].map((cp) => ({ cp })));
+    expect(review.running).toBe(false);
+    await review.start(tree);
+    expect(world.asked).toHaveLength(5);
+  });
+
+  it('is stopped at once, and goes on where it was', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    const done = review.start(tree);
+    world.say(12, 10);
+    await vi.advanceTimersByTimeAsync(400);
+    review.stop();
+    await done;
+    expect([Object.keys(review.scores).length, world.ended]).toEqual([1, 2]);
+    void review.start(tree);
+    expect(world.asked.at(-1)?.moves).toHaveLength(1);
+    review.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(review.running).toBe(false);
+  });
+
+  it('waits for a busy server, and says why another does not answer', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    const done = review.start(tree);
+    world.listener?.ended('refused', 'too_many', 'Wait.');
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(world.asked).toHaveLength(2);
+    expect(world.asked[1]).toEqual({ fen: STANDARD, chess960: false, moves: [] });
+    world.listener?.ended('refused', 'not_now', 'You are playing this.');
+    await done;
+    expect([review.message, Object.keys(review.scores).length]).toEqual([
+      'You are playing this.',
+      0,
+    ]);
+  });
+
+  it('takes the last word about a position that is over', async () => {
+    const [world, { tree }] = [new World(), sampleTree()];
+    const review = new Review(world);
+    void review.start(tree);
+    world.say(0, 0);
+    world.listener?.ended('finished', null, null);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(review.scores[STANDARD]).toEqual({ cp: 0 });
+    review.stop();
+  });
+});

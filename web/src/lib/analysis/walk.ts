@@ -1,0 +1,87 @@
+import { nodeAt, START, type Node, type Tree } from './tree';
+
+/** What a reader of the tree comes to: a move, or the beginning or end of a variation. */
+export type Step =
+  | { readonly kind: 'move'; readonly node: Node }
+  /** A variation that replaces the move after `after`. */
+  | { readonly kind: 'open'; readonly after: Node }
+  | { readonly kind: 'close' };
+
+/**
+ * All moves in the order in which a book has them: after each move the variations that could have
+ * been played instead. However deep they are, the call stack is not.
+ */
+export function* walk(tree: Tree): Generator<Step> {
+  const first = nodeAt(tree, START).children[0];
+  if (first === undefined) return;
+  const waiting: (Step | { readonly kind: 'line'; readonly id: number })[] = [
+    { kind: 'line', id: first },
+  ];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.kind !== 'line') {
+      yield next;
+      continue;
+    }
+    const node = nodeAt(tree, next.id);
+    yield { kind: 'move', node };
+    const [following] = node.children;
+    if (following !== undefined) waiting.push({ kind: 'line', id: following });
+    if (node.parent === null) continue;
+    const above = nodeAt(tree, node.parent);
+    if (above.children[0] !== node.id) continue;
+    for (const id of above.children.slice(1).reverse())
+      waiting.push({ kind: 'close' }, { kind: 'line', id }, { kind: 'open', after: above });
+  }
+}
+
+/** Moves that stand in one paragraph. */
+export interface Paragraph {
+  /** The id of its first move. */
+  readonly key: number;
+  /** How many variations it lies in: 0 for the main line. */
+  readonly depth: number;
+  readonly moves: readonly Node[];
+  /** Whether it begins a variation. */
+  readonly opens: boolean;
+}
+
+/** The tree as paragraphs: the main line, broken by its variations, and those by theirs. */
+export function paragraphs(tree: Tree): readonly Paragraph[] {
+  const all: Paragraph[] = [];
+  let depth = 0;
+  let moves: Node[] = [];
+  let opens = false;
+  const end = () => {
+    const [first] = moves;
+    if (first) all.push({ key: first.id, depth, moves, opens });
+    moves = [];
+  };
+  for (const step of walk(tree)) {
+    if (step.kind === 'move') {
+      moves.push(step.node);
+      continue;
+    }
+    end();
+    opens = step.kind === 'open';
+    depth += opens ? 1 : -1;
+  }
+  end();
+  return all;
+}
+
+/** The same paragraphs, where possible the very objects of before: what is shown of them stays. */
+export function reuse(
+  before: readonly Paragraph[],
+  now: readonly Paragraph[],
+): readonly Paragraph[] {
+  const known = new Map(before.map((paragraph) => [paragraph.key, paragraph]));
+  return now.map((paragraph) => {
+    const old = known.get(paragraph.key);
+    const same =
+      old?.depth === paragraph.depth &&
+      old.opens === paragraph.opens &&
+      old.moves.length === paragraph.moves.length &&
+      old.moves.every((node, index) => node === paragraph.moves[index]);
+    return same ? old : paragraph;
+  });
+}

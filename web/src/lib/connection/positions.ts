@@ -1,0 +1,121 @@
+import type { AnalysisEnd, ClientMessage, RefusalCode, ServerMessage } from '../protocol';
+
+/** A position: a start and the moves after it, in UCI. */
+export interface Line {
+  readonly fen: string;
+  readonly chess960: boolean;
+  readonly moves: readonly string[];
+}
+
+/** A position with what is legal in it. */
+export type Explored = Extract<ServerMessage, { type: 'explored' }>;
+/** Why there is no such position. */
+export type NotExplored = Extract<ServerMessage, { type: 'explore_refused' }>;
+/** What the engine thinks so far. */
+export type Report = Extract<ServerMessage, { type: 'analysis' }>;
+
+/** Receives what the engine thinks. */
+export interface AnalysisListener {
+  /** Its best lines at a new depth. */
+  report(report: Report): void;
+  /** Nothing more comes. */
+  ended(reason: AnalysisEnd, code: RefusalCode | null, message: string | null): void;
+}
+
+/** The source of answers about positions that belong to no game. */
+export interface PositionSource {
+  /** Asks for a position; rejects when there is no connection. */
+  explore(line: Line, fromPly: number): Promise<Explored | NotExplored>;
+  /** Asks the engine, also again when the connection was lost; returns a function that ends this. */
+  analyse(line: Line, lines: number, listener: AnalysisListener): () => void;
+}
+
+interface Question {
+  resolve(answer: Explored | NotExplored): void;
+  reject(error: Error): void;
+}
+
+/** An analysis that is wanted, and the number under which it was asked for last. */
+interface Running {
+  readonly line: Line;
+  readonly lines: number;
+  readonly listener: AnalysisListener;
+  request: number;
+}
+
+/** What a connection does about positions. */
+export class Positions implements PositionSource {
+  /** Sends a message, if there is a connection. */
+  readonly #send: (message: ClientMessage) => boolean;
+  readonly #questions = new Map<number, Question>();
+  #analysis: Running | null = null;
+  #last = 0;
+
+  constructor(send: (message: ClientMessage) => boolean) {
+    this.#send = send;
+  }
+
+  explore({ fen, chess960, moves }: Line, fromPly: number): Promise<Explored | NotExplored> {
+    const request = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#questions.set(request, { resolve, reject });
+      const from_ply = fromPly;
+      const sent = this.#send({
+        type: 'explore',
+        ...{ request, fen, chess960, from_ply },
+        moves: [...moves],
+      });
+      if (!sent) this.lost();
+    });
+  }
+
+  analyse(line: Line, lines: number, listener: AnalysisListener): () => void {
+    const mine: Running = { line, lines, listener, request: 0 };
+    this.#analysis = mine;
+    this.#begin(mine);
+    return () => {
+      if (this.#analysis !== mine) return;
+      this.#analysis = null;
+      this.#send({ type: 'end_analysis', request: mine.request });
+    };
+  }
+
+  /** Asks the engine, under a new number: what may still come under the old one is not meant. */
+  #begin(running: Running): void {
+    const { line, lines } = running;
+    const { fen, chess960, moves } = line;
+    running.request = ++this.#last;
+    this.#send({
+      type: 'analyse',
+      ...{ request: running.request, fen, chess960, lines },
+      moves: [...moves],
+    });
+  }
+
+  /** There is a connection again, or what was sent on it was passed over. */
+  opened(): void {
+    if (this.#analysis) this.#begin(this.#analysis);
+  }
+
+  /** There is none any more. */
+  lost(): void {
+    for (const question of this.#questions.values()) question.reject(new Error('not connected'));
+    this.#questions.clear();
+  }
+
+  answered(answer: Explored | NotExplored): void {
+    this.#questions.get(answer.request)?.resolve(answer);
+    this.#questions.delete(answer.request);
+  }
+
+  reported(message: Report | Extract<ServerMessage, { type: 'analysis_end' }>): void {
+    const running = this.#analysis;
+    if (running?.request !== message.request) return;
+    if (message.type === 'analysis') {
+      running.listener.report(message);
+      return;
+    }
+    this.#analysis = null;
+    running.listener.ended(message.reason, message.code, message.message);
+  }
+}

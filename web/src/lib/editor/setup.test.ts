@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { STANDARD_START } from '../board/first-moves';
+import { emptySetup, passedSquares, pieceOf, put, readSetup, toggleRight, writeFen } from './setup';
+
+describe('a position that is set up', () => {
+  it.each([
+    STANDARD_START,
+    '4k3/8/8/8/8/8/8/4K2R w K - 3 17',
+    'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3',
+    '8/8/8/8/8/8/8/8 w - - 0 1',
+  ])('reads back %s', (fen) => {
+    expect(writeFen(readSetup(fen, false))).toBe(fen);
+  });
+
+  it('gets and loses pieces and castling rights', () => {
+    let setup = put(emptySetup, 'e1', pieceOf('K'));
+    setup = put(setup, 'h1', pieceOf('R'));
+    setup = put(setup, 'e8', pieceOf('k'));
+    expect(writeFen(toggleRight(setup, 'K'))).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    expect(toggleRight(toggleRight(setup, 'q'), 'K').castling).toBe('Kq');
+    expect(toggleRight(toggleRight(setup, 'K'), 'K').castling).toBe('');
+    expect(writeFen(put(setup, 'h1', null))).toBe('4k3/8/8/8/8/8/8/4K3 w - - 0 1');
+    expect(emptySetup.pieces.size).toBe(0);
+  });
+
+  it('has one line, whatever is typed into its fields', () => {
+    const setup = { ...emptySetup, enPassant: ' e 3\n', halfmoves: '', fullmoves: ' ' };
+    expect(writeFen(setup)).toBe('8/8/8/8/8/8/8/8 w - e3 0 1');
+  });
+});
+
+it('knows pieces by their letters', () => {
+  expect(pieceOf('N')).toEqual({ role: 'knight', color: 'white' });
+  expect(pieceOf('p')).toEqual({ role: 'pawn', color: 'black' });
+  expect(pieceOf('x')).toBeNull();
+  expect(pieceOf('')).toBeNull();
+});
+
+it('offers the squares behind pawns of the side that has just moved', () => {
+  expect(passedSquares('white')[0]).toBe('a6');
+  expect(passedSquares('black')[7]).toBe('h3');
+});

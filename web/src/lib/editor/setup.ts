@@ -1,0 +1,127 @@
+import type { Key, Piece, Role } from '@lichess-org/chessground/types';
+import { placement } from '../fen';
+import type { Side } from '../protocol';
+
+/** A position that is being set up; nothing says that it can be. */
+export interface Setup {
+  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly turn: Side;
+  /** The castling field of a FEN without its `-`: letters of `KQkq`, in Chess960 perhaps of files. */
+  readonly castling: string;
+  /** The square that a pawn has just passed over, or an empty text. */
+  readonly enPassant: string;
+  readonly halfmoves: string;
+  readonly fullmoves: string;
+  readonly chess960: boolean;
+}
+
+/** Begins to drag a piece that is not on the board yet. */
+export type Drag = (piece: Piece, event: MouseEvent | TouchEvent) => void;
+
+const letters: Readonly<Record<Role, string>> = {
+  king: 'k',
+  queen: 'q',
+  rook: 'r',
+  bishop: 'b',
+  knight: 'n',
+  pawn: 'p',
+};
+const files = [...'abcdefgh'];
+const ranks = [...'87654321'];
+
+/** The four castling rights by their letters. */
+export const rights = [
+  { letter: 'K', name: 'White, kingside' },
+  { letter: 'Q', name: 'White, queenside' },
+  { letter: 'k', name: 'Black, kingside' },
+  { letter: 'q', name: 'Black, queenside' },
+] as const;
+
+/** What the board can be filled with, in the order of the palette. */
+export const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+
+/** A board with nothing on it. */
+export const emptySetup: Setup = {
+  pieces: new Map(),
+  turn: 'white',
+  castling: '',
+  enPassant: '',
+  halfmoves: '0',
+  fullmoves: '1',
+  chess960: false,
+};
+
+/** The fields of a FEN, whatever they mean. */
+export function readSetup(fen: string, chess960: boolean): Setup {
+  const [board = '', turn, castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen
+    .trim()
+    .split(/\s+/);
+  return {
+    pieces: placement(board),
+    turn: turn === 'b' ? 'black' : 'white',
+    castling: castling === '-' ? '' : castling,
+    enPassant: enPassant === '-' ? '' : enPassant,
+    halfmoves,
+    fullmoves,
+    chess960,
+  };
+}
+
+/** The piece of a letter in a FEN, or null. */
+export function pieceOf(letter: string): Piece | null {
+  const role = roles.find((known) => letters[known] === letter.toLowerCase());
+  if (!role || letter.length !== 1) return null;
+  return { role, color: letter === letter.toUpperCase() ? 'white' : 'black' };
+}
+
+/** The placement of pieces, as a FEN begins. */
+export function writePlacement(pieces: Setup['pieces']): string {
+  const rank = (number: string) =>
+    files
+      .map((file) => {
+        const piece = pieces.get(file + number);
+        if (!piece) return '1';
+        const letter = letters[piece.role];
+        return piece.color === 'white' ? letter.toUpperCase() : letter;
+      })
+      .join('')
+      .replace(/1+/g, (empty) => String(empty.length));
+  return ranks.map(rank).join('/');
+}
+
+/** The FEN of what is set up; the server says whether it can be. */
+export function writeFen(setup: Setup): string {
+  const { pieces, turn, castling, enPassant, halfmoves, fullmoves } = setup;
+  const field = (text: string, otherwise: string) =>
+    text.trim() === '' ? otherwise : text.trim().replaceAll(/\s+/g, '');
+  return [
+    writePlacement(pieces),
+    turn === 'white' ? 'w' : 'b',
+    field(castling, '-'),
+    field(enPassant, '-'),
+    field(halfmoves, '0'),
+    field(fullmoves, '1'),
+  ].join(' ');
+}
+
+/** The setup with a piece on a square, or with nothing there. */
+export function put(setup: Setup, square: string, piece: Piece | null): Setup {
+  const pieces = new Map(setup.pieces);
+  if (piece) pieces.set(square, { role: piece.role, color: piece.color });
+  else pieces.delete(square);
+  return { ...setup, pieces };
+}
+
+/** The setup with or without a castling right. */
+export function toggleRight(setup: Setup, letter: string): Setup {
+  const has = setup.castling.includes(letter);
+  const wanted = rights.filter(({ letter: other }) =>
+    other === letter ? !has : setup.castling.includes(other),
+  );
+  return { ...setup, castling: wanted.map(({ letter: other }) => other).join('') };
+}
+
+/** The squares that a pawn may just have passed over when this side is to move. */
+export function passedSquares(turn: Side): readonly Key[] {
+  return files.map((file) => `${file}${turn === 'white' ? '6' : '3'}` as Key);
+}
