@@ -20,6 +20,8 @@ export class AnalysisPage {
   static async open(page: Page, address = '/analysis'): Promise<AnalysisPage> {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: /^Analysis/ })).toBeAttached();
+    // What the address names has come, and moves can be made.
+    await expect(page.getByRole('button', { name: /^Squares/ })).toBeAttached();
     return new AnalysisPage(page);
   }
 
