@@ -99,6 +99,16 @@ class Recorder implements GameListener {
 const game = 'game0001';
 const move = { type: 'move', text: 'e2e4', offer_draw: false } as const;
 
+const wholeGame = (state = sampleState(), info = sampleInfo()): ServerMessage => ({
+  type: 'game',
+  info,
+  state,
+  events: [],
+  away: [],
+  claim: null,
+  spectators: 0,
+});
+
 let world: World;
 let connection: Connection;
 let recorder: Recorder;
@@ -125,15 +135,7 @@ describe('following', () => {
     connection.start();
     await world.open();
     const state = sampleState({ version: 1, plies: [samplePly(1)] });
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state,
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame(state));
     world.say({ type: 'update', game, state, events: [] });
     world.say({ type: 'update', game: 'other', state, events: [] });
     world.say({ type: 'presence', game, away: ['black'], claim: null });
@@ -216,15 +218,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state: sampleState(),
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame());
     recorder.heard = [];
     const id = connection.send(game, move);
     world.take();
@@ -248,15 +242,7 @@ describe('commands', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state: sampleState({ version: 3 }),
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame(sampleState({ version: 3 })));
     world.take();
     const id = connection.send(game, move);
     const command = { type: 'command', game, id, version: 3, command: move };
@@ -264,15 +250,7 @@ describe('commands', () => {
     world.drop();
     world.timers.find(({ millis }) => millis === 500)?.callback();
     await world.open();
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state: sampleState({ version: 5 }),
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame(sampleState({ version: 5 })));
     expect(world.take()).toContainEqual(command);
   });
 
@@ -398,15 +376,7 @@ describe('while a game runs', () => {
     connection.follow(game, recorder);
     connection.start();
     await world.open();
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state,
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame(state));
     let passed = 0;
     while (statuses.at(-1) === 'open') passed += world.fire() ?? NaN;
     expect(statuses.at(-1)).toBe('lost');
@@ -418,15 +388,7 @@ describe('while a game runs', () => {
     connection.start();
     await world.open();
     const every = () => world.timers.map(({ millis }) => millis);
-    world.say({
-      type: 'game',
-      info: sampleInfo(),
-      state: sampleState(),
-      events: [],
-      away: [],
-      claim: null,
-      spectators: 0,
-    });
+    world.say(wholeGame());
     expect(every()).toEqual([20_000]);
     world.say({ type: 'update', game, state, events: [] });
     expect(every()).toEqual([1800]);
@@ -440,7 +402,7 @@ describe('while a game runs', () => {
     world.say({ type: 'update', game, state: sampleState({ version: 2, verdict }), events: [] });
     expect(every()).toEqual([20_000]);
     const info = sampleInfo({ time: { kind: 'correspondence', days: 3 } });
-    world.say({ type: 'game', info, state, events: [], away: [], claim: null, spectators: 0 });
+    world.say(wholeGame(state, info));
     expect(every()).toEqual([20_000]);
   });
 });

@@ -1,0 +1,12 @@
+/** Scrolls a list so that an element of it is seen, and the page stays where it is. */
+export function keepVisible(list: HTMLElement, shown: HTMLElement | null): void {
+  if (!shown) {
+    list.scrollTo(0, 0);
+    return;
+  }
+  const [inner, outer] = [shown.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    list.scrollTop += inner.top - outer.top - outer.height / 2;
+  if (inner.left < outer.left || inner.right > outer.right)
+    list.scrollLeft += inner.left - outer.left - outer.width / 2;
+}
