@@ -1,18 +1,13 @@
+import { isTaken, type Key } from '../own-keys';
 import type { Analysis } from './analysis.svelte';
 import { beside, endOf, START } from './tree';
-
-/** Elements that handle these keys themselves. */
-const OWN = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"], .cursor';
-
-type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'>;
 
 /**
  * Does what a key means in a tree of moves: arrows go back and forward and from variation to
  * variation, Ctrl+Z undoes. Answers whether the key meant something.
  */
 export function treeKey(event: Key, analysis: Analysis): boolean {
-  const target = event.target as Partial<Element> | null;
-  if (event.altKey || target?.closest?.(OWN)) return false;
+  if (event.altKey || isTaken(event)) return false;
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() !== 'z') return false;
     if (event.shiftKey) analysis.redo();

@@ -1,0 +1,14 @@
+/** What is looked at of a key that was pressed. */
+export type Key = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'
+>;
+
+/** Elements that handle arrow keys and the like themselves. */
+const OWN = 'input, textarea, select, [role="dialog"], dialog, [role="radiogroup"], .cursor';
+
+/** Whether a key was pressed in an element that handles it itself. */
+export function isTaken({ target }: Key): boolean {
+  const element = target as Partial<Element> | null;
+  return Boolean(element?.closest?.(OWN));
+}
