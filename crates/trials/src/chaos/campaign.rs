@@ -237,6 +237,8 @@ impl<'a> Campaign<'a> {
             }
             return Ok(pairs);
         }
+        // The database is there, and up to date, once the server answers.
+        http.get("/", "").await?;
         let members = members::register(&self.database, self.members, 2 * number).await?;
         self.members += members.len();
         let (pairs, _) = members.as_chunks();
