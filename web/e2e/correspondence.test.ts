@@ -26,9 +26,9 @@ test('moves that were thought of are answered while their player is away', async
   expect(await seriousViolations(other)).toEqual([]);
   await other.goto('/');
 
-  await white.typeAll(['e4']);
+  await white.type('e4');
   await white.hasMoves(['e4', 'e5']);
-  await white.typeAll(['Nf3']);
+  await white.type('Nf3');
   await white.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
   // Nobody else sees them.
   await expect(fold(page)).toBeHidden();
