@@ -147,6 +147,12 @@ test('both pages can be used by everybody, on a desktop and on a telephone', asy
       const lesson = await LessonPage.open(page, id);
       if (id === 'castling') await lesson.choose(3, 'Which of these four?');
       await expect(lesson.exercise()).toBeVisible();
+      if (width > height) {
+        await page.evaluate(() => {
+          window.scrollTo(0, 0);
+        });
+        await expect(page.locator('cg-board')).toBeInViewport({ ratio: 1 });
+      }
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
