@@ -32,7 +32,7 @@ pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>)
 }
 
 /// What a command answers: the version that its sender saw, when it arrived, and how long messages
-/// take to its sender and back.
+/// took to its sender and back by then.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) version: u32,
@@ -54,10 +54,6 @@ impl Unanswered {
 
     pub(super) fn id(&self) -> &str {
         &self.id
-    }
-
-    pub(super) fn lag(&self) -> Millis {
-        self.outbound.lag()
     }
 
     pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
@@ -173,7 +169,9 @@ impl LiveGame {
             return Err(CommandError::unavailable());
         }
         let at = self.as_counted(seen.arrived);
-        match self.drop_flag(at).await {
+        let acts_in_turn = held != Held::One(!self.table.game.turn());
+        let lag = if acts_in_turn { seen.lag } else { 0 };
+        match self.drop_flag(at, lag).await {
             Ok(()) => {}
             Err(NotWritten::MovedOn) => return Ok(None),
             Err(why) => return Err(why.into()),

@@ -82,7 +82,7 @@ impl LiveGame {
                 return self.try_again_later();
             }
             let at = self.now();
-            match self.drop_flag(at).await {
+            match self.drop_flag(at, 0).await {
                 Ok(()) => {}
                 Err(NotWritten::MovedOn) => continue,
                 Err(_) => return self.try_again_later(),

@@ -60,7 +60,10 @@ impl LiveGame {
         if self.settle_outages().await.is_err() {
             return self.try_again_later();
         }
-        if !matches!(self.drop_flag(at).await, Ok(()) | Err(NotWritten::MovedOn)) {
+        if !matches!(
+            self.drop_flag(at, 0).await,
+            Ok(()) | Err(NotWritten::MovedOn)
+        ) {
             return self.try_again_later();
         }
         if self.table.version == version

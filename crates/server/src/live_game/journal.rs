@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use arbiter::{Command, Event, Game, Terms, Timestamp};
+use arbiter::{Command, Event, Game, Millis, Terms, Timestamp};
 use store::{Append, AppendError, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable};
 
 use super::LiveGame;
@@ -151,7 +151,7 @@ impl LiveGame {
     pub(super) async fn attend(&mut self) -> Result<(), NotWritten> {
         self.attends = true;
         let at = self.now();
-        self.drop_flag(at).await?;
+        self.drop_flag(at, 0).await?;
         let due = due(&self.table.game, self.table.seats, at);
         let version = Some(self.table.version);
         let postponed = self.games.store.postpone(self.table.id, version, due).await;
@@ -177,18 +177,24 @@ impl LiveGame {
     /// When time decides the game, unless a move arrives before: that is waited for a little longer
     /// when its player's messages take long.
     pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
-        let lag = match self.table.seats[self.table.game.turn().index()] {
+        self.table.game.due(self.lag_to_move())
+    }
+
+    /// The lag of the side to move, as it is now.
+    fn lag_to_move(&self) -> Millis {
+        match self.table.seats[self.table.game.turn().index()] {
             Seat::Person(player) => self.watchers.lag_of(player),
             Seat::Open | Seat::Engine { .. } => 0,
-        };
-        self.table.game.due(lag)
+        }
     }
 
     /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
-    /// for its first move. Neither happens during an outage.
-    pub(super) async fn drop_flag(&mut self, at: Timestamp) -> Result<(), NotWritten> {
+    /// for its first move. Neither happens during an outage. Its lag is the present one, or `lag` if
+    /// that is longer: the one with which its command arrived.
+    pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
         loop {
-            if self.time_decides_at().is_none_or(|due| due > at) {
+            let lag = lag.max(self.lag_to_move());
+            if self.table.game.due(lag).is_none_or(|due| due > at) {
                 return Ok(());
             }
             let is_on = self.games.outages.is_on(self.games.clock.now());

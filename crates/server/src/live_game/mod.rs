@@ -22,7 +22,7 @@ use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::time::Instant;
 
-use arbiter::{TimeControl, Timestamp};
+use arbiter::{Millis, TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
 use store::{GameId, PlayerId};
@@ -66,6 +66,8 @@ pub(crate) enum Message {
         command: PlayerCommand,
         /// When its frame arrived.
         arrived: Timestamp,
+        /// How long messages took to its sender and back by then.
+        lag: Millis,
         /// The same moment, for measuring.
         received: Instant,
     },
@@ -257,6 +259,7 @@ impl LiveGame {
                 version,
                 command,
                 arrived,
+                lag,
                 received,
             } => {
                 let unanswered = Unanswered::new(self.table.id, id, outbound);
@@ -264,7 +267,7 @@ impl LiveGame {
                 let seen = Seen {
                     version,
                     arrived,
-                    lag: unanswered.lag(),
+                    lag,
                 };
                 let result = self.carry_out(player, id, &command, seen).await;
                 let metrics = &self.games.metrics;
@@ -353,7 +356,7 @@ impl LiveGame {
             return tokio::task::yield_now().await;
         }
         self.retry_at.take_if(|due| *due <= at);
-        if self.settle_outages().await.is_err() || self.drop_flag(at).await.is_err() {
+        if self.settle_outages().await.is_err() || self.drop_flag(at, 0).await.is_err() {
             self.try_again_later();
         }
     }

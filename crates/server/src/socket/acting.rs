@@ -125,6 +125,7 @@ impl Connection {
         let outbound = self.outbound.clone();
         let player = self.caller.player;
         let received = std::time::Instant::now();
+        let lag = self.outbound.lag();
         let message = |arrived| Message::Command {
             outbound,
             player,
@@ -132,6 +133,7 @@ impl Connection {
             version,
             command,
             arrived,
+            lag,
             received,
         };
         self.app.games.send_stamped(at, message).await;
