@@ -13,6 +13,8 @@ use crate::view;
 
 impl LiveGame {
     pub(super) fn watch(&mut self, watcher: Watcher, since: Option<u32>) {
+        // An outage may just have been credited: whoever comes now has it in the game itself.
+        self.send_update();
         self.seat(watcher, self.known(since));
     }
 
