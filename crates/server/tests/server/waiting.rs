@@ -215,9 +215,9 @@ async fn nobody_is_counted_as_away_while_the_server_could_not_play() {
     test_server.pass(Duration::from_secs(1)).await;
     // The count begins anew when it is over.
     pair.black.follow(&pair.game).await;
+    assert_eq!(pair.at_black.update().await.plies, [], "the credit");
     assert_eq!(pair.at_black.claim().await, Some((Side::Black, 60_000)));
     test_server.pass(Duration::from_secs(59)).await;
-    assert_eq!(pair.at_black.update().await.plies, [], "the credit");
     let refused = pair.at_black.get_refused(&pair.game, WIN).await;
     assert_eq!(refused.0, RefusalCode::NotNow);
 }
