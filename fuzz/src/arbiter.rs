@@ -124,6 +124,7 @@ fn terms(bytes: &mut Bytes) -> Terms {
             0 => TimeControl::Unlimited,
             1 => TimeControl::Correspondence {
                 days: u16::from(bytes.byte()),
+                vacation: u16::from(bytes.byte()) / 2,
             },
             number => TimeControl::Clock {
                 stages: (1..=number / 2)
@@ -155,7 +156,7 @@ fn stage(bytes: &mut Bytes, left: usize) -> Stage {
 }
 
 fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
-    match bytes.below(26) {
+    match bytes.below(27) {
         0 => Command::Resign { by: bytes.color() },
         1 => Command::Abort { by: bytes.color() },
         2 => Command::AnswerDraw {
@@ -186,6 +187,10 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
             lag: 0,
         },
         10 => Command::GiveTime { by: bytes.color() },
+        12 => Command::TakeVacation {
+            by: bytes.color(),
+            days: u16::from(bytes.byte()) / 32,
+        },
         11 => Command::ClaimAbandoned {
             by: bytes.color(),
             draw: bytes.flag(),

@@ -51,3 +51,33 @@ test('whoever plays several games goes from one to the other', async ({ page, vi
   await expect(link).not.toContainText('your move');
   expect(await seriousViolations(page)).toEqual([]);
 });
+
+test('days of vacation are taken from those that were agreed', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'Days per move', { vacation: 10 });
+  await expect(page.getByText('3 days per move, 10 days of vacation')).toBeVisible();
+  await white.typeAll(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  const vacation = white.action('Take vacation');
+  await vacation.click();
+  const dialog = page.getByRole('dialog', { name: 'Take vacation' });
+  const days = dialog.getByLabel(/You have 10 days left/);
+  for (const wrong of ['11', '0', '1.5', '']) {
+    await days.fill(wrong);
+    await expect(dialog.getByRole('button', { name: /^Take/ })).toBeDisabled();
+  }
+  await days.fill('7');
+  expect(await seriousViolations(page)).toEqual([]);
+  await days.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(black.page.getByText('White takes 7 days of vacation.')).toBeVisible();
+  await expect(white.clock('White')).toHaveText(/^9d /);
+  await expect(black.clock('White')).toHaveText(/^9d /);
+  await vacation.click();
+  await dialog.getByLabel(/You have 3 days left/).fill('3');
+  await dialog.getByRole('button', { name: 'Take 3 days' }).click();
+  await expect(vacation).toBeHidden();
+  // It cannot be moved into the next turn.
+  await white.type('Nf3');
+  await expect(black.clock('White')).toHaveText(/^3d |^2d 23:59/);
+});

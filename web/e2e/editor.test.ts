@@ -1,5 +1,5 @@
 import { Board } from './board';
-import { expect, test } from './fixtures';
+import { expect, openSettings, test } from './fixtures';
 import { GamePage } from './game';
 
 const fen = (page: import('@playwright/test').Page) => page.getByLabel('FEN', { exact: true });
@@ -94,6 +94,17 @@ test('what is dropped from a FEN is named, and the end of a game told', async ({
   await expect(verdict).toContainText('castling');
   await page.getByRole('checkbox', { name: 'Chess960' }).check();
   await expect(verdict).toHaveText('The position can be played.');
+});
+
+test('the position of a new game can be set up on the board', async ({ page }) => {
+  const form = await openSettings(page, 'Play the computer');
+  await form.getByLabel('Start from a position (FEN)').fill('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+  await form.getByRole('link', { name: 'Set the position up on a board' }).click();
+  await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+  // From there the game is begun as from the start page.
+  const again = page.getByRole('form', { name: 'The computer' });
+  await again.getByRole('button', { name: 'Play the computer' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
 });
 
 for (const [width, height] of [

@@ -43,6 +43,8 @@ export interface Wish {
   against: 'Play the computer' | 'Invite a friend' | 'Play both sides';
   color?: 'White' | 'Black';
   time?: string;
+  /** Days, where each move has days. */
+  vacation?: number;
   level?: number;
   start?: string;
   claims?: string;
@@ -75,6 +77,8 @@ export async function newGame(page: Page, wish: Wish): Promise<GamePage> {
     form.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
   if (wish.color !== undefined) await choose('You play', wish.color);
   if (wish.time !== undefined) await choose(/^Time/, wish.time);
+  if (wish.vacation !== undefined)
+    await form.getByLabel(/^Days of vacation/).fill(String(wish.vacation));
   if (wish.level !== undefined) await form.getByLabel('Level').fill(String(wish.level));
   if (wish.start !== undefined)
     await form.getByLabel('Start from a position (FEN)').fill(wish.start);
@@ -92,8 +96,14 @@ export async function newPair(
   page: Page,
   visitor: () => Promise<Page>,
   time: string,
+  more: Pick<Wish, 'vacation'> = {},
 ): Promise<[white: GamePage, black: GamePage]> {
-  const white = await newGame(page, { against: 'Invite a friend', color: 'White', time });
+  const white = await newGame(page, {
+    against: 'Invite a friend',
+    color: 'White',
+    time,
+    ...more,
+  });
   const friend = await visitor();
   await friend.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue());
   const accept = friend.getByRole('button', { name: 'Accept and play' });

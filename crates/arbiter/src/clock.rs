@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use crate::{Bonus, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
+use crate::{Bonus, DAY, Millis, Stage, Terms, TermsError, TimeControl, Timestamp};
 
 /// The most lag that a player is spared in one turn.
 pub const MAX_LAG: Millis = 500;
@@ -10,8 +10,6 @@ pub const MAX_LAG: Millis = 500;
 pub const LAG_QUOTA: Millis = 1_000;
 /// What each move of a player adds to what is left of their quota, up to the whole of it.
 pub const LAG_REFILL: Millis = 100;
-
-const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// Both clocks of a game. The time left is computed for the moment that is asked about;
 /// nothing ticks.
@@ -57,7 +55,7 @@ impl Clock {
         let (control, millis) = match &terms.time {
             TimeControl::Unlimited => return Ok(None),
             TimeControl::Clock { stages } => (Control::Stages(stages.clone()), stages[0].millis),
-            TimeControl::Correspondence { days } => {
+            TimeControl::Correspondence { days, .. } => {
                 let millis = Millis::from(*days) * DAY;
                 (Control::PerMove(millis), millis)
             }
@@ -173,8 +171,10 @@ impl Clock {
         else {
             return 0;
         };
-        let Control::Stages(stages) = &self.control else {
-            return self.banked[color.index()];
+        let stages = match &self.control {
+            Control::Stages(stages) => stages,
+            // What was left of this turn is not kept for the next.
+            Control::PerMove(millis) => return *millis,
         };
         let bonus = match self.bonus(color) {
             _ if stands => 0,
@@ -194,11 +194,13 @@ impl Clock {
     }
 
     /// Time left to White and Black when moves are taken back at this moment: as it stands,
-    /// but where each move has its own time, both have all of it again.
+    /// but where each move has its own time, both have all of it again, and vacation beside it.
     pub(crate) fn after_takeback(&self, at: Timestamp) -> [Millis; 2] {
         match self.control {
             Control::Stages(_) => Color::ALL.map(|color| self.remaining(color, at)),
-            Control::PerMove(millis) => [millis; 2],
+            Control::PerMove(millis) => {
+                Color::ALL.map(|color| self.remaining(color, at).max(millis))
+            }
         }
     }
 

@@ -61,6 +61,14 @@ pub enum Command {
         /// Who gives it.
         by: Color,
     },
+    /// Take days of vacation in a game with days for each move: they are added to the present turn,
+    /// or to the next.
+    TakeVacation {
+        /// Who takes them.
+        by: Color,
+        /// How many days, at least one.
+        days: u16,
+    },
     /// Take the win, or be content with a draw, since the opponent has left. Whether they have, and
     /// for how long, is for the caller to know.
     ClaimAbandoned {

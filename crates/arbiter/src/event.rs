@@ -77,6 +77,14 @@ pub enum Event {
         /// How much.
         millis: Millis,
     },
+    /// A player of a game with days for each move takes some of their days of vacation: they are
+    /// added to the present turn, or to the next.
+    VacationTaken {
+        /// Who takes them.
+        by: Color,
+        /// How many days.
+        days: u16,
+    },
     /// The game is over.
     Ended {
         /// How, and by which article.

@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use crate::{Event, Game, JournalError, Millis, Ruling, Timestamp};
+use crate::{DAY, Event, Game, JournalError, Millis, Ruling, Timestamp};
 
 /// Applies one event. On an error the game has not changed.
 ///
@@ -44,6 +44,12 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             clock.add(!*by, *millis);
             let gifts = &mut game.gifts[by.index()];
             *gifts = gifts.saturating_add(1);
+        }
+        (_, Event::VacationTaken { by, days }) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.add(*by, Millis::from(*days) * DAY);
+            let taken = &mut game.vacation[by.index()];
+            *taken = taken.saturating_add(*days);
         }
         (
             _,

@@ -7,8 +7,8 @@ use rules::{Color, Line, Position};
 
 use crate::decide::MAX_GIFTS;
 use crate::{
-    Clock, Event, JournalError, Millis, Reason, ReplayError, Terms, TermsError, Timestamp, Verdict,
-    decide, evolve,
+    Clock, Event, JournalError, Millis, Reason, ReplayError, Terms, TermsError, TimeControl,
+    Timestamp, Verdict, decide, evolve,
 };
 
 /// One game of chess: the fold of its events.
@@ -32,6 +32,8 @@ pub struct Game {
     pub(crate) takeback_offer: Option<Color>,
     /// How often White and Black have given time.
     pub(crate) gifts: [u8; 2],
+    /// How many days of vacation White and Black have taken.
+    pub(crate) vacation: [u16; 2],
     pub(crate) verdict: Option<Verdict>,
     version: u32,
 }
@@ -65,6 +67,7 @@ impl Game {
             wrong_claims: Vec::new(),
             takeback_offer: None,
             gifts: [0; 2],
+            vacation: [0; 2],
             verdict: None,
             version: 0,
         })
@@ -220,6 +223,16 @@ impl Game {
         let has_stages = self.clock.as_ref().is_some_and(Clock::has_stages);
         let is_going_on = self.started_at.is_some() && self.verdict.is_none();
         has_stages && is_going_on && self.gifts[by.index()] < MAX_GIFTS
+    }
+
+    /// How many days of vacation this side may still take; none in a game without them.
+    pub fn vacation_left(&self, by: Color) -> Option<u16> {
+        match self.terms.time {
+            TimeControl::Correspondence { vacation, .. } if vacation > 0 => {
+                Some(vacation.saturating_sub(self.vacation[by.index()]))
+            }
+            _ => None,
+        }
     }
 
     /// Whether the game could be claimed from an opponent who has left it: one at a sitting, in

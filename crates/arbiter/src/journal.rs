@@ -17,7 +17,7 @@ use crate::{Event, TermsError};
 /// - A new event, a new field or a new reason raises this number. An older program
 ///   then refuses the row with a sentence that says so, instead of dropping what it
 ///   does not know; a newer one still reads every older number.
-pub const EVENT_FORMAT: u16 = 5;
+pub const EVENT_FORMAT: u16 = 6;
 
 /// The events of one accepted command, in order, as a row of the journal carries them.
 ///
@@ -27,7 +27,7 @@ pub const EVENT_FORMAT: u16 = 5;
 /// ```
 /// use staunton_arbiter::{Event, Events};
 ///
-/// let json = r#"{"format":5,"events":[{"type":"started"}]}"#;
+/// let json = r#"{"format":6,"events":[{"type":"started"}]}"#;
 /// assert_eq!(serde_json::to_string(&Events::new(vec![Event::Started]))?, json);
 /// assert_eq!(serde_json::from_str::<Events>(json)?.events, [Event::Started]);
 /// # Ok::<(), serde_json::Error>(())
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn events_from_the_future_are_refused_for_their_format() {
-        let text = refusal(r#"{"format":6,"events":[{"type":"adjudicated"}]}"#);
+        let text = refusal(r#"{"format":7,"events":[{"type":"adjudicated"}]}"#);
         assert!(
-            text.starts_with("these events are written in format 6, and"),
+            text.starts_with("these events are written in format 7, and"),
             "{text}"
         );
     }

@@ -61,7 +61,7 @@
 //!   rests on.
 //! - [`Events`] and [`EVENT_FORMAT`]: how events are written down; [`JournalError`] and
 //!   [`ReplayError`] for a damaged journal.
-//! - [`Timestamp`] and [`Millis`]; [`ParseError`] for a text that is none of these values.
+//! - [`Timestamp`], [`Millis`] and [`DAY`]; [`ParseError`] for a text that is none of these values.
 //!
 //! It does no I/O, reads no clock and spawns no thread: the moment comes in with every
 //! call.
@@ -96,8 +96,8 @@ pub use refusal::Refusal;
 pub use rules::ParseError;
 pub use terms::{
     Bonus, Claims, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,
-    Stage, Terms, TimeControl,
+    MAX_VACATION, Stage, Terms, TimeControl,
 };
 pub use terms_error::TermsError;
-pub use time::{Millis, Timestamp};
+pub use time::{DAY, Millis, Timestamp};
 pub use verdict::{Points, Reason, Verdict};

@@ -40,6 +40,10 @@ pub enum Refusal {
     NoTimeToGive,
     /// This side has given time as often as it may.
     TimeGivenTooOften,
+    /// The game has no days of vacation.
+    NoVacation,
+    /// No days were asked for, or more than this side has left.
+    VacationLeft(u16),
     /// A game without a clock, or with days for each move, is not lost by leaving it.
     CannotBeAbandoned,
     /// Before both have moved the game can be called off instead of claimed.
@@ -71,6 +75,8 @@ impl Refusal {
             | Self::FirstMoveOverdue
             | Self::NoTimeToGive
             | Self::TimeGivenTooOften
+            | Self::NoVacation
+            | Self::VacationLeft(_)
             | Self::CannotBeAbandoned
             | Self::TooEarlyToClaimAbandoned
             | Self::TimeLeft
@@ -83,6 +89,19 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::IllegalMove(illegal) => return write!(f, "This move is not legal: {illegal}."),
+            Self::VacationLeft(0) => {
+                return f.write_str("You have taken all your days of vacation in this game.");
+            }
+            Self::VacationLeft(1) => {
+                return f
+                    .write_str("You have one day of vacation left in this game: take that one.");
+            }
+            Self::VacationLeft(left) => {
+                return write!(
+                    f,
+                    "You have {left} days of vacation left in this game: take 1 to {left}."
+                );
+            }
             Self::GameOver => "The game is over: nothing more can be played or offered in it.",
             Self::NotStarted => "The game has not begun: it begins when both seats are taken.",
             Self::NotYourTurn => "It is the other side's turn: wait for their move.",
@@ -100,6 +119,7 @@ impl fmt::Display for Refusal {
                 "Time can be given only in a game with clocks, and not where each move has days."
             }
             Self::TimeGivenTooOften => "You have given time as often as a player may in one game.",
+            Self::NoVacation => "This game was agreed without days of vacation.",
             Self::CannotBeAbandoned => {
                 "A game without clocks, or with days for each move, is not lost by leaving it: \
                  your opponent may come back."
@@ -159,6 +179,10 @@ mod tests {
             Refusal::FirstMoveOverdue,
             Refusal::NoTimeToGive,
             Refusal::TimeGivenTooOften,
+            Refusal::NoVacation,
+            Refusal::VacationLeft(0),
+            Refusal::VacationLeft(1),
+            Refusal::VacationLeft(7),
             Refusal::CannotBeAbandoned,
             Refusal::TooEarlyToClaimAbandoned,
             Refusal::NoDrawOffer,

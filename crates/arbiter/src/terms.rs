@@ -15,6 +15,8 @@ pub const MAX_STAGE_MILLIS: Millis = 7 * 24 * 60 * 60 * 1000;
 pub const MAX_BONUS_MILLIS: Millis = 60 * 60 * 1000;
 /// The most days for a move in correspondence.
 pub const MAX_DAYS: u16 = 365;
+/// The most days of vacation for a game in correspondence.
+pub const MAX_VACATION: u16 = 90;
 
 const MINUTE: Millis = 60_000;
 
@@ -99,6 +101,9 @@ pub enum TimeControl {
     Correspondence {
         /// Days for each single move, at least one.
         days: u16,
+        /// Days that each player may take beside them in the whole game, when they like.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        vacation: u16,
     },
 }
 
@@ -142,10 +147,21 @@ impl TimeControl {
         match self {
             Self::Unlimited => Ok(()),
             Self::Clock { stages } => check_stages(stages),
-            Self::Correspondence { days } if (1..=MAX_DAYS).contains(days) => Ok(()),
-            Self::Correspondence { .. } => Err(TermsError::Days),
+            Self::Correspondence { days, .. } if !(1..=MAX_DAYS).contains(days) => {
+                Err(TermsError::Days)
+            }
+            Self::Correspondence { vacation, .. } if *vacation > MAX_VACATION => {
+                Err(TermsError::Vacation)
+            }
+            Self::Correspondence { .. } => Ok(()),
         }
     }
+}
+
+// Serde asks with a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(days: &u16) -> bool {
+    *days == 0
 }
 
 fn check_stages(stages: &[Stage]) -> Result<(), TermsError> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{FenError, Outcome};
 
-use crate::terms::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES};
+use crate::terms::{MAX_DAYS, MAX_STAGE_MOVES, MAX_STAGES, MAX_VACATION};
 
 /// Why no game can be played under some [`crate::Terms`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub enum TermsError {
     },
     /// A number of days that is zero or more than [`MAX_DAYS`].
     Days,
+    /// More days of vacation than [`MAX_VACATION`].
+    Vacation,
 }
 
 impl TermsError {
@@ -107,6 +109,10 @@ impl fmt::Display for TermsError {
             Self::Days => write!(
                 f,
                 "A correspondence game has 1 to {MAX_DAYS} days for each move."
+            ),
+            Self::Vacation => write!(
+                f,
+                "A correspondence game has at most {MAX_VACATION} days of vacation."
             ),
         }
     }

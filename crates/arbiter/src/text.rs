@@ -44,13 +44,18 @@ const MINUTE: Millis = 60 * SECOND;
 /// `5+3` is five minutes and three seconds a move; `5 d3` has a delay of three seconds and `5 b3`
 /// gives back up to three (Bronstein). The stages of a clock are separated by commas, and a stage
 /// begins with its number of moves: `40/90+30, 30+30`. Time that is not whole minutes is written
-/// `0:30`. Without a clock: `unlimited`, `3 days`.
+/// `0:30`. Without a clock: `unlimited`, `3 days`, `3 days, 14 of vacation`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unlimited => f.write_str("unlimited"),
-            Self::Correspondence { days: 1 } => f.write_str("1 day"),
-            Self::Correspondence { days } => write!(f, "{days} days"),
+            Self::Correspondence { days, vacation } => {
+                write!(f, "{days} day{}", if *days == 1 { "" } else { "s" })?;
+                match vacation {
+                    0 => Ok(()),
+                    _ => write!(f, ", {vacation} of vacation"),
+                }
+            }
             Self::Clock { stages } => {
                 for (index, stage) in stages.iter().enumerate() {
                     let comma = if index == 0 { "" } else { ", " };
@@ -106,14 +111,19 @@ impl FromStr for TimeControl {
             "a time control, such as 5+3, 40/90+30, 30+30, 5 d3, 3 days or unlimited",
         );
         let text = text.trim();
-        let days = text
+        let (first, vacation) = match text.strip_suffix("of vacation") {
+            Some(both) => both.rsplit_once(',').unwrap_or((both, "")),
+            None => (text, "0"),
+        };
+        let days = first
             .strip_suffix("days")
-            .or_else(|| text.strip_suffix("day"));
+            .or_else(|| first.strip_suffix("day"));
         let time = if text == "unlimited" {
             Some(Self::Unlimited)
         } else if let Some(days) = days {
-            let days = whole(days.trim()).and_then(|days| u16::try_from(days).ok());
-            days.map(|days| Self::Correspondence { days })
+            let number = |text: &str| u16::try_from(whole(text.trim())?).ok();
+            let both = number(days).zip(number(vacation));
+            both.map(|(days, vacation)| Self::Correspondence { days, vacation })
         } else {
             let stages: Option<Vec<Stage>> = text
                 .split(',')
@@ -233,6 +243,7 @@ mod tests {
                 },
             ],
         };
+        let days = |days, vacation| TimeControl::Correspondence { days, vacation };
         for (text, time) in [
             ("5+3", TimeControl::fischer(5 * MINUTE, 3_000)),
             ("5+0", one(5 * MINUTE, Bonus::None)),
@@ -242,8 +253,9 @@ mod tests {
             ("5 b2", one(5 * MINUTE, Bonus::Bronstein { millis: 2_000 })),
             ("40/90+30, 30+30", tournament),
             ("unlimited", TimeControl::Unlimited),
-            ("1 day", TimeControl::Correspondence { days: 1 }),
-            ("3 days", TimeControl::Correspondence { days: 3 }),
+            ("1 day", days(1, 0)),
+            ("3 days", days(3, 0)),
+            ("3 days, 14 of vacation", days(3, 14)),
         ] {
             assert_eq!(time.to_string(), text);
             assert_eq!(text.parse(), Ok(time));
@@ -275,6 +287,11 @@ mod tests {
             "5+3,",
             "x days",
             "99999 days",
+            "3 days, 99999 of vacation",
+            "3 days of vacation",
+            "3 days, of vacation",
+            "5+3, 14 of vacation",
+            "14 of vacation",
             "1e3+0",
             "9999999999+0",
             "５+3",

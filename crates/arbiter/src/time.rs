@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A duration in milliseconds.
 pub type Millis = u64;
 
+/// A day of 24 hours.
+pub const DAY: Millis = 24 * 60 * 60 * 1_000;
+
 /// A moment: milliseconds since the Unix epoch, from one clock that never goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

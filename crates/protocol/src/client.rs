@@ -169,6 +169,12 @@ pub enum PlayerCommand {
     },
     /// Give the opponent 15 seconds, at most 40 times in a game.
     GiveTime,
+    /// Take days of vacation in a game that was agreed with them: for the present turn, or in the
+    /// opponent's turn for the next.
+    TakeVacation {
+        /// How many days, at least one.
+        days: u16,
+    },
     /// Win the game, or draw it, since the opponent has been away for as long as the last `claim`
     /// said. A player who cannot mate draws in any case.
     ClaimAbandoned {

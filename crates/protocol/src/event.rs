@@ -81,4 +81,7 @@ pub enum TimeReason {
     WrongClaim,
     /// The opponent gave it.
     Gift,
+    /// Their own days of vacation, which they took in a game with days for each move: in the
+    /// opponent's turn for their next.
+    Vacation,
 }

@@ -201,6 +201,19 @@ pub struct Clocks {
     /// for its first move before the game is called off, in milliseconds.
     #[ts(type = "number | null")]
     pub first_move: Option<u64>,
+    /// How many days of vacation both players have left, in a game that was agreed with them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vacation: Option<VacationLeft>,
+}
+
+/// How many days of vacation both players have left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct VacationLeft {
+    /// Those of White.
+    pub white: u16,
+    /// Those of Black.
+    pub black: u16,
 }
 
 /// A game that a player may soon claim, since the opponent is away.

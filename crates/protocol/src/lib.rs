@@ -27,7 +27,7 @@ pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{
     AbsenceClaim, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView, RatingView,
-    Seats, Side, VerdictView, You,
+    Seats, Side, VacationLeft, VerdictView, You,
 };
 pub use lobby::{RatingRange, Seek};
 pub use server::{RefusalCode, ServerMessage};
@@ -36,4 +36,4 @@ pub use server::{RefusalCode, ServerMessage};
 /// these messages the client speaks.
 ///
 /// The number is raised with every change that a client of the version before cannot deal with.
-pub const SUBPROTOCOL: &str = "staunton.2";
+pub const SUBPROTOCOL: &str = "staunton.3";

@@ -48,6 +48,10 @@ pub(crate) enum TimeControl {
     Correspondence {
         /// Days for each single move, at least one.
         days: u16,
+        /// Days that each player may take beside them in the whole game; none when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        vacation: Option<u16>,
     },
 }
 
@@ -140,6 +144,7 @@ mod tests {
         for text in [
             "unlimited",
             "3 days",
+            "3 days, 14 of vacation",
             "5+0",
             "40/90+30, 30+30",
             "5 d3",

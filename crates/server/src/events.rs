@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use arbiter::{Event, Game, Ruling, Timestamp};
+use arbiter::{DAY, Event, Game, Ruling, Timestamp};
 use protocol::{GameEvent, TimeReason};
 use rules::Color;
 
@@ -78,6 +78,11 @@ fn told(before: &Game, event: &Event) -> Vec<GameEvent> {
             to: side(!*by),
             millis: *millis,
             reason: TimeReason::Gift,
+        }),
+        Event::VacationTaken { by, days } => Some(GameEvent::TimeAdded {
+            to: side(*by),
+            millis: u64::from(*days) * DAY,
+            reason: TimeReason::Vacation,
         }),
         Event::Credited { millis, .. } => Some(GameEvent::TimeAdded {
             to: side(before.turn()),

@@ -48,6 +48,14 @@ impl RequestError {
         )
     }
 
+    /// One of the two has blocked the other; which one is nobody's business.
+    pub(crate) fn blocked() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "You cannot play with this person: choose somebody else.",
+        )
+    }
+
     pub(crate) fn rated_needs_account() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,

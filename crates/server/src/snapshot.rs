@@ -125,6 +125,7 @@ fn later(clocks: &Clocks, passed: u64) -> Clocks {
         running: clocks.running,
         delay: clocks.delay.saturating_sub(passed),
         first_move: clocks.first_move.map(|left| left.saturating_sub(passed)),
+        vacation: clocks.vacation,
     }
 }
 
@@ -140,6 +141,7 @@ mod tests {
             running: Some(Side::Black),
             delay: 2_000,
             first_move: None,
+            vacation: None,
         };
         for (passed, black, delay) in [
             (0, 45_500, 2_000),

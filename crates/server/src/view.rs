@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use arbiter::{Timestamp, Verdict};
-use protocol::{Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VerdictView, You};
+use arbiter::{Game, Timestamp, Verdict};
+use protocol::{
+    Clocks, GameInfo, GameState, Player, PositionView, Seats, Side, VacationLeft, VerdictView, You,
+};
 use rules::{CastlingMode, Color, Line, Position};
 use store::{PlayerId, Seat};
 
@@ -144,6 +146,13 @@ pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
     }
 }
 
+fn vacation_left(game: &Game) -> Option<VacationLeft> {
+    Some(VacationLeft {
+        white: game.vacation_left(Color::White)?,
+        black: game.vacation_left(Color::Black)?,
+    })
+}
+
 fn clocks(table: &Table, at: Timestamp) -> Option<Clocks> {
     let game = &table.game;
     Some(Clocks {
@@ -152,5 +161,6 @@ fn clocks(table: &Table, at: Timestamp) -> Option<Clocks> {
         running: game.running().map(side),
         delay: game.delay_left(at)?,
         first_move: game.first_move_due().map(|due| due - at),
+        vacation: vacation_left(game),
     })
 }

@@ -57,7 +57,7 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
 }
 
 function readTime(otherwise: TimeForm, value: unknown): TimeForm {
-  const { choice, minutes, seconds, bonus, days } = (value ?? {}) as Partial<
+  const { choice, minutes, seconds, bonus, days, vacation } = (value ?? {}) as Partial<
     Record<keyof TimeForm, unknown>
   >;
   const known = [...presets.map(({ id }) => id), 'custom', 'correspondence'];
@@ -70,6 +70,7 @@ function readTime(otherwise: TimeForm, value: unknown): TimeForm {
     seconds: number(seconds, otherwise.seconds),
     bonus: bonus === 'bronstein' || bonus === 'delay' ? bonus : 'increment',
     days: number(days, otherwise.days),
+    vacation: number(vacation, otherwise.vacation),
   };
 }
 

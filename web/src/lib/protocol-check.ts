@@ -18,7 +18,11 @@ const timeControl = v.variant('kind', [
     kind: v.literal('clock'),
     stages: v.array(v.object({ moves: v.nullable(v.number()), millis, bonus })),
   }),
-  v.object({ kind: v.literal('correspondence'), days: v.number() }),
+  v.object({
+    kind: v.literal('correspondence'),
+    days: v.number(),
+    vacation: v.optional(v.number()),
+  }),
 ]);
 
 const rating = v.object({
@@ -98,6 +102,7 @@ const state = v.object({
       running: v.nullable(side),
       delay: millis,
       first_move: v.nullable(millis),
+      vacation: v.optional(v.object({ white: v.number(), black: v.number() })),
     }),
   ),
   claimable: v.nullable(v.string()),
@@ -131,7 +136,7 @@ const event = v.variant('type', [
     type: v.literal('time_added'),
     to: side,
     millis,
-    reason: v.picklist(['outage', 'wrong_claim', 'gift']),
+    reason: v.picklist(['outage', 'wrong_claim', 'gift', 'vacation']),
   }),
 ]);
 const events = v.array(event);

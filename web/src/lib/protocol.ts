@@ -3,7 +3,7 @@
 // UPDATE_GENERATED=1 cargo test -p staunton-protocol --test typescript
 
 /** The WebSocket subprotocol that names the version of these messages. */
-export const SUBPROTOCOL = "staunton.2";
+export const SUBPROTOCOL = "staunton.3";
 
 /** A game that a player may soon claim, since the opponent is away. */
 export type AbsenceClaim = {
@@ -267,7 +267,9 @@ export type Clocks = {
      * While both clocks stand until both sides have moved: how long the side to move may still take
      * for its first move before the game is called off, in milliseconds.
      */
-    first_move: number | null
+    first_move: number | null,
+    /** How many days of vacation both players have left, in a game that was agreed with them. */
+    vacation?: VacationLeft
 };
 
 /** A game in a collection. */
@@ -1030,6 +1032,10 @@ export type PlayerCommand =
     accept: boolean
   }
   | { "type": "give_time" }
+  | { "type": "take_vacation",
+    /** How many days, at least one. */
+    days: number
+  }
   | { "type": "claim_abandoned",
     /** Whether a draw is enough. */
     draw: boolean
@@ -1562,11 +1568,13 @@ export type TimeControl =
   }
   | { "kind": "correspondence",
     /** Days for each single move, at least one. */
-    days: number
+    days: number,
+    /** Days that each player may take beside them in the whole game; none when left out. */
+    vacation?: number
 };
 
 /** Why a player got time. */
-export type TimeReason = "outage" | "wrong_claim" | "gift";
+export type TimeReason = "outage" | "wrong_claim" | "gift" | "vacation";
 
 /** The token in the link of an invite. */
 export type Token = {
@@ -1638,6 +1646,14 @@ export type Unwanted = {
 export type UnwantedList = {
     /** At most 500. */
     players: Array<Unwanted>
+};
+
+/** How many days of vacation both players have left. */
+export type VacationLeft = {
+    /** Those of White. */
+    white: number,
+    /** Those of Black. */
+    black: number
 };
 
 /** How a game ended. */

@@ -34,6 +34,9 @@ describe('readTimeForm', () => {
     expect(readTimeForm({ ...timeForm('correspondence'), days: 7 })).toEqual({
       time: { kind: 'correspondence', days: 7 },
     });
+    expect(readTimeForm({ ...timeForm('correspondence'), vacation: 14 })).toEqual({
+      time: { kind: 'correspondence', days: 3, vacation: 14 },
+    });
   });
 
   it.each([
@@ -45,6 +48,8 @@ describe('readTimeForm', () => {
     [{ choice: 'custom', seconds: undefined }, 'Seconds'],
     [{ choice: 'correspondence', days: 0 }, 'Days'],
     [{ choice: 'correspondence', days: null }, 'Days'],
+    [{ choice: 'correspondence', vacation: 91 }, 'Days of vacation'],
+    [{ choice: 'correspondence', vacation: 0.5 }, 'Days of vacation'],
   ])('names the field of %o', (change, field) => {
     const read = readTimeForm({ ...timeForm('custom'), ...change });
     expect('error' in read && read.error.startsWith(field)).toBe(true);
@@ -65,6 +70,7 @@ describe('describeTime', () => {
       '15 seconds',
     ],
     [{ kind: 'correspondence', days: 1 }, '1 day per move'],
+    [{ kind: 'correspondence', days: 3, vacation: 14 }, '3 days per move, 14 days of vacation'],
   ])('%o', (time, words) => {
     expect(describeTime(time)).toBe(words);
   });

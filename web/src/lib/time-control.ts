@@ -48,11 +48,13 @@ export interface TimeForm {
   seconds: number | null | undefined;
   bonus: 'increment' | 'bronstein' | 'delay';
   days: number | null | undefined;
+  /** Days of vacation for each player in the whole game. */
+  vacation: number | null | undefined;
 }
 
 /** The initial form. */
 export function timeForm(choice: string): TimeForm {
-  return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3 };
+  return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3, vacation: 0 };
 }
 
 /** The time control that a form describes, or an error message. */
@@ -61,7 +63,10 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
     const days = form.days ?? NaN;
     if (!Number.isInteger(days) || days < 1 || days > 30)
       return { error: 'Days for each move must be a whole number from 1 to 30.' };
-    return { time: { kind: 'correspondence', days } };
+    const vacation = form.vacation ?? 0;
+    if (!Number.isInteger(vacation) || vacation < 0 || vacation > 90)
+      return { error: 'Days of vacation must be a whole number from 0 to 90.' };
+    return { time: { kind: 'correspondence', days, ...(vacation > 0 && { vacation }) } };
   }
   if (form.choice !== 'custom') return { time: preset(form.choice) };
   const minutes = form.minutes ?? NaN;
@@ -89,8 +94,11 @@ export function describeTime(time: TimeControl): string {
   switch (time.kind) {
     case 'unlimited':
       return 'No clock';
-    case 'correspondence':
-      return `${count(time.days, 'day')} per move`;
+    case 'correspondence': {
+      const vacation = time.vacation ?? 0;
+      const beside = vacation > 0 ? `, ${count(vacation, 'day')} of vacation` : '';
+      return `${count(time.days, 'day')} per move${beside}`;
+    }
     case 'clock': {
       const stages = time.stages.map(({ moves, millis }) => {
         const length = describeLength(millis);
@@ -140,6 +148,7 @@ function describeBonus(bonus: Bonus): string {
   }
 }
 
-function count(number: number, noun: string): string {
+/** A number of things: "1 day", "3 days". */
+export function count(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -8,6 +8,7 @@ mod inquiry;
 mod making_a_move;
 mod outage;
 mod takeback;
+mod vacation;
 
 pub(crate) use claim::claimable;
 pub use giving_time::{GIFT, MAX_GIFTS};
@@ -69,6 +70,7 @@ fn judge(
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),
         Command::GiveTime { by } => giving_time::decide(game, *by, at),
+        Command::TakeVacation { by, days } => vacation::decide(game, *by, *days, at),
         Command::ClaimAbandoned { by, draw } => {
             ending::claim_abandoned(game, *by, *draw, at, inquiry)
         }

@@ -61,7 +61,10 @@ fn nothing_is_claimed_before_both_have_moved_nor_without_a_clock_of_stages() {
     );
     for time in [
         TimeControl::Unlimited,
-        TimeControl::Correspondence { days: 1 },
+        TimeControl::Correspondence {
+            days: 1,
+            vacation: 0,
+        },
     ] {
         let mut play = Play::under(casual(time));
         play.moves("e2e4 e7e5");

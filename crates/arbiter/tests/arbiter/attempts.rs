@@ -109,6 +109,7 @@ pub(crate) fn attempt() -> impl Strategy<Value = Attempt> {
             3 => Just(Command::AnswerTakeback { by, accept }),
             1 => Just(Command::Flag),
             2 => Just(Command::GiveTime { by }),
+            1 => (0..3u16).prop_map(move |days| Command::TakeVacation { by, days }),
             1 => Just(Command::ClaimDraw { by, uci: None }),
         ]
     });
@@ -163,7 +164,7 @@ fn time() -> impl Strategy<Value = TimeControl> {
     prop_oneof![
         1 => Just(TimeControl::Unlimited),
         4 => stages,
-        1 => (1..3u16).prop_map(|days| TimeControl::Correspondence { days }),
+        1 => (1..3u16).prop_map(|days| TimeControl::Correspondence { days, vacation: days - 1 }),
     ]
 }
 

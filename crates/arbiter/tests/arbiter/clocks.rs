@@ -163,14 +163,20 @@ fn law_28_forty_moves_in_ninety_minutes_then_thirty_with_half_a_minute_a_move() 
 #[test]
 fn law_28_correspondence_gives_each_move_its_days() {
     assert_times(
-        TimeControl::Correspondence { days: 3 },
+        TimeControl::Correspondence {
+            days: 3,
+            vacation: 0,
+        },
         &[
             (2 * DAY, [3 * DAY, 3 * DAY]),
             (3 * DAY - 1, [3 * DAY, 3 * DAY]),
             (0, [3 * DAY, 3 * DAY]),
         ],
     );
-    let mut play = Play::under(casual(TimeControl::Correspondence { days: 3 }));
+    let mut play = Play::under(casual(TimeControl::Correspondence {
+        days: 3,
+        vacation: 0,
+    }));
     play.wait(DAY).moves("e2e4").wait(3 * DAY - 1);
     assert_eq!(play.remaining(), [3 * DAY, 1]);
     assert_eq!(play.ask(&Command::Flag), Err(Refusal::TimeLeft));
@@ -188,7 +194,13 @@ fn law_28_when_each_flag_falls() {
         (one_stage(MINUTE, increment), MINUTE),
         (one_stage(MINUTE, bronstein), MINUTE),
         (one_stage(MINUTE, delay), MINUTE + 5_000),
-        (TimeControl::Correspondence { days: 1 }, DAY),
+        (
+            TimeControl::Correspondence {
+                days: 1,
+                vacation: 0,
+            },
+            DAY,
+        ),
     ] {
         let mut play = Play::under(casual(time));
         assert_eq!(play.game.flag_due(), Some(T0 + falls_after));

@@ -124,7 +124,10 @@ fn a_first_move_may_complete_a_stage() {
 fn without_a_clock_of_stages_nobody_waits_for_a_first_move() {
     for time in [
         TimeControl::Unlimited,
-        TimeControl::Correspondence { days: 1 },
+        TimeControl::Correspondence {
+            days: 1,
+            vacation: 0,
+        },
     ] {
         let mut play = Play::under(Terms {
             first_move: Some(30_000),

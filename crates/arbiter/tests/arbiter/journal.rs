@@ -209,6 +209,17 @@ fn events_written_in_format_5_stay_readable() {
     }
 }
 
+/// What came in with format 6: vacation. Never edited either.
+const FORMAT_6: &str = include_str!("../journal/format_6.jsonl");
+
+#[test]
+fn events_written_in_format_6_stay_readable() {
+    let row: Events = serde_json::from_str(FORMAT_6.trim_end()).unwrap();
+    let (by, days) = (White, 5);
+    assert_eq!(row.events, [Event::VacationTaken { by, days }]);
+    assert_written_as(&row, 6, FORMAT_6.trim_end());
+}
+
 /// Before format 4 a wrong claim replaced the opponent's offer, and it was not written who
 /// declined: whoever it was, nothing was left to answer.
 #[test]

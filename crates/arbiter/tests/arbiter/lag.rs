@@ -70,7 +70,10 @@ fn a_move_that_was_made_in_time_may_arrive_after_the_flag() {
 fn no_lag_is_spared_where_no_clock_runs() {
     for time in [
         TimeControl::Unlimited,
-        TimeControl::Correspondence { days: 1 },
+        TimeControl::Correspondence {
+            days: 1,
+            vacation: 0,
+        },
     ] {
         let mut play = Play::under(casual(time));
         play.wait(10_000);

@@ -22,3 +22,4 @@ mod takebacks;
 mod terms;
 mod ticking;
 mod time_given;
+mod vacation;

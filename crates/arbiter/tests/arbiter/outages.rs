@@ -145,8 +145,11 @@ fn nothing_to_credit() {
     let refusal = heartbeat_in_the_future.ask(&resume(heartbeat));
     assert_eq!(refusal, Err(Refusal::NothingToCredit));
 
-    let waiting =
-        staunton_arbiter::Game::new(casual(TimeControl::Correspondence { days: 1 })).unwrap();
+    let waiting = staunton_arbiter::Game::new(casual(TimeControl::Correspondence {
+        days: 1,
+        vacation: 0,
+    }))
+    .unwrap();
     assert_eq!(
         staunton_arbiter::decide(&waiting, &resume(T0), T0 + 1),
         Err(Refusal::NothingToCredit)

@@ -145,7 +145,10 @@ fn the_time_of_a_stage_is_added_once() {
 #[test]
 fn correspondence_starts_the_turn_anew() {
     const DAY: u64 = 86_400_000;
-    let mut play = Play::under(casual(TimeControl::Correspondence { days: 2 }));
+    let mut play = Play::under(casual(TimeControl::Correspondence {
+        days: 2,
+        vacation: 0,
+    }));
     play.wait(DAY).moves("e2e4").wait(DAY);
     play.ask(&propose(White)).unwrap();
     play.ask(&accept_takeback(Black)).unwrap();

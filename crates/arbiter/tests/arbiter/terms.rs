@@ -2,8 +2,8 @@
 
 use rules::Outcome;
 use staunton_arbiter::{
-    Bonus, Game, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES, Stage,
-    Terms, TermsError, TimeControl,
+    Bonus, Game, MAX_BONUS_MILLIS, MAX_DAYS, MAX_STAGE_MILLIS, MAX_STAGE_MOVES, MAX_STAGES,
+    MAX_VACATION, Stage, Terms, TermsError, TimeControl,
 };
 
 use crate::play::casual;
@@ -73,12 +73,25 @@ fn what_cannot_be_played_is_refused() {
             TermsError::Bonus { number: 1 },
         ),
         (
-            casual(TimeControl::Correspondence { days: 0 }),
+            casual(TimeControl::Correspondence {
+                days: 0,
+                vacation: 0,
+            }),
             TermsError::Days,
         ),
         (
-            casual(TimeControl::Correspondence { days: MAX_DAYS + 1 }),
+            casual(TimeControl::Correspondence {
+                days: MAX_DAYS + 1,
+                vacation: 0,
+            }),
             TermsError::Days,
+        ),
+        (
+            casual(TimeControl::Correspondence {
+                days: 1,
+                vacation: MAX_VACATION + 1,
+            }),
+            TermsError::Vacation,
         ),
         (
             start("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
@@ -128,8 +141,14 @@ fn the_bounds_themselves_are_allowed() {
     for terms in [
         time(&stages),
         time(&[Stage { millis: 1, ..LAST }]),
-        casual(TimeControl::Correspondence { days: 1 }),
-        casual(TimeControl::Correspondence { days: MAX_DAYS }),
+        casual(TimeControl::Correspondence {
+            days: 1,
+            vacation: 0,
+        }),
+        casual(TimeControl::Correspondence {
+            days: MAX_DAYS,
+            vacation: MAX_VACATION,
+        }),
         casual(TimeControl::fischer(300_000, 3_000)),
     ] {
         assert!(Game::new(terms.clone()).is_ok(), "{terms:?}");

@@ -48,7 +48,10 @@ fn nothing_is_given_too_late_or_where_there_is_no_clock() {
     assert_eq!(play.ask(&BY_BLACK), Err(Refusal::GameOver));
     for time in [
         TimeControl::Unlimited,
-        TimeControl::Correspondence { days: 2 },
+        TimeControl::Correspondence {
+            days: 2,
+            vacation: 0,
+        },
     ] {
         let mut play = Play::under(casual(time));
         assert!(!play.game.can_give_time(White));

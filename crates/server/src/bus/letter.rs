@@ -34,6 +34,8 @@ pub(crate) enum News {
     Challenge { player: PlayerId },
     /// Something was said beside a game.
     Said { game: GameId },
+    /// What this player may read of chats has changed.
+    Reader { player: PlayerId },
     /// A player who is connected to the sender's node accepts a seek of the receiver's.
     AcceptSeek { seek: String, by: PlayerId },
     /// What came of that: the game, or why there is none.

@@ -199,6 +199,7 @@ impl Line {
             News::SeekEnded { seek } => self.games.lobby.end_elsewhere(&seek),
             News::Challenge { player } => self.games.challenges.changed(player),
             News::Said { game } => self.games.chats.changed(game),
+            News::Reader { player } => self.games.chats.reader_changed(player),
             News::AcceptSeek { seek, by } => {
                 let accepting = lobby::accept_for(self.games.clone(), from.to_owned(), seek, by);
                 self.games.tasks.spawn(accepting);

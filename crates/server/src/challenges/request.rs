@@ -222,10 +222,7 @@ impl From<ChallengeError> for RequestError {
         match error {
             ChallengeError::NoSuchPlayer => Self::no_account(),
             ChallengeError::Oneself => Self::bad("This is you: challenge somebody else."),
-            ChallengeError::Blocked => Self::new(
-                StatusCode::FORBIDDEN,
-                "You cannot play with this person: choose somebody else.",
-            ),
+            ChallengeError::Blocked => Self::blocked(),
             ChallengeError::NoAccount => Self::new(
                 StatusCode::FORBIDDEN,
                 "Rated games are played by two people who both have an account.",

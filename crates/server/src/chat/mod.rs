@@ -16,7 +16,7 @@ use store::{GameId, PlayerId};
 use tokio::sync::Notify;
 
 use crate::outbound::Outbound;
-pub(crate) use request::{choice, choose, say};
+pub(crate) use request::{choice, choose, reader_changed, say};
 pub(crate) use tell::tell;
 
 /// Who follows which chat on this node.
@@ -93,6 +93,28 @@ impl Chats {
             drop(tables);
             self.has_changed.notify_one();
         }
+    }
+
+    /// What this player may read has changed: their connections are told everything anew.
+    pub(crate) fn reader_changed(&self, player: PlayerId) {
+        let mut tables = self.lock();
+        let Tables {
+            begun,
+            followers,
+            changed,
+        } = &mut *tables;
+        for (game, followers) in followers {
+            for follower in followers.values_mut() {
+                if follower.player == player {
+                    *begun += 1;
+                    follower.begun = *begun;
+                    follower.told = None;
+                    changed.insert(*game);
+                }
+            }
+        }
+        drop(tables);
+        self.has_changed.notify_one();
     }
 
     /// Something may have been said anywhere.

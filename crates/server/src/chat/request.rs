@@ -83,7 +83,14 @@ pub(crate) async fn choose(
     }
     let talk = app.store.talk();
     talk.set_chat(member.player.id, !choice.on).await?;
+    reader_changed(&app, member.player.id);
     Ok(Json(choice))
+}
+
+/// What this player may read has changed: all their pages are told, on whichever node.
+pub(crate) fn reader_changed(app: &App, player: PlayerId) {
+    app.games.chats.reader_changed(player);
+    app.games.bus.publish(News::Reader { player });
 }
 
 /// The text in one line, without signs that are not seen but turn what stands beside them around.

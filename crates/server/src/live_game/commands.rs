@@ -330,6 +330,7 @@ fn to_arbiter_command(
             accept: *accept,
         },
         PlayerCommand::GiveTime => Command::GiveTime { by },
+        PlayerCommand::TakeVacation { days } => Command::TakeVacation { by, days: *days },
         PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
         PlayerCommand::Abort => Command::Abort { by },
         // Asked for after the end, outside the journal.

@@ -272,6 +272,14 @@ impl LiveGame {
                 Held::One(_) | Held::Both => Ok(()),
             };
         }
+        for seat in self.table.seats {
+            let talk = self.games.store.talk();
+            if let Seat::Person(host) = seat
+                && talk.is_blocked(host, player).await?
+            {
+                return Err(RequestError::blocked());
+            }
+        }
         let seat = |seat| match seat {
             Seat::Open => Seat::Person(player),
             taken => taken,

@@ -11,6 +11,7 @@ use store::{Relation, RelationError};
 use super::whom;
 use crate::app::App;
 use crate::body::Sent;
+use crate::chat;
 use crate::member::Member;
 use crate::problem::RequestError;
 
@@ -50,6 +51,7 @@ pub(super) async fn note(
     let (talk, at) = (app.store.talk(), app.clock.now());
     let noted = talk.relate(member.player.id, met.player, Some(relation), at);
     noted.await?;
+    chat::reader_changed(&app, member.player.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -59,9 +61,13 @@ pub(super) async fn forget(
     member: Member,
     Path(player): Path<String>,
 ) -> Result<StatusCode, RequestError> {
+    if !app.gates.speaks(member.caller) {
+        return Err(RequestError::too_many());
+    }
     let other = player.parse().map_err(|_| RequestError::no_account())?;
     let (talk, at) = (app.store.talk(), app.clock.now());
     talk.relate(member.player.id, other, None, at).await?;
+    chat::reader_changed(&app, member.player.id);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::Timestamp;
+use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -18,7 +18,6 @@ use crate::session;
 
 /// How long an invite is good, in milliseconds: a week; a link for a password a day.
 const WEEK: u64 = 7 * DAY;
-const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// `POST /app/invites/look`: what an invite allows.
 pub(super) async fn look(

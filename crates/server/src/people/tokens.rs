@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -16,7 +17,6 @@ use crate::problem::RequestError;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 60;
-const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// `GET /app/tokens`: the visitor's tokens.
 pub(super) async fn list(

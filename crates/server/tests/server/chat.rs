@@ -27,6 +27,11 @@ impl Client {
     pub(crate) async fn watch_chat(&mut self, game: &str) -> Chat {
         let game = game.to_owned();
         self.send_message(&ClientMessage::WatchChat { game }).await;
+        self.chat().await
+    }
+
+    /// Receives `chat` next.
+    pub(crate) async fn chat(&mut self) -> Chat {
         match self.receive().await {
             ServerMessage::Chat {
                 room,
@@ -230,18 +235,20 @@ async fn who_turns_chat_off_reads_and_writes_none() {
     let mut pair = Pair::new(&test_server).await;
     let game = pair.game.clone();
     pair.white.say(&game, "hello").await;
+    pair.at_black.watch_chat(&game).await;
     let choice: ChatChoice = pair.black.get("/app/chat").await.json();
     assert!(choice.on);
     let off = json!({ "on": false });
     assert_eq!(pair.black.send("PUT", "/app/chat", &off).await.status, 200);
-    let chat = pair.at_black.watch_chat(&game).await;
+    // The page that was open all the while asks for nothing.
+    let chat = pair.at_black.chat().await;
     assert!(chat.lines.is_empty());
     assert_eq!(chat.closed.as_deref(), Some("You have turned chat off."));
     refused(&pair.black.say(&game, "hi").await, 403, "turned chat off");
     refused(&pair.white.say(&game, "hi").await, 403, "Your opponent");
     let on = json!({ "on": true });
     assert_eq!(pair.black.send("PUT", "/app/chat", &on).await.status, 200);
-    let chat = pair.at_black.watch_chat(&game).await;
+    let chat = pair.at_black.chat().await;
     assert_eq!((chat.texts(), &chat.closed), (vec!["hello"], &None));
     // What was said meanwhile is there after a restart, too, and in the data of its author.
     let test_server = test_server.restart_after(std::time::Duration::ZERO).await;

@@ -39,6 +39,7 @@ mod sleeping;
 mod spectators;
 mod stalls;
 mod store_trouble;
+mod vacation;
 mod versions;
 mod waiting;
 mod whole_games;

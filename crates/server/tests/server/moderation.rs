@@ -8,7 +8,7 @@ use protocol::http::talk::{Relation, ReportList, ReportReason, UnwantedList};
 use serde_json::{Value, json};
 use store::{Role, Store};
 
-use crate::harness::{Answer, Pair, Person, TestServer};
+use crate::harness::{Answer, Pair, Person, TestServer, invitation, settings};
 use crate::people::register;
 
 fn refused(answer: &Answer, status: u16, part: &str) {
@@ -54,7 +54,8 @@ async fn what_somebody_muted_writes_is_not_read() {
     assert_eq!(pair.at_white.watch_chat(&game).await.texts(), ["you fool"]);
     let line = json!({ "kind": "line", "game": game, "number": 1 });
     assert_eq!(unwant(&pair.white, &line, "muted").await.status, 204);
-    assert!(pair.at_white.watch_chat(&game).await.texts().is_empty());
+    // Every page that is open forgets the lines, and need not ask.
+    assert!(pair.at_white.chat().await.texts().is_empty());
     pair.black.say(&game, "fool again").await;
     pair.white.say(&game, "hello").await;
     assert_eq!(pair.at_white.said().await.text, "hello");
@@ -68,7 +69,7 @@ async fn what_somebody_muted_writes_is_not_read() {
     let path = format!("/app/unwanted/{}", list.players[0].player);
     let undone = pair.white.send("DELETE", &path, &Value::Null).await;
     assert_eq!(undone.status, 204);
-    assert_eq!(pair.at_white.watch_chat(&game).await.texts().len(), 3);
+    assert_eq!(pair.at_white.chat().await.texts().len(), 3);
     let oneself = json!({ "kind": "seat", "game": game, "side": "white" });
     refused(
         &unwant(&pair.white, &oneself, "muted").await,
@@ -78,7 +79,7 @@ async fn what_somebody_muted_writes_is_not_read() {
 }
 
 #[tokio::test]
-async fn whoever_is_blocked_does_not_join_a_seek() {
+async fn whoever_is_blocked_joins_neither_seek_nor_invitation() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let whom = black_of(&pair.game);
@@ -91,6 +92,15 @@ async fn whoever_is_blocked_does_not_join_a_seek() {
     other.accept_seek(&seek).await;
     let game = other.paired(&seek).await;
     assert_eq!(pair.at_white.paired(&seek).await, game);
+    // Nor do they take the open seat of an invitation, whichever of the two has blocked.
+    let both = [(&pair.white, &pair.black), (&pair.black, &pair.white)];
+    for (host, guest) in both {
+        let game = host.make(&settings(&invitation(), "white")).await;
+        let answer = guest.accept(&game).await;
+        refused(&answer, 403, "cannot play with this person");
+        let other = test_server.newcomer().await;
+        assert_eq!(other.accept(&game).await.status, 200);
+    }
     // Nor does who blocks join a seek of the other.
     let seek = pair.at_black.seek(ColorChoice::White).await;
     pair.at_white.accept_seek(&seek).await;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use arbiter::DAY;
 use clap::Subcommand;
 use serde_json::json;
 use store::{Scope, Scopes, Token, TokenId};
@@ -13,7 +14,6 @@ use crate::print::line;
 
 /// The longest time for which a token is made, in days.
 const MOST_DAYS: i64 = 366;
-const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// Makes, lists and revokes tokens by which programs play for somebody
 ///

@@ -31,6 +31,12 @@ describe('an event', () => {
       'Black gives White 15 seconds.',
     ],
     [
+      { type: 'time_added', to: 'white', millis: 604_800_000, reason: 'vacation' },
+      'You take 7 days of vacation.',
+      'White takes 7 days of vacation.',
+      'White takes 7 days of vacation.',
+    ],
+    [
       { type: 'draw_offered', by: 'white' },
       'You offer a draw.',
       'White offers a draw.',
@@ -97,5 +103,8 @@ describe('an event', () => {
     expect(isShown(declined, { you: 'black' })).toBe(false);
     expect(isShown({ type: 'draw_offered', by: 'white' }, { you: 'spectator' })).toBe(false);
     expect(isShown({ ...claim, appearances: 1 }, { you: 'black' })).toBe(true);
+    const vacation = { type: 'time_added', to: 'white', millis: 1, reason: 'vacation' } as const;
+    expect(isShown(vacation, { you: 'black' })).toBe(true);
+    expect(isShown(vacation, { you: 'white' })).toBe(false);
   });
 });

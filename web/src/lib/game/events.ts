@@ -28,6 +28,10 @@ export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>):
       if (event.reason === 'outage')
         return `The server could not take moves for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
       if (event.reason === 'gift') return gift(event.to, you, time);
+      if (event.reason === 'vacation')
+        return event.to === you
+          ? `You take ${time} of vacation.`
+          : `${sideName(event.to)} takes ${time} of vacation.`;
       return event.to === you
         ? `You get ${time} more.`
         : `${sideName(event.to)} gets ${time} more.`;
@@ -47,7 +51,10 @@ export function isShown(event: GameEvent, { you }: Pick<GameInfo, 'you'>): boole
       // Nobody has to read what they did themselves.
       return event.by !== you;
     case 'time_added':
-      return event.reason !== 'gift' || opponentOf(event.to) !== you;
+      return (
+        (event.reason !== 'gift' || opponentOf(event.to) !== you) &&
+        (event.reason !== 'vacation' || event.to !== you)
+      );
     case 'claim_failed':
     case 'taken_back':
       return true;

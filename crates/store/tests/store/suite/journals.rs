@@ -18,7 +18,10 @@ pub(crate) async fn a_game_comes_back_as_it_was_made(database: &impl Database) {
     let correspondence = Terms {
         start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
         chess960: true,
-        time: TimeControl::Correspondence { days: 3 },
+        time: TimeControl::Correspondence {
+            days: 3,
+            vacation: 0,
+        },
         rated: true,
         claims: Claims::Automatic,
         first_move: None,

@@ -300,6 +300,7 @@ fn every_event() -> Vec<Vec<Event>> {
         },
         Event::LagSpared { millis: 80 },
         Event::TimeGiven { by, millis: 15_000 },
+        Event::VacationTaken { by, days: 5 },
         ended,
     ];
     for event in &events {
@@ -316,6 +317,7 @@ fn every_event() -> Vec<Vec<Event>> {
             | Event::Credited { .. }
             | Event::LagSpared { .. }
             | Event::TimeGiven { .. }
+            | Event::VacationTaken { .. }
             | Event::Ended { .. } => {}
         }
     }

@@ -296,7 +296,13 @@ pub(crate) async fn rated_games_with_a_clock_can_be_watched(database: &impl Data
         created_at: Timestamp(2_000),
         ..rated(6, 3, 4)
     };
-    let correspondence = with_time(4, TimeControl::Correspondence { days: 1 });
+    let correspondence = with_time(
+        4,
+        TimeControl::Correspondence {
+            days: 1,
+            vacation: 0,
+        },
+    );
     let games = [
         rated(1, 1, 2),
         rated(2, 2, 3),

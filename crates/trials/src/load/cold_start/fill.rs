@@ -68,6 +68,7 @@ pub(super) async fn fill(
     let server = Server::start(program, &database.url, folder)?;
     let by_correspondence = TimeControl::Correspondence {
         days: CORRESPONDENCE_DAYS,
+        vacation: 0,
     };
     let live = TimeControl::fischer(LIVE_TIME.as_millis() as u64, 0);
     let finished = play(&server, &live, FINISHED_PLIES, true).await?;

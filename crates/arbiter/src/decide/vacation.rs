@@ -1,0 +1,20 @@
+//! Days of vacation that a player takes.
+
+use rules::Color;
+
+use super::require_play;
+use crate::{Event, Game, Refusal, Timestamp};
+
+pub(super) fn decide(
+    game: &Game,
+    by: Color,
+    days: u16,
+    at: Timestamp,
+) -> Result<Vec<Event>, Refusal> {
+    require_play(game, at)?;
+    match game.vacation_left(by) {
+        None => Err(Refusal::NoVacation),
+        Some(left) if days == 0 || days > left => Err(Refusal::VacationLeft(left)),
+        Some(_) => Ok(vec![Event::VacationTaken { by, days }]),
+    }
+}
