@@ -58,6 +58,19 @@ pub enum MoveGoal {
     Escape(Vec<Escape>),
     /// Mate in this many moves, whatever the opponent plays.
     Mate(usize),
+    /// A pawn is promoted in this many moves, whatever the opponent plays, and the new piece cannot
+    /// be captured at once.
+    Queen(usize),
+    /// A move after which the opponent cannot mate at once.
+    NoMate,
+    /// Material of this worth is won by force, when all exchanges are over: a pawn counts one, a
+    /// knight or a bishop three, a rook five, a queen nine.
+    Win {
+        /// How much.
+        points: u8,
+        /// In how many moves at most.
+        within: usize,
+    },
     /// A move that touch-move allows (FIDE 4.3).
     Touch {
         /// Where the touched piece of one's own stands.

@@ -22,7 +22,7 @@ macro_rules! lessons {
 /// The ids and texts of lessons.
 type Texts = &'static [(&'static str, &'static str)];
 
-const PATH: [(&str, Texts); 7] = [
+const PATH: [(&str, Texts); 10] = [
     ("The board", lessons!["board" "setup" "turns"]),
     (
         "The pieces",
@@ -43,6 +43,15 @@ const PATH: [(&str, Texts); 7] = [
     (
         "At the board",
         lessons!["notation" "touch-move" "clock" "chess960"],
+    ),
+    ("The opening", lessons!["opening" "opening-trap"]),
+    (
+        "Tactics",
+        lessons!["fork" "pin" "skewer" "discovered" "removing-the-guard"],
+    ),
+    (
+        "Endings",
+        lessons!["mate-queen" "mate-rook" "pawn-race" "opposition"],
     ),
     (
         "Myths",

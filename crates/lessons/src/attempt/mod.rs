@@ -3,10 +3,11 @@
 mod choices;
 mod claims;
 mod collect;
+mod force;
 mod marks;
-mod mate;
 mod moves;
 mod progress;
+mod win;
 
 use std::fmt;
 

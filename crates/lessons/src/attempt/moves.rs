@@ -3,7 +3,8 @@
 use arbiter::{Event, Reason};
 use rules::{CastlingSide, Move, MoveKind, Outcome, Position, Role, Square};
 
-use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, mate};
+use super::force::{self, Aim};
+use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, win};
 use crate::lesson::{MOMENT, make};
 use crate::{Escape, MoveGoal};
 
@@ -24,7 +25,9 @@ pub(super) fn judge<'a>(
         | MoveGoal::Capture {
             squares: _, within, ..
         } => collect::judge(progress, goal, *within, mv, meter)?,
-        MoveGoal::Mate(number) => mate::judge(progress, *number, mv, meter)?,
+        MoveGoal::Mate(number) => force::judge(progress, Aim::Mate, *number, mv, meter)?,
+        MoveGoal::Queen(number) => force::judge(progress, Aim::Queen, *number, mv, meter)?,
+        MoveGoal::Win { points, within } => win::judge(progress, *points, *within, mv, meter)?,
         MoveGoal::Escape(_) => escape(progress, mv),
         MoveGoal::Line(line) => follow(progress, line, mv),
         single => match objection(progress, single, mv) {
@@ -84,6 +87,14 @@ fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refus
                 "after {san} the opponent is not in check and has no legal move: stalemate, a draw"
             );
             Some(progress.not_the_goal(what, Reason::Stalemate.article()))
+        }
+        MoveGoal::NoMate => {
+            let next = after(position, mv);
+            let mate = next.legal_moves().iter().copied().find(|&reply| {
+                next.gives_check(reply) && after(&next, reply).outcome() == Some(Outcome::Checkmate)
+            })?;
+            let (opponent, mate) = (next.turn(), next.san(mate));
+            missing(&format!("{opponent} answers {mate}"))
         }
         MoveGoal::End(wanted) => match end(progress, mv) {
             Some(reason) if reason == *wanted => None,

@@ -12,6 +12,10 @@ use crate::{Choice, Escape, Goal, Loss, MarkGoal, MoveGoal};
 const MAX_WITHIN: usize = 8;
 /// The most moves in which a mate is searched for.
 const MAX_MATE: usize = 3;
+/// The most moves in which a pawn is promoted by force.
+const MAX_QUEEN: usize = 6;
+/// The most moves in which material is won by force.
+const MAX_WIN: usize = 2;
 /// The most moves of a line to be played.
 const MAX_LINE: usize = 24;
 /// The most moves to be judged.
@@ -27,7 +31,7 @@ const ENDS: [(&str, Reason); 5] = [
 ];
 
 const GOALS: &str = "move, visit, capture, en-passant, castle, promote, check, end, no stalemate, \
-                     escape, mate in, touch, line, mark, choose, outcome, result, judge or claim";
+                     no mate, escape, mate in, queen in, win, touch, line, mark, choose, outcome, result, judge or claim";
 
 pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -45,12 +49,18 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
         ("promote", [role]) => MoveGoal::Promote(Some(promotion(role)?)),
         ("check", []) => MoveGoal::Check,
         ("end", [reason]) => MoveGoal::End(end(reason)?),
+        ("no", ["mate"]) => MoveGoal::NoMate,
+        ("queen", ["in", number]) => MoveGoal::Queen(count(number, MAX_QUEEN)?),
         ("no", ["stalemate"]) => MoveGoal::NoStalemate,
         ("escape", ways @ [_, ..]) => {
             let ways: Result<Vec<Escape>, String> = ways.iter().map(|way| escape(way)).collect();
             MoveGoal::Escape(ways?)
         }
         ("mate", ["in", number]) => MoveGoal::Mate(count(number, MAX_MATE)?),
+        ("win", [points, "in", number]) => MoveGoal::Win {
+            points: self::points(points)?,
+            within: count(number, MAX_WIN)?,
+        },
         ("touch", ["takes", target]) => touch(None, Some(square(target)?)),
         ("touch", [own, "takes", target]) => touch(Some(square(own)?), Some(square(target)?)),
         ("touch", [own]) => touch(Some(square(own)?), None),
@@ -173,6 +183,11 @@ fn count(text: &str, most: usize) -> Result<usize, String> {
     number
         .filter(|number| (1..=most).contains(number))
         .ok_or_else(|| format!("{text:?} is no number of moves: write one from 1 to {most}."))
+}
+
+fn points(text: &str) -> Result<u8, String> {
+    let points = text.parse().ok().filter(|points| (1..=9).contains(points));
+    points.ok_or_else(|| format!("{text:?} is not what material is worth: write 1 to 9."))
 }
 
 fn color(text: &str) -> Result<Color, String> {

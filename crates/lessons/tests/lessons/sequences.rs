@@ -228,3 +228,71 @@ fn tries_that_do_not_belong_together_are_errors() {
     let other = rook.attempt(&all_tried(&["claim"])).expect("an answer");
     assert!(!other.accepted && other.sentence.contains("Something else"));
 }
+
+/// What is said of a first try that does not count.
+fn refused(fields: &str, text: &str) -> String {
+    let answer = exercise(fields).attempt(&all_tried(&[text]));
+    let answer = answer.expect("an answer");
+    assert!(!answer.accepted, "{text}: {}", answer.sentence);
+    answer.sentence
+}
+
+#[test]
+fn material_is_won_when_all_exchanges_are_over() {
+    let fork = "position: r3k3/5ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1\ngoal: win 5 in 2";
+    solved(fork, &[("Nc7+", "Black answers"), ("Nxa8", "Well done.")]);
+    let sentence = refused(fork, "h3");
+    assert!(sentence.contains("nothing is won"), "{sentence}");
+    let sentence = refused(fork, "Nb6");
+    assert!(sentence.contains("Ra1#, and mates"), "{sentence}");
+    // What is defended costs more than it brings.
+    let guarded = "position: 6k1/5ppp/5n2/3b2B1/8/8/5PPP/3R2K1 w - - 0 1\ngoal: win 3 in 2";
+    let sentence = refused(guarded, "Rxd5");
+    assert!(
+        sentence.contains("Black answers Nxd5, and 2 is lost"),
+        "{sentence}"
+    );
+    // Whatever Black captures now, the piece is won.
+    solved(guarded, &[("Bxf6", "Well done.")]);
+    // The opponent's mate is no win, however much it brings.
+    let greedy = "position: 1q2r1k1/5ppp/8/8/8/8/5PPP/1Q1R2K1 w - - 0 1\ngoal: win 9 in 1";
+    let exercise = exercise(greedy);
+    assert!(exercise.solve().is_none(), "Qxb8 Re1 is mate");
+    let sentence = refused(greedy, "Qxb8");
+    assert!(sentence.contains("Rxb8"), "{sentence}");
+}
+
+#[test]
+fn a_pawn_is_promoted_by_force_or_not() {
+    let race = "position: 8/8/8/P7/8/5k2/8/6K1 w - - 0 1\ngoal: queen in 3";
+    solved(
+        race,
+        &[
+            ("a6", "Black answers"),
+            ("a7", "Black answers"),
+            ("a8=Q", "Well done."),
+        ],
+    );
+    let sentence = refused(race, "Kh2");
+    assert!(sentence.contains("is in time"), "{sentence}");
+    let caught = "position: 8/8/8/P1k5/8/8/8/6K1 w - - 0 1\ngoal: queen in 3";
+    assert!(exercise(caught).solve().is_none());
+    let captured = "position: 8/Pk6/8/8/8/8/8/6K1 w - - 0 1\ngoal: queen in 1";
+    let sentence = refused(captured, "a8=Q+");
+    assert!(
+        sentence.contains("no pawn has been promoted safely"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn a_threat_of_mate_is_met_in_any_way() {
+    let fields = "position: start\nmoves: e4 e5 Bc4 Nc6 Qh5\ngoal: no mate";
+    for text in ["Qe7", "Qf6", "g6", "Nh6", "a6"] {
+        let answer = exercise(fields).attempt(&all_tried(&[text]));
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.done, text != "a6", "{text}: {}", answer.sentence);
+    }
+    let sentence = refused(fields, "Nf6");
+    assert!(sentence.contains("White answers Qxf7#"), "{sentence}");
+}

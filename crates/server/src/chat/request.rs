@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::talk::{ChatChoice, Say};
-use store::{GameId, NewChatLine, SayError};
+use store::{GameId, NewChatLine, PlayerId, SayError};
 
 use super::rooms::closed;
 use crate::app::App;

@@ -1,0 +1,162 @@
+//! What is reached in a number of moves, whatever the opponent plays.
+
+use std::collections::HashMap;
+
+use arbiter::Reason;
+use rules::{Move, Outcome, Position};
+
+use super::moves::{after, answer, finished, played};
+use super::{Judged, Meter, OutOfWork, Progress};
+
+/// The most positions of which it is kept what was found out, a few megabytes.
+const MAX_KNOWN: usize = 20_000;
+
+/// What is to be reached by force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Checkmate.
+    Mate,
+    /// A pawn is promoted, and the new piece cannot be captured at once.
+    Queen,
+}
+
+impl Aim {
+    /// Whether this move reaches it.
+    fn is_reached(self, mv: Move, next: &Position) -> bool {
+        match self {
+            Self::Mate => next.outcome() == Some(Outcome::Checkmate),
+            Self::Queen => {
+                let is_safe = |next: &Position| {
+                    let replies = next.legal_moves();
+                    !replies.iter().any(|reply| reply.to() == mv.to())
+                };
+                let is_promoted = mv.promotion().is_some() && is_safe(next);
+                is_promoted || Self::Mate.is_reached(mv, next)
+            }
+        }
+    }
+
+    /// Why it is not reached when no move is left after this one.
+    fn shortfall(self, san: &str, next: &Position, reply: Move) -> String {
+        match self {
+            Self::Mate => {
+                let check = if next.is_check() {
+                    "is check"
+                } else {
+                    "gives no check"
+                };
+                let (opponent, reply) = (next.turn(), next.san(reply));
+                format!("the move {san} {check}, and {opponent} answers {reply}")
+            }
+            Self::Queen => format!("after {san} no pawn has been promoted safely"),
+        }
+    }
+
+    /// What the opponent does with a reply that stops it.
+    const fn stopped(self) -> &'static str {
+        match self {
+            Self::Mate => "escapes the mate",
+            Self::Queen => "is in time",
+        }
+    }
+}
+
+pub(super) fn judge<'a>(
+    progress: &Progress<'a>,
+    aim: Aim,
+    number: usize,
+    mv: Move,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
+    let position = &progress.position;
+    let san = position.san(mv);
+    let next = after(position, mv);
+    let left = number - progress.steps - 1;
+    if aim.is_reached(mv, &next) {
+        return Ok(Ok(finished(progress, mv)));
+    }
+    if next.outcome() == Some(Outcome::Stalemate) {
+        let what = format!(
+            "after {san} the opponent has no legal move, but is not in check: stalemate, a draw"
+        );
+        return Ok(Err(progress.not_the_goal(what, Reason::Stalemate.article())));
+    }
+    let mut search = Search {
+        aim,
+        known: HashMap::new(),
+        meter,
+    };
+    let mut hardest: Option<(usize, Move)> = None;
+    for &reply in &next.legal_moves() {
+        let there = after(&next, reply);
+        let needed = (1..=left).find_map(|number| match search.is_forced(&there, number) {
+            Ok(true) => Some(Ok(number)),
+            Ok(false) => None,
+            Err(OutOfWork) => Some(Err(OutOfWork)),
+        });
+        let Some(needed) = needed.transpose()? else {
+            let what = match left {
+                0 => aim.shortfall(&san, &next, reply),
+                _ => {
+                    let (opponent, reply) = (next.turn(), next.san(reply));
+                    let stopped = aim.stopped();
+                    format!("after {san} {opponent} answers {reply}, and {stopped}")
+                }
+            };
+            return Ok(Err(progress.not_the_goal(what, None)));
+        };
+        if hardest.is_none_or(|(most, _)| needed > most) {
+            hardest = Some((needed, reply));
+        }
+    }
+    let mut next = played(progress, mv);
+    if let Some((_, reply)) = hardest {
+        answer(&mut next, reply);
+    }
+    Ok(Ok(next))
+}
+
+struct Search<'a> {
+    aim: Aim,
+    /// What was found out of positions, with so many moves left.
+    known: HashMap<(Position, usize), bool>,
+    meter: &'a mut Meter,
+}
+
+impl Search<'_> {
+    /// Whether the side to move reaches it in this many moves, whatever the opponent plays.
+    fn is_forced(&mut self, position: &Position, number: usize) -> Result<bool, OutOfWork> {
+        if let Some(&known) = self.known.get(&(*position, number)) {
+            return Ok(known);
+        }
+        let found = self.look(position, number)?;
+        if number > 1 && self.known.len() < MAX_KNOWN {
+            self.known.insert((*position, number), found);
+        }
+        Ok(found)
+    }
+
+    fn look(&mut self, position: &Position, number: usize) -> Result<bool, OutOfWork> {
+        for &mv in &position.legal_moves() {
+            if number == 1 && self.aim == Aim::Mate && !position.gives_check(mv) {
+                continue;
+            }
+            self.meter.count()?;
+            let next = after(position, mv);
+            if self.aim.is_reached(mv, &next) {
+                return Ok(true);
+            }
+            let replies = next.legal_moves();
+            if number == 1 || replies.is_empty() {
+                continue;
+            }
+            let all = replies.iter().try_fold(true, |all, &reply| {
+                Ok(all && self.is_forced(&after(&next, reply), number - 1)?)
+            })?;
+            if all {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,157 @@
+//! Winning material by force.
+
+use rules::{Color, Move, Outcome, Position, Role};
+
+use super::moves::{after, answer, finished, played};
+use super::{Judged, Meter, OutOfWork, Progress};
+
+/// More than all pieces are worth: what a mate counts.
+const MATE: i32 = 1_000;
+
+/// How the reader's side stands, counted in pawns.
+type Points = i32;
+
+pub(super) fn judge<'a>(
+    progress: &Progress<'a>,
+    points: u8,
+    within: usize,
+    mv: Move,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
+    let position = &progress.position;
+    let reader = position.turn();
+    let begun = balance(&progress.exercise.position(), reader);
+    let wanted = begun + Points::from(points);
+    let next = after(position, mv);
+    let Some((settled, reply)) = worst(&next, reader, 0, meter)? else {
+        // There is no reply.
+        return Ok(match next.outcome() {
+            Some(Outcome::Checkmate) => Ok(finished(progress, mv)),
+            _ => Err(progress.not_the_goal("that is stalemate, a draw", None)),
+        });
+    };
+    if settled >= wanted {
+        return Ok(Ok(finished(progress, mv)));
+    }
+    let left = within - progress.steps - 1;
+    let (best, reply) = match left {
+        0 => (settled, reply),
+        _ => worst(&next, reader, left, meter)?.unwrap_or((settled, reply)),
+    };
+    if best < wanted {
+        let what = match best - begun {
+            lost if lost <= -MATE / 2 => "and mates".to_owned(),
+            0 => "and nothing is won".to_owned(),
+            won if won > 0 => format!("and only {won} is won"),
+            lost => format!("and {} is lost", -lost),
+        };
+        let (san, reply) = (position.san(mv), next.san(reply));
+        let what = format!("after {san} {} answers {reply}, {what}", next.turn());
+        return Ok(Err(progress.not_the_goal(what, None)));
+    }
+    let mut next = played(progress, mv);
+    answer(&mut next, reply);
+    Ok(Ok(next))
+}
+
+/// How the reader stands after the opponent's hardest reply and so many moves of the reader, when
+/// all exchanges are over, and that reply. None when there is no reply.
+fn worst(
+    position: &Position,
+    reader: Color,
+    left: usize,
+    meter: &mut Meter,
+) -> Result<Option<(Points, Move)>, OutOfWork> {
+    let mut worst: Option<(Points, Move)> = None;
+    for &reply in &position.legal_moves() {
+        meter.count()?;
+        let there = after(position, reply);
+        let stands = match left {
+            0 if is_quiet(position, reply) => balance(&there, reader),
+            0 => settled(&there, reader, meter)?,
+            _ => best(&there, reader, left, meter)?,
+        };
+        if worst.is_none_or(|(least, _)| stands < least) {
+            worst = Some((stands, reply));
+        }
+    }
+    Ok(worst)
+}
+
+/// How the reader, who is to move, stands after the best of so many moves.
+fn best(
+    position: &Position,
+    reader: Color,
+    left: usize,
+    meter: &mut Meter,
+) -> Result<Points, OutOfWork> {
+    let mut best = -MATE;
+    for &mv in &position.legal_moves() {
+        meter.count()?;
+        let next = after(position, mv);
+        let stands = match worst(&next, reader, left - 1, meter)? {
+            Some((stands, _)) => stands,
+            None if next.is_check() => MATE,
+            None => -MATE,
+        };
+        best = best.max(stands);
+    }
+    Ok(best)
+}
+
+/// A move after which nothing is left to exchange at once.
+fn is_quiet(position: &Position, mv: Move) -> bool {
+    !position.is_capture(mv) && mv.promotion().is_none() && !position.gives_check(mv)
+}
+
+/// How the reader stands when both sides have made the captures that are good for them. Who is in
+/// check may make any move.
+fn settled(position: &Position, reader: Color, meter: &mut Meter) -> Result<Points, OutOfWork> {
+    meter.count()?;
+    let own = position.turn() == reader;
+    match position.outcome() {
+        Some(Outcome::Checkmate) if own => return Ok(-MATE),
+        Some(Outcome::Checkmate) => return Ok(MATE),
+        Some(Outcome::Stalemate) => return Ok(-MATE),
+        None => {}
+    }
+    let check = position.is_check();
+    let mut stands = match (check, own) {
+        (false, _) => balance(position, reader),
+        (true, true) => -MATE,
+        (true, false) => MATE,
+    };
+    for &mv in &position.legal_moves() {
+        if !check && !position.is_capture(mv) && mv.promotion().is_none() {
+            continue;
+        }
+        let then = settled(&after(position, mv), reader, meter)?;
+        stands = if own {
+            stands.max(then)
+        } else {
+            stands.min(then)
+        };
+    }
+    Ok(stands)
+}
+
+/// What this side's pieces are worth beyond those of the other.
+fn balance(position: &Position, side: Color) -> Points {
+    let worth = |color| {
+        let pieces = position.board().by_color(color).into_iter();
+        let roles = pieces.filter_map(|square| position.board().role_at(square));
+        roles.map(value).sum::<Points>()
+    };
+    worth(side) - worth(!side)
+}
+
+/// What a piece is worth, as beginners count.
+const fn value(role: Role) -> Points {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
