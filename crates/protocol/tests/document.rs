@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::explorer::PlayedMoves;
 use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
@@ -147,7 +148,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 19] = [
+const BODIES: [(&str, Check); 20] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -157,6 +158,7 @@ const BODIES: [(&str, Check); 19] = [
     ("RatingHistory", check::<RatingHistory>),
     ("PlayedGames", check::<PlayedGames>),
     ("FoundGames", check::<FoundGames>),
+    ("PlayedMoves", check::<PlayedMoves>),
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
@@ -146,6 +147,8 @@ fn generate() -> String {
     declarations.declare::<PlayedGames>();
     declarations.declare::<GamesSearch>();
     declarations.declare::<FoundGames>();
+    declarations.declare::<ExplorerQuery>();
+    declarations.declare::<PlayedMoves>();
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();

@@ -30,8 +30,8 @@ use crate::people::{self, Passwords, Standing};
 use crate::problem::RequestError;
 use crate::watching::Watchable;
 use crate::{
-    challenges, chat, conditional, export, learn, library, moderation, new_game, pages, pgn_text,
-    players, search, socket, visitors, watching,
+    challenges, chat, conditional, explorer, export, learn, library, moderation, new_game, pages,
+    pgn_text, players, search, socket, visitors, watching,
 };
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
@@ -60,6 +60,8 @@ pub(crate) struct App {
     pub(crate) watchable: Watchable,
     /// Told of each file of games that has come, and of each collection that is deleted.
     pub(crate) imports: Notify,
+    /// Told of each collection that has been read, so that its moves are counted.
+    pub(crate) uncounted: Notify,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
@@ -110,6 +112,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/app/games/{id}/accept", post(new_game::accept))
         .route("/app/games/{id}/pgn", get(export::game))
         .route("/app/search", get(search::search))
+        .route("/app/explorer", get(explorer::moves))
         .route("/app/games/{id}/chat", post(chat::say))
         .route("/app/chat", get(chat::choice).put(chat::choose))
         .merge(conditional::routes())

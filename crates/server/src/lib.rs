@@ -37,6 +37,7 @@ mod device;
 mod engine_pool;
 mod events;
 mod explore;
+mod explorer;
 mod export;
 mod games;
 mod holder;

@@ -35,7 +35,7 @@ use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::proxies::Proxies;
 use crate::watching::Watchable;
-use crate::{accept, attention, library, random, recovery, search};
+use crate::{accept, attention, explorer, library, random, recovery, search};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -195,6 +195,7 @@ impl Server {
             metrics,
             watchable: Watchable::default(),
             imports: Notify::new(),
+            uncounted: Notify::new(),
             closing,
             tasks,
         });
@@ -240,6 +241,7 @@ impl Server {
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks.spawn(library::read_files(Arc::clone(&app)));
         app.tasks.spawn(search::keep_index(Arc::clone(&app)));
+        app.tasks.spawn(explorer::keep_counts(Arc::clone(&app)));
         app.tasks
             .spawn(attention::watch_the_clocks(app.games.clone()));
         app.tasks.spawn(bus::converse(app.games.clone()));

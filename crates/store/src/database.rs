@@ -21,10 +21,10 @@ use crate::write::{
 };
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
-    HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
-    Positions, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store,
-    StoredGame, StoredRow, Talk, Unavailable,
+    Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
+    GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
+    PlayerId, Positions, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed,
+    Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 
 /// How many connections read for those who play; the others are for those who search.
@@ -98,6 +98,10 @@ impl Store for Database {
     }
 
     fn positions(&self) -> &dyn Positions {
+        self
+    }
+
+    fn explorer(&self) -> &dyn Explorer {
         self
     }
 

@@ -58,6 +58,7 @@ mod conditional;
 mod database;
 mod ending;
 mod error;
+mod explorer;
 mod game;
 mod id;
 mod library;
@@ -89,6 +90,9 @@ pub use backup::{BackupError, Contents, Progress, back_up, restore};
 pub use conditional::ConditionalMoves;
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
+};
+pub use explorer::{
+    CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, Explorer, LastGame, UncountedGames,
 };
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
@@ -135,6 +139,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games in which positions have stood.
     fn positions(&self) -> &dyn Positions;
+
+    /// The moves that were played in positions.
+    fn explorer(&self) -> &dyn Explorer;
 
     /// What they say to each other.
     fn talk(&self) -> &dyn Talk;

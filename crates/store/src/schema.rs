@@ -48,6 +48,11 @@ pub(crate) fn version(connection: &mut dyn Connection, ledger: &Ledger) -> Resul
         .unwrap_or(0))
 }
 
+/// The number of the last migration that there is.
+pub(crate) fn newest(migrations: &[Migration]) -> i64 {
+    migrations.last().map_or(0, |migration| migration.version)
+}
+
 /// Applies what the database lacks, all of it or nothing.
 pub(crate) fn migrate(
     connection: &mut dyn Connection,
@@ -71,7 +76,7 @@ fn apply(
 ) -> Result<(), SchemaError> {
     connection.run(ledger.create)?;
     let last = version(connection, ledger)?;
-    if last > migrations.len() as i64 {
+    if last > newest(migrations) {
         return Err(SchemaError::Newer);
     }
     for migration in migrations {

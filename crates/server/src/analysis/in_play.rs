@@ -147,7 +147,7 @@ fn present(table: &Table) -> Option<Position> {
 }
 
 /// Whether the line leads to or through a position in which the player is playing.
-pub(super) async fn is_played_by(
+pub(crate) async fn is_played_by(
     games: &Games,
     player: PlayerId,
     line: &Line,

@@ -3,7 +3,7 @@
 //! [`engine::analysis`] searches on threads of its own, separate from those that play for
 //! the computer.
 
-mod in_play;
+pub(crate) mod in_play;
 mod watched;
 
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -36,7 +36,9 @@ pub(crate) async fn read_files(app: Arc<App>) {
             () = app.imports.notified() => {}
             () = sleep(LOOK) => {}
         }
-        while !app.closing.is_cancelled() && read_next(&app).await {}
+        while !app.closing.is_cancelled() && read_next(&app).await {
+            app.uncounted.notify_one();
+        }
         sweep(&app).await;
     }
 }

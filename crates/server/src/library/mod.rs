@@ -40,7 +40,7 @@ pub(crate) fn is_upload<B>(request: &Request<B>) -> bool {
 }
 
 /// Refuses guests: whoever drops a cookie would have another library.
-fn check_account(member: &Member) -> Result<(), RequestError> {
+pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
     if member.caller.is_guest {
         return Err(RequestError::new(
             StatusCode::FORBIDDEN,

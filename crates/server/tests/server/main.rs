@@ -12,6 +12,7 @@ mod computer;
 mod conditional;
 mod events;
 mod explore;
+mod explorer;
 mod export;
 mod faults;
 mod gates;

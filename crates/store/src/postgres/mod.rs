@@ -15,7 +15,7 @@ use tokio_postgres::config::{Host, SslMode};
 
 use crate::OpenError;
 use crate::database::Database;
-use crate::schema::{Ledger, Migration, SchemaError, migrate, version};
+use crate::schema::{Ledger, Migration, SchemaError, migrate, newest, version};
 use crate::{sql, viewer};
 use connection::Connection;
 
@@ -86,6 +86,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0010_conditional.sql"),
         then: None,
     },
+    Migration {
+        version: 13,
+        name: "explorer",
+        statements: include_str!("../../migrations/postgres/0013_explorer.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {
@@ -146,7 +152,7 @@ fn of_today(shared: &Arc<Shared>) -> Result<Connection, OpenError> {
     let unusable = |failure: sql::Failure| OpenError::Server(name.clone(), failure.message);
     let mut connection = Connection::open(Arc::clone(shared)).map_err(unusable)?;
     let version = version(&mut connection, &LEDGER).map_err(unusable)?;
-    match version.cmp(&(MIGRATIONS.len() as i64)) {
+    match version.cmp(&newest(MIGRATIONS)) {
         Ordering::Less => Err(viewer::older(name.into())),
         Ordering::Equal => Ok(connection),
         Ordering::Greater => Err(OpenError::Newer(name.into())),

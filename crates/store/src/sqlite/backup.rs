@@ -15,7 +15,7 @@ use super::{failure, schema};
 use crate::OpenError;
 use crate::backup::{BackupError, Contents, Progress};
 use crate::check;
-use crate::schema::version;
+use crate::schema::{newest, version};
 
 /// How many pages are copied between two reports: 1 MiB.
 const STEP: i32 = 256;
@@ -32,7 +32,7 @@ pub(crate) fn back_up(
     let copy = copy(&source, database, &to, progress)?;
     let mut reader = open_copy(&copy)?;
     check_structure(reader.sqlite(), database, progress)?;
-    let contents = if version(&mut reader, &schema::LEDGER)? == schema::MIGRATIONS.len() as i64 {
+    let contents = if version(&mut reader, &schema::LEDGER)? == newest(schema::MIGRATIONS) {
         check::fold_all(&mut reader, progress)?
     } else {
         Contents {

@@ -15,7 +15,7 @@ use super::connection::{Reader, Writer};
 use super::{failure, schema};
 use crate::OpenError;
 use crate::database::Database;
-use crate::schema::{SchemaError, migrate, version};
+use crate::schema::{SchemaError, migrate, newest, version};
 use crate::sql::{self, Consequence, Failure};
 use crate::viewer;
 
@@ -82,7 +82,7 @@ fn of_today(path: &Path) -> Result<Reader, OpenError> {
     let mut reader = connect().map_err(|why| why.at(path))?;
     let version = version(&mut reader, &schema::LEDGER)
         .map_err(|failure| FileError::Unusable(failure.message).at(path))?;
-    match version.cmp(&(schema::MIGRATIONS.len() as i64)) {
+    match version.cmp(&newest(schema::MIGRATIONS)) {
         Ordering::Less => Err(viewer::older(path.to_owned())),
         Ordering::Equal => Ok(reader),
         Ordering::Greater => Err(OpenError::Newer(path.to_owned())),

@@ -309,6 +309,16 @@ impl Operation for Sweep {
                 return Ok(Ok(true));
             }
         }
+        let removed = connection.execute(
+            "DELETE FROM explored_moves WHERE (scope, key, move) IN (
+                 SELECT scope, key, move FROM explored_moves
+                 WHERE scope IN (SELECT 'c' || id FROM collections WHERE state = 'deleted')
+                 LIMIT $1)",
+            &[SWEPT.into()],
+        )?;
+        if removed > 0 {
+            return Ok(Ok(true));
+        }
         connection.execute("DELETE FROM collections WHERE state = 'deleted'", &[])?;
         Ok(Ok(false))
     }

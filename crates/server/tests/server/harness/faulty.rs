@@ -6,10 +6,10 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
-    HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
-    Positions, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame,
-    StoredRow, Talk, Unavailable,
+    Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
+    GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
+    PlayerId, Positions, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store,
+    StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -115,6 +115,10 @@ impl Store for Faulty {
 
     fn positions(&self) -> &dyn Positions {
         self.inner.positions()
+    }
+
+    fn explorer(&self) -> &dyn Explorer {
+        self.inner.explorer()
     }
 
     fn talk(&self) -> &dyn Talk {

@@ -10,7 +10,7 @@ use crate::words::*;
 
 const PGN: &str = "[White \"Ada\"]\n\n1. e4 *\n\n";
 
-fn id(number: u64) -> CollectionId {
+pub(super) fn id(number: u64) -> CollectionId {
     CollectionId::from_bits(number)
 }
 
@@ -38,7 +38,7 @@ fn game(number: u32) -> CollectedGame {
     }
 }
 
-fn imported(number: u64, reader: &str, games: &[u32], is_done: bool) -> ImportedGames {
+pub(super) fn imported(number: u64, reader: &str, games: &[u32], is_done: bool) -> ImportedGames {
     let last = games.iter().max().copied().unwrap_or(0);
     ImportedGames {
         collection: id(number),
@@ -54,7 +54,7 @@ fn imported(number: u64, reader: &str, games: &[u32], is_done: bool) -> Imported
 }
 
 /// A collection whose file of two pieces has come.
-async fn uploaded(store: &dyn Store, number: u64, owner: u8) {
+pub(super) async fn uploaded(store: &dyn Store, number: u64, owner: u8) {
     let library = store.library();
     library
         .begin_collection(new_collection(number, owner))

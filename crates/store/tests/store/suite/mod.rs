@@ -3,6 +3,7 @@
 mod batches;
 mod challenges;
 mod conditional;
+mod explorer;
 mod journals;
 mod library;
 mod lists;
@@ -17,6 +18,7 @@ mod tokens;
 pub(crate) use batches::*;
 pub(crate) use challenges::*;
 pub(crate) use conditional::*;
+pub(crate) use explorer::*;
 pub(crate) use journals::*;
 pub(crate) use library::*;
 pub(crate) use lists::*;
@@ -97,6 +99,10 @@ macro_rules! every_test {
             games_are_found_by_position_and_material
             searches_are_restricted_and_paged
             a_merge_that_was_killed_is_begun_anew
+            moves_are_counted_as_a_search_finds_games
+            games_are_counted_once_however_many_count
+            ratings_of_those_who_move_are_averaged
+            collections_are_counted_and_forgotten
             players_and_spectators_are_in_rooms_of_their_own
             lines_are_refused_for_a_reason
             players_mute_and_block_others

@@ -10,6 +10,17 @@ use crate::words::*;
 
 /// Plays a game of these moves, which White then wins by resignation.
 async fn play(store: &dyn Store, number: u64, new: NewGame, moves: &[String]) {
+    play_to(store, number, new, moves, Points::WhiteWins).await;
+}
+
+/// Plays a game of these moves, which then ends with this result.
+pub(super) async fn play_to(
+    store: &dyn Store,
+    number: u64,
+    new: NewGame,
+    moves: &[String],
+    score: Points,
+) {
     store.create_game(new).await.unwrap();
     let mut events: Vec<_> = moves
         .iter()
@@ -20,7 +31,7 @@ async fn play(store: &dyn Store, number: u64, new: NewGame, moves: &[String]) {
         .collect();
     events.push(Event::Ended {
         verdict: Verdict {
-            score: Points::WhiteWins,
+            score,
             reason: Reason::Resignation,
         },
         remaining: Some([300_000, 300_000]),
@@ -38,7 +49,7 @@ async fn play(store: &dyn Store, number: u64, new: NewGame, moves: &[String]) {
 }
 
 /// The moves of a game, chosen by a number: few games have the same, many begin alike.
-fn moves(number: u64) -> (Vec<String>, Vec<Position>) {
+pub(super) fn moves(number: u64) -> (Vec<String>, Vec<Position>) {
     let mut position = Position::start();
     let (mut moves, mut positions) = (Vec::new(), vec![position]);
     let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -59,7 +70,7 @@ fn moves(number: u64) -> (Vec<String>, Vec<Position>) {
     (moves, positions)
 }
 
-fn new(number: u64) -> NewGame {
+pub(super) fn new(number: u64) -> NewGame {
     NewGame {
         white: person(1),
         black: if number.is_multiple_of(3) {

@@ -1,0 +1,175 @@
+//! The moves that were played in a position.
+
+use protocol::http::explorer::{LastPlayed, PlayedMove, PlayedMoves};
+use protocol::http::library::CollectionView;
+use rules::Position;
+use store::{CollectionState, ExploredGames, Store};
+
+use crate::harness::{Person, TestServer, engine, myself, request, settings};
+use crate::people::register;
+use crate::players::rated_game;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1";
+const FILE: &str = "[White \"Ada\"]\n[WhiteElo \"2400\"]\n\n1. d4 d5 1-0\n\n\
+    [White \"Boris\"]\n[WhiteElo \"2200\"]\n\n1. d4 Nf6 1/2-1/2\n\n\
+    [White \"Grace\"]\n\n1. c4 *\n";
+
+async fn moves(reader: &Person, query: &str) -> Vec<PlayedMove> {
+    let answer = reader.get(&format!("/app/explorer?{query}")).await;
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text());
+    answer.json::<PlayedMoves>().moves
+}
+
+/// Each move with White's wins, draws and Black's wins.
+async fn counts(reader: &Person, query: &str) -> Vec<(String, [u32; 3])> {
+    let moves = moves(reader, query).await;
+    let counts = moves.into_iter();
+    counts
+        .map(|mv| (mv.san, [mv.white, mv.draws, mv.black]))
+        .collect()
+}
+
+fn only(san: &str, counts: [u32; 3]) -> Vec<(String, [u32; 3])> {
+    vec![(san.to_owned(), counts)]
+}
+
+/// Counts all that is over now.
+async fn count(test_server: &TestServer) {
+    let explorer = test_server.store.explorer();
+    while explorer.count_games(10).await.expect("a store") > 0 {}
+}
+
+/// A game that this person plays against themselves: White is mated.
+async fn fools_mate(person: &Person) -> String {
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    for text in ["f3", "e5", "g4", "Qh4#"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let guest = test_server.newcomer().await;
+    let rated = rated_game(&ada, &boris).await;
+    let own = fools_mate(&ada).await;
+    count(&test_server).await;
+
+    let start = &format!("fen={START}");
+    let e4 = ("e4".to_owned(), [0, 0, 1]);
+    let f3 = ("f3".to_owned(), [0, 0, 1]);
+    assert_eq!(counts(&ada, start).await, [f3, e4.clone()]);
+    for reader in [&boris, &guest] {
+        assert_eq!(counts(reader, start).await, [e4.clone()]);
+    }
+    let found = moves(&guest, start).await;
+    assert!(
+        matches!(&found[0].last, Some(LastPlayed::Game { id, .. }) if *id == rated),
+        "{found:?}"
+    );
+    // Two new players.
+    assert_eq!(found[0].average_rating, Some(1_500));
+    // Counters make no difference.
+    let after = "fen=rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR+w+KQkq+-+9+40";
+    assert_eq!(counts(&ada, after).await, only("g4", [0, 0, 1]));
+    assert_eq!(counts(&boris, after).await, []);
+    let found = moves(&ada, after).await;
+    assert!(
+        matches!(&found[0].last, Some(LastPlayed::Game { id, .. }) if *id == own),
+        "{found:?}"
+    );
+}
+
+#[tokio::test]
+async fn the_position_of_a_running_game_is_not_looked_up() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let start = &format!("fen={START}");
+    assert_eq!(counts(&ada, start).await, []);
+    let game = ada.make(&settings(&engine(1), "white")).await;
+    let answer = ada.get(&format!("/app/explorer?{start}")).await;
+    assert_eq!(answer.status, 403);
+    assert!(answer.text().contains("You are playing this position"));
+    // Others do not play it.
+    let other = test_server.newcomer().await;
+    assert_eq!(counts(&other, start).await, []);
+    let mut client = ada.follow(&game).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    assert_eq!(counts(&ada, start).await, []);
+}
+
+#[tokio::test]
+async fn the_moves_of_own_collections_are_counted() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let headers = [
+        ("cookie", ada.cookie()),
+        ("content-type", "application/x-chess-pgn"),
+    ];
+    let path = "/app/library?name=Club";
+    let sent = request(&test_server, "POST", path, &headers, FILE.as_bytes()).await;
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    let collection = sent.json::<CollectionView>().id;
+    let id = collection.parse().expect("an id");
+    loop {
+        let found = test_server.store.library().collection(id).await;
+        let found = found.expect("a store").expect("a collection");
+        if found.state == CollectionState::Done {
+            break;
+        }
+        // Another thread reads.
+        tokio::task::yield_now().await;
+    }
+    let own = &format!("fen={START}&games=collections");
+    let explorer = test_server.store.explorer();
+    loop {
+        let games = ExploredGames::Collections(vec![id]);
+        let counted = explorer.moves_in(&Position::start(), games).await;
+        if !counted.expect("a store").is_empty() {
+            break;
+        }
+        // The server counts by itself.
+        tokio::task::yield_now().await;
+    }
+    let found = moves(&ada, own).await;
+    let [d4] = &found[..] else {
+        panic!("a game without a result is not counted: {found:?}");
+    };
+    assert_eq!((&*d4.san, d4.white, d4.draws, d4.black), ("d4", 1, 1, 0));
+    assert_eq!(d4.average_rating, Some(2_300));
+    let last = LastPlayed::Collected {
+        collection,
+        number: 2,
+    };
+    assert_eq!(d4.last, Some(last));
+    // Others see nothing of it, and it is not among the games of the server.
+    assert_eq!(counts(&boris, own).await, []);
+    assert_eq!(counts(&ada, &format!("fen={START}")).await, []);
+}
+
+#[tokio::test]
+async fn explorers_are_refused_for_a_reason() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    for (query, status, part) in [
+        ("fen=nonsense", 400, "position cannot be read"),
+        ("", 400, "fen"),
+        (&*format!("fen={START}&games=all"), 400, "all"),
+        (&format!("fen={START}&games=collections"), 403, "account"),
+    ] {
+        let answer = guest.get(&format!("/app/explorer?{query}")).await;
+        assert_eq!(answer.status, status, "{query}");
+        assert!(answer.text().contains(part), "{query}: {}", answer.text());
+    }
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let guest = test_server.newcomer().await;
+    let answer = guest.get(&format!("/app/explorer?fen={START}")).await;
+    assert_eq!(answer.status, 403);
+}
