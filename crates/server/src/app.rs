@@ -27,6 +27,7 @@ use crate::local_network::address_for_others;
 use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
+use crate::pictures::{self, Studio};
 use crate::problem::RequestError;
 use crate::watching::Watchable;
 use crate::{
@@ -53,6 +54,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) gates: Gates,
     pub(crate) passwords: Passwords,
+    pub(crate) studio: Studio,
     pub(crate) standing: Arc<Standing>,
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,
@@ -121,6 +123,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(learn::routes())
         .merge(library::routes())
         .merge(pgn_text::routes())
+        .merge(pictures::routes())
         .merge(moderation::routes())
         .merge(challenges::routes())
         .fallback(pages::serve)

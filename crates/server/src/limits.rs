@@ -57,6 +57,8 @@ const TEN_SECONDS: Duration = Duration::from_secs(10);
 /// Texts with games read a minute, by one player and by one network.
 const TEXTS_OF_A_PLAYER: u32 = 60;
 const TEXTS_OF_A_NETWORK: u32 = 300;
+/// Pictures drawn, and links of games shown with one, a minute for one network.
+const PICTURES_OF_A_NETWORK: u32 = 300;
 /// Files of games sent an hour, by one player and by one network.
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
@@ -104,6 +106,7 @@ pub(crate) struct Gates {
     explored_by_networks: Buckets<Network>,
     texts_of_players: Buckets<PlayerId>,
     texts_of_networks: Buckets<Network>,
+    pictures_of_networks: Buckets<Network>,
     uploads_of_players: Buckets<PlayerId>,
     uploads_of_networks: Buckets<Network>,
     exports_of_players: Arc<Quota<PlayerId>>,
@@ -143,6 +146,7 @@ impl Gates {
             explored_by_networks: Buckets::new(EXPLORED_BY_A_NETWORK, TEN_SECONDS),
             texts_of_players: Buckets::new(TEXTS_OF_A_PLAYER, A_MINUTE),
             texts_of_networks: Buckets::new(TEXTS_OF_A_NETWORK, A_MINUTE),
+            pictures_of_networks: Buckets::new(PICTURES_OF_A_NETWORK, A_MINUTE),
             uploads_of_players: Buckets::new(UPLOADS_OF_A_PLAYER, AN_HOUR),
             uploads_of_networks: Buckets::new(UPLOADS_OF_A_NETWORK, AN_HOUR),
             exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
@@ -216,6 +220,11 @@ impl Gates {
             && caller
                 .network
                 .is_none_or(|network| self.texts_of_networks.take(network))
+    }
+
+    /// Whether another picture is drawn for the network.
+    pub(crate) fn draws(&self, network: Option<Network>) -> bool {
+        network.is_none_or(|network| self.pictures_of_networks.take(network))
     }
 
     /// Whether the caller may send another file of games.
@@ -318,6 +327,15 @@ mod tests {
         let others = (1..1_000).filter(|&number| gates.reads_pgn(caller(number, "203.0.113.7")));
         let of_network = (TEXTS_OF_A_NETWORK - TEXTS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
+    }
+
+    #[test]
+    fn pictures_are_limited_by_network() {
+        let gates = Gates::new(Proxies::default());
+        let network = caller(0, "203.0.113.7").network;
+        let drawn = (0..1_000).filter(|_| gates.draws(network)).count();
+        assert_eq!(drawn, PICTURES_OF_A_NETWORK as usize);
+        assert!(gates.draws(caller(0, "203.0.113.8").network));
     }
 
     #[test]

@@ -16,6 +16,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::app::App;
 use crate::negotiation::{self, Coding};
+use crate::onlooker::Onlooker;
+use crate::preview;
 use crate::problem::RequestError;
 
 #[derive(RustEmbed)]
@@ -38,7 +40,13 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
 const ONE_YEAR_OF_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Answers with a file of the client, or with its page where the address is one of a page.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    onlooker: Onlooker,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return RequestError::new(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -51,7 +59,10 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         Some(file) if !path.is_empty() && Coding::of_file(path).is_none() => {
             asset(path, file, &headers)
         }
-        _ if is_page(path) => page(&headers),
+        _ if is_page(path) => match preview::of(&app, &uri, &onlooker, &headers).await {
+            Some(head) => page_with(&head),
+            None => page(&headers),
+        },
         _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
             .into_response(),
     }
@@ -95,6 +106,17 @@ fn page(headers: &HeaderMap) -> Response {
         Some(file) => asset("index.html", file, headers),
         None => Html(NOT_BUILT).into_response(),
     }
+}
+
+/// The page with these elements in its head, in the place of its title. It is made for whoever asks
+/// without a session, which is seldom a person twice: so it is neither compressed nor kept.
+fn page_with(head: &str) -> Response {
+    let file = Client::get("index.html");
+    let text = file.map_or_else(
+        || NOT_BUILT.to_owned(),
+        |file| String::from_utf8_lossy(&file.data).into_owned(),
+    );
+    Html(text.replacen("<title>Staunton</title>", head, 1)).into_response()
 }
 
 /// Answers with the file, in the smallest form that the build has made of it and the client reads;

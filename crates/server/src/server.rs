@@ -33,6 +33,7 @@ use crate::metrics::Metrics;
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
+use crate::pictures::Studio;
 use crate::proxies::Proxies;
 use crate::watching::Watchable;
 use crate::{accept, attention, explorer, library, random, recovery, search};
@@ -190,6 +191,7 @@ impl Server {
             limits: config.limits,
             gates: Gates::new(Proxies::new(config.trusted_proxies)),
             passwords: Passwords::new(),
+            studio: Studio::new(),
             standing,
             lag_pings: config.lag_pings,
             metrics,

@@ -36,6 +36,11 @@ fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
         .and_then(|(_, token)| session_of(token))
 }
 
+/// Whether the request comes with a session, known or not.
+pub(crate) fn is_claimed(app: &App, headers: &HeaderMap) -> bool {
+    claimed(headers, cookie_name(app)).is_some()
+}
+
 /// The known visitor behind a request, if there is one.
 pub(crate) async fn visitor(
     app: &App,

@@ -15,6 +15,7 @@ mod matches;
 mod mate;
 mod perft;
 mod pgn;
+mod picture;
 mod print;
 mod processor;
 mod selfplay;
@@ -46,6 +47,7 @@ enum Command {
     Explain(explain::Args),
     Mate(mate::Args),
     Match(matches::Args),
+    Picture(picture::Args),
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
     Completions(completions::Args),
@@ -88,6 +90,7 @@ fn run() -> u8 {
         Command::Explain(args) => args.run(),
         Command::Mate(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Picture(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
         Command::Completions(args) => args.run(),

@@ -32,6 +32,7 @@ export const icons = {
   remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   comment: 'M4 5h16v11H10l-4 4v-4H4Z',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5',
+  share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11H5v9.5h14V11h-1',
   paste: 'M9 5H6v15h12V5h-3M9 3.5h6v3H9ZM9 11h6M9 15h4',
   edit: 'M5 19l1-4L16.5 4.5l3 3L9 18ZM14 7l3 3',
   both: 'M4 4h16v16H4ZM4 12h16M12 4v16',

@@ -29,6 +29,7 @@ mod offers;
 mod outages;
 mod people;
 mod pgn_text;
+mod pictures;
 mod players;
 mod presence;
 mod ratings;

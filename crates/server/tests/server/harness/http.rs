@@ -25,6 +25,10 @@ impl Answer {
             .map(|(_, value)| &**value)
     }
 
+    pub(crate) fn body(&self) -> &[u8] {
+        &self.body
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

@@ -1,0 +1,89 @@
+//! A line of moves as boards that follow each other.
+
+use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Square};
+
+use crate::{Diagram, Frame, MOST_FRAMES};
+
+/// How long positions are shown, in hundredths of a second: the first, each other, and the last.
+const FIRST: u16 = 100;
+const EACH: u16 = 80;
+const LAST: u16 = 400;
+
+/// The squares that a move is marked by: from and to, in castling those of the king.
+pub fn squares_of(before: &Position, mv: Move) -> [Square; 2] {
+    let to = match mv.kind() {
+        MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(before.turn()),
+        _ => mv.to(),
+    };
+    [mv.from(), to]
+}
+
+/// The positions of a line, from the start on, each with the move before it marked.
+pub fn diagrams(line: &Line, below: Color) -> Vec<Diagram> {
+    let mut last = None;
+    let moves = line.moves().iter().map(Some).chain([None]);
+    let positions = line.positions().zip(moves);
+    positions
+        .map(|(position, mv)| {
+            let diagram = Diagram {
+                board: *position.board(),
+                last,
+                below,
+            };
+            last = mv.map(|&mv| squares_of(&position, mv));
+            diagram
+        })
+        .collect()
+}
+
+/// Boards at the pace at which people follow a game; of a very long line those at its end.
+pub fn frames(mut diagrams: Vec<Diagram>) -> Vec<Frame> {
+    diagrams.drain(..diagrams.len().saturating_sub(MOST_FRAMES));
+    let count = diagrams.len();
+    let frames = diagrams.into_iter().enumerate();
+    frames
+        .map(|(index, diagram)| Frame {
+            diagram,
+            delay: match index {
+                _ if index + 1 == count => LAST,
+                0 => FIRST,
+                _ => EACH,
+            },
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(moves: &str) -> Line {
+        let mut line = Line::new(Position::start());
+        for text in moves.split(' ') {
+            let mv = line.position().parse_move(text).expect("a move");
+            line.play(mv).expect("a legal move");
+        }
+        line
+    }
+
+    #[test]
+    fn castling_marks_the_squares_of_the_king_and_the_last_frame_stays() {
+        let castled = line("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
+        let frames = frames(diagrams(&castled, Color::Black));
+        let delays: Vec<_> = frames.iter().map(|frame| frame.delay).collect();
+        assert_eq!(delays, [FIRST, EACH, EACH, EACH, EACH, EACH, EACH, LAST]);
+        assert_eq!(frames[0].diagram.last, None);
+        let marked = ["e1", "g1"].map(|name| name.parse().expect("a square"));
+        assert_eq!(frames[7].diagram.last, Some(marked));
+        assert_eq!(frames[7].diagram.below, Color::Black);
+    }
+
+    #[test]
+    fn of_a_very_long_line_the_end_is_shown() {
+        let knights = ["Nf3 Nf6 Ng1 Ng8"; 160].join(" ");
+        let mut all = diagrams(&line(&knights), Color::White);
+        let shown = frames(all.clone());
+        assert_eq!(shown.len(), MOST_FRAMES);
+        assert_eq!(shown.last().map(|frame| &frame.diagram), all.pop().as_ref());
+    }
+}

@@ -1,0 +1,156 @@
+//! Boards as SVG.
+
+use std::fmt::Write as _;
+
+use rules::{Color, Piece, Role, Square};
+
+use crate::{Diagram, describe};
+
+/// The side of a square, as the drawings of the pieces have it.
+const SIDE: usize = 100;
+const LIGHT: &str = "#e9d8b6";
+const DARK: &str = "#9c7249";
+const MARK: &str = "#d6a834";
+
+macro_rules! piece {
+    ($name:literal) => {
+        include_str!(concat!("../../../web/src/pieces/", $name, ".svg"))
+    };
+}
+
+/// The drawings of White's pieces and Black's, from the pawn to the king.
+static PIECES: [[&str; 6]; 2] = [
+    [
+        piece!("white-pawn"),
+        piece!("white-knight"),
+        piece!("white-bishop"),
+        piece!("white-rook"),
+        piece!("white-queen"),
+        piece!("white-king"),
+    ],
+    [
+        piece!("black-pawn"),
+        piece!("black-knight"),
+        piece!("black-bishop"),
+        piece!("black-rook"),
+        piece!("black-queen"),
+        piece!("black-king"),
+    ],
+];
+
+/// Draws a board as SVG, with a description for whoever does not see it.
+///
+/// # Panics
+/// Never: nothing is refused that is written into memory.
+pub fn svg(diagram: &Diagram) -> String {
+    let side = 8 * SIDE;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\
+         <title>{}</title><defs>",
+        describe(diagram)
+    );
+    for color in [Color::White, Color::Black] {
+        for role in Role::ALL {
+            if !diagram.board.pieces(color, role).is_empty() {
+                text.push_str(&symbol(Piece { color, role }));
+            }
+        }
+    }
+    text.push_str("</defs>");
+    // All light squares are one, and each dark one lies on it.
+    let _ = write!(text, "<path fill=\"{LIGHT}\" d=\"M0 0h{side}v{side}H0z\"/>");
+    squares(&mut text, diagram, DARK, "", |square| !square.is_light());
+    squares(
+        &mut text,
+        diagram,
+        MARK,
+        " fill-opacity=\"0.46\"",
+        |square| diagram.is_marked(square),
+    );
+    for square in Square::all() {
+        if let Some(piece) = diagram.board.piece_at(square) {
+            let (column, row) = diagram.place(square);
+            let _ = write!(
+                text,
+                "<use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
+                name(piece),
+                column * SIDE,
+                row * SIDE
+            );
+        }
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+fn squares(
+    text: &mut String,
+    diagram: &Diagram,
+    color: &str,
+    more: &str,
+    is_one: impl Fn(Square) -> bool,
+) {
+    let mut path = String::new();
+    for square in Square::all().filter(|&square| is_one(square)) {
+        let (column, row) = diagram.place(square);
+        let _ = write!(
+            path,
+            "M{} {}h{SIDE}v{SIDE}h-{SIDE}z",
+            column * SIDE,
+            row * SIDE
+        );
+    }
+    if !path.is_empty() {
+        let _ = write!(text, "<path fill=\"{color}\"{more} d=\"{path}\"/>");
+    }
+}
+
+/// Such as `wk`.
+fn name(piece: Piece) -> String {
+    let color = piece.color.letter();
+    let role = piece.role.letter().to_ascii_lowercase();
+    format!("{color}{role}")
+}
+
+/// A piece as a symbol. Each drawing calls its gradient the same.
+fn symbol(piece: Piece) -> String {
+    let name = name(piece);
+    let drawing = PIECES[piece.color.index()][piece.role.index()];
+    drawing
+        .trim_end()
+        .replacen(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"",
+            &format!("<symbol id=\"{name}\""),
+            1,
+        )
+        .replace("</svg>", "</symbol>")
+        .replace("id=\"w\"", &format!("id=\"{name}-fill\""))
+        .replace("url(#w)", &format!("url(#{name}-fill)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Position;
+
+    use super::*;
+
+    #[test]
+    fn every_piece_is_drawn_once_and_used_where_it_stands() {
+        let mut diagram = Diagram::of(&Position::start());
+        let text = svg(&diagram);
+        assert_eq!(text.matches("<symbol id=").count(), 12);
+        assert_eq!(text.matches("<use href=").count(), 32);
+        assert_eq!(text.matches("url(#w)").count(), 0);
+        assert!(text.contains("<use href=\"#wk\" x=\"400\" y=\"700\""));
+        assert!(!text.contains("fill-opacity"));
+        assert_eq!(text.matches("<svg").count(), 1);
+        diagram.below = Color::Black;
+        diagram.last = Some(["e2", "e4"].map(|name| name.parse().expect("a square")));
+        let text = svg(&diagram);
+        assert!(text.contains("<use href=\"#wk\" x=\"300\" y=\"0\""));
+        assert!(
+            text.contains("fill-opacity=\"0.46\" d=\"M300 100h100"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Pictures of games, for whoever may see them.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use protocol::Side;
+use serde::Deserialize;
+
+use super::position::below;
+use super::{Format, Sheet, check_rate, drawn};
+use crate::app::App;
+use crate::asked::Asked;
+use crate::onlooker::{self, Onlooker};
+use crate::problem::RequestError;
+
+/// A game may go on: whoever has a picture asks whether it is still the same.
+const CACHING: &str = "no-cache";
+
+/// How it is drawn.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wish {
+    /// The side below.
+    orientation: Option<Side>,
+}
+
+/// `GET /app/games/{id}/picture.svg`: the position of a game.
+pub(super) async fn svg(
+    state: State<Arc<App>>,
+    id: Path<String>,
+    wish: Asked<Wish>,
+    onlooker: Onlooker,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    answer(Format::Svg, state, id, wish, onlooker, headers).await
+}
+
+/// `GET /app/games/{id}/picture.png`: the position of a game.
+pub(super) async fn png(
+    state: State<Arc<App>>,
+    id: Path<String>,
+    wish: Asked<Wish>,
+    onlooker: Onlooker,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    answer(Format::Png, state, id, wish, onlooker, headers).await
+}
+
+/// `GET /app/games/{id}/picture.gif`: a game as far as it was played.
+pub(super) async fn gif(
+    state: State<Arc<App>>,
+    id: Path<String>,
+    wish: Asked<Wish>,
+    onlooker: Onlooker,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    answer(Format::Gif, state, id, wish, onlooker, headers).await
+}
+
+async fn answer(
+    format: Format,
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(wish): Asked<Wish>,
+    onlooker: Onlooker,
+    headers: HeaderMap,
+) -> Result<Response, RequestError> {
+    check_rate(&app, &onlooker)?;
+    let table = onlooker::visible_game(&app, &onlooker, &id).await?;
+    let below = below(wish.orientation);
+    let sheet = Sheet {
+        format,
+        content: format!("{id} {} {below}", table.version),
+        caching: CACHING,
+    };
+    let diagrams = picture::diagrams(table.game.line(), below);
+    let draw = move || match format {
+        Format::Gif => picture::gif(&picture::frames(diagrams)),
+        Format::Svg | Format::Png => {
+            let last = diagrams.last().expect("the start of the game");
+            drawn(format, last)
+        }
+    };
+    sheet.answer(&app, &headers, draw).await
+}

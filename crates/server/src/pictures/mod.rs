@@ -1,0 +1,113 @@
+//! Pictures of positions and games.
+
+mod game;
+mod linked;
+mod position;
+mod studio;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use picture::Diagram;
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::metrics::Limit;
+use crate::negotiation;
+use crate::onlooker::Onlooker;
+use crate::problem::RequestError;
+
+pub(crate) use linked::Linked;
+pub(crate) use position::path_of_position;
+pub(crate) use studio::Studio;
+
+/// Counted up when pictures look different than before.
+const REVISION: u32 = 1;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/picture.svg", get(position::svg))
+        .route("/app/picture.png", get(position::png))
+        .route("/app/picture.gif", get(position::gif))
+        .route("/app/games/{id}/picture.svg", get(game::svg))
+        .route("/app/games/{id}/picture.png", get(game::png))
+        .route("/app/games/{id}/picture.gif", get(game::gif))
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Format {
+    const fn media_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Gif => "image/gif",
+        }
+    }
+}
+
+/// Refuses whoever has asked for too many pictures.
+fn check_rate(app: &App, onlooker: &Onlooker) -> Result<(), RequestError> {
+    if app.gates.draws(onlooker.network) {
+        return Ok(());
+    }
+    app.metrics.refused(Limit::Lookups);
+    Err(RequestError::too_many())
+}
+
+/// A picture with all that decides how it looks, and how long it stays what it is.
+struct Sheet {
+    format: Format,
+    content: String,
+    caching: &'static str,
+}
+
+impl Sheet {
+    /// Answers with what `draw` makes, unless the client has it.
+    async fn answer(
+        self,
+        app: &App,
+        headers: &HeaderMap,
+        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> Result<Response, RequestError> {
+        let named = format!("{REVISION} {:?} {}", self.format, self.content);
+        let digest = Sha256::digest(named.as_bytes());
+        let digits: String = digest[..16]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let tag = HeaderValue::try_from(format!("\"{digits}\"")).expect("digits in quotes");
+        let is_known = negotiation::has(headers, &tag);
+        let about = [
+            (CACHE_CONTROL, HeaderValue::from_static(self.caching)),
+            (ETAG, tag),
+            // Who may see a game is told by the session.
+            (VARY, HeaderValue::from_static("cookie")),
+        ];
+        if is_known {
+            return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+        }
+        let bytes = app.studio.draw(draw).await?;
+        let media_type = HeaderValue::from_static(self.format.media_type());
+        Ok((about, [(CONTENT_TYPE, media_type)], bytes).into_response())
+    }
+}
+
+/// A board as SVG or PNG.
+fn drawn(format: Format, diagram: &Diagram) -> Vec<u8> {
+    match format {
+        Format::Svg => picture::svg(diagram).into_bytes(),
+        Format::Png | Format::Gif => picture::png(diagram),
+    }
+}

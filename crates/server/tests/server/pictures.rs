@@ -1,0 +1,269 @@
+//! Pictures of positions and games, and the previews of links.
+
+use arbiter::{Claims, Terms, TimeControl};
+use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
+
+use crate::harness::{
+    Answer, Person, START, TestServer, engine, invitation, myself, request, settings,
+};
+use crate::people::register;
+
+const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1";
+
+/// What somebody without a session gets.
+async fn stranger(test_server: &TestServer, path: &str) -> Answer {
+    request(test_server, "GET", path, &[], b"").await
+}
+
+/// The width and height of a PNG or a GIF, by its head.
+fn size(answer: &Answer) -> (u32, u32) {
+    let body = answer.body();
+    match answer.header("content-type") {
+        Some("image/png") => {
+            assert_eq!(&body[..8], b"\x89PNG\r\n\x1a\n");
+            let number = |at: usize| u32::from_be_bytes(body[at..at + 4].try_into().expect("four"));
+            (number(16), number(20))
+        }
+        Some("image/gif") => {
+            assert_eq!(&body[..6], b"GIF89a");
+            let number = |at: usize| u16::from_le_bytes([body[at], body[at + 1]]).into();
+            (number(6), number(8))
+        }
+        other => panic!("no picture: {other:?}"),
+    }
+}
+
+async fn two_moves(person: &Person) -> String {
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    for text in ["e4", "e5"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn positions_and_lines_are_drawn_for_anybody() {
+    let test_server = TestServer::open().await;
+    let svg = stranger(
+        &test_server,
+        &format!("/app/picture.svg?fen={FEN}&last=e2e4"),
+    )
+    .await;
+    assert_eq!(svg.status, 200, "{}", svg.text());
+    assert_eq!(svg.header("content-type"), Some("image/svg+xml"));
+    assert!(
+        svg.text()
+            .contains("<title>White: king e1; rooks a1 and h1. Black: king e8;")
+    );
+    assert!(svg.text().contains("fill-opacity"));
+    let png = stranger(
+        &test_server,
+        &format!("/app/picture.png?fen={FEN}&orientation=black"),
+    )
+    .await;
+    assert_eq!(size(&png), (640, 640));
+    assert!(
+        png.header("cache-control")
+            .is_some_and(|value| value.contains("max-age=86400"))
+    );
+    let gif = stranger(
+        &test_server,
+        &format!("/app/picture.gif?fen={FEN}&moves=O-O_O-O-O"),
+    )
+    .await;
+    assert_eq!(size(&gif), (640, 640));
+    // The same picture is not sent again, and another one has another tag.
+    let tag = gif.header("etag").expect("a tag");
+    let path = format!("/app/picture.gif?fen={FEN}&moves=e1h1_e8a8");
+    let again = request(&test_server, "GET", &path, &[("if-none-match", tag)], b"").await;
+    assert_eq!((again.status, again.body().len()), (304, 0));
+    let other = stranger(&test_server, &format!("{path}&orientation=black")).await;
+    assert_ne!(other.header("etag"), Some(tag));
+    for (path, part) in [
+        ("/app/picture.png", "fen"),
+        ("/app/picture.png?fen=nonsense", "cannot be read"),
+        (
+            &format!("/app/picture.svg?fen={FEN}&last=e2"),
+            "two squares",
+        ),
+        (
+            &format!("/app/picture.gif?fen={FEN}&moves=O-O_e5"),
+            "Move 2 cannot be played",
+        ),
+        ("/app/picture.gif?orientation=up", "up"),
+    ] {
+        let answer = stranger(&test_server, path).await;
+        assert_eq!(answer.status, 400, "{path}");
+        assert!(answer.text().contains(part), "{path}: {}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn pictures_of_games_are_for_whoever_has_the_link() {
+    let test_server = TestServer::open().await;
+    let ada = test_server.newcomer().await;
+    let game = ada.make(&settings(&myself(), "white")).await;
+    let path = |ending: &str| format!("/app/games/{game}/picture.{ending}");
+    let start = stranger(&test_server, &path("png")).await;
+    assert_eq!(size(&start), (640, 640));
+    let mut client = ada.follow(&game).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    let moved = stranger(&test_server, &path("png")).await;
+    assert_ne!(moved.header("etag"), start.header("etag"));
+    assert_ne!(moved.body(), start.body());
+    let tag = moved.header("etag").expect("a tag");
+    let headers = [("if-none-match", tag)];
+    let again = request(&test_server, "GET", &path("png"), &headers, b"").await;
+    assert_eq!(again.status, 304);
+    let svg = stranger(&test_server, &path("svg?orientation=black")).await;
+    assert!(svg.text().contains("pawns e4"), "{}", svg.text());
+    assert_eq!(
+        size(&stranger(&test_server, &path("gif")).await),
+        (640, 640)
+    );
+    for path in [
+        "/app/games/abcdefgh/picture.png",
+        "/app/games/x/picture.gif",
+    ] {
+        assert_eq!(stranger(&test_server, path).await.status, 404);
+    }
+}
+
+/// What the head of a page says.
+fn said<'a>(page: &'a str, name: &str) -> Option<&'a str> {
+    let start = format!("=\"{name}\" content=\"");
+    let (_, rest) = page.split_once(&start)?;
+    rest.split_once('"').map(|(content, _)| content)
+}
+
+#[tokio::test]
+async fn links_to_games_and_positions_have_a_preview() {
+    let test_server = TestServer::open_with(|config| {
+        config.public_url = Some("https://chess.example.org".parse().expect("a URL"));
+    })
+    .await;
+    let ada = register(&test_server, "Ada").await;
+    let game = ada.make(&settings(&engine(3), "white")).await;
+    let page = stranger(&test_server, &format!("/game/{game}"))
+        .await
+        .text();
+    assert_eq!(said(&page, "og:title"), Some("Ada – Staunton, level 3"));
+    assert!(
+        page.contains("<title>Ada – Staunton, level 3 · Staunton</title>"),
+        "{page}"
+    );
+    assert_eq!(
+        said(&page, "og:description"),
+        Some("Move 1, white to move.")
+    );
+    let picture = format!("https://chess.example.org/app/games/{game}/picture.png");
+    assert_eq!(said(&page, "og:image"), Some(&*picture));
+    assert_eq!(
+        said(&page, "og:url"),
+        Some(&*format!("https://chess.example.org/game/{game}"))
+    );
+    assert_eq!(said(&page, "twitter:card"), Some("summary"));
+    // An invitation says who invites.
+    let open = ada.make(&settings(&invitation(), "white")).await;
+    let page = stranger(&test_server, &format!("/game/{open}"))
+        .await
+        .text();
+    assert_eq!(
+        said(&page, "og:title"),
+        Some("Ada invites you to a game of chess")
+    );
+    let address = "/analysis?moves=e4_e5_Nf3_Nc6_Bb5";
+    let page = stranger(&test_server, address).await.text();
+    assert_eq!(said(&page, "og:title"), Some("Ruy Lopez"));
+    let picture = said(&page, "og:image").expect("a picture");
+    let path = picture.strip_prefix("https://chess.example.org");
+    let path = path.expect("an absolute address").replace("&amp;", "&");
+    assert_eq!(size(&stranger(&test_server, &path).await), (640, 640));
+    // What has no preview, and a person's own browser, get the page as it is.
+    for path in ["/", "/game/abcdefgh", "/analysis?fen=nonsense", "/learn"] {
+        let page = stranger(&test_server, path).await;
+        assert_eq!(
+            (page.status, said(&page.text(), "og:title")),
+            (200, None),
+            "{path}"
+        );
+    }
+    let own = ada.get(&format!("/game/{game}")).await.text();
+    assert_eq!(said(&own, "og:title"), None);
+}
+
+#[tokio::test]
+async fn a_hostile_name_stays_a_name_in_a_preview() {
+    let test_server = TestServer::open().await;
+    // The rules of names let nobody choose such a one; what is in the store is escaped all the same.
+    let hostile = "\"><script>alert('&')</script>";
+    let white = PlayerId::from_bits(7);
+    let session = NewSession {
+        id: SessionId::from_digest([7; 32]),
+        device: String::new(),
+        at: START,
+    };
+    let store = &test_server.store;
+    let player = Player::guest(white, hostile);
+    store
+        .people()
+        .ensure_session(session, player)
+        .await
+        .expect("a session");
+    let new = NewGame {
+        id: GameId::from_bits(7),
+        terms: Terms {
+            start: None,
+            chess960: false,
+            time: TimeControl::Unlimited,
+            rated: false,
+            claims: Claims::ByPlayers,
+            first_move: None,
+        },
+        white: Seat::Person(white),
+        black: Seat::Open,
+        created_by: white,
+        created_at: START,
+        rematch_of: None,
+        request_key: None,
+        first: None,
+    };
+    let game = new.id;
+    store.create_game(new).await.expect("a game");
+    let link = "/analysis?moves=e4&x=%22%3E%3Cscript%3E&y='";
+    for address in [format!("/game/{game}"), link.to_owned()] {
+        let page = stranger(&test_server, &address).await.text();
+        let title = said(&page, "og:title").expect("a title");
+        assert!(
+            !page.contains("<script>alert") && !page.contains("\"><s"),
+            "{page}"
+        );
+        if address.starts_with("/game") {
+            let escaped = "&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;";
+            assert_eq!(title, format!("{escaped} invites you to a game of chess"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_safe_server_shows_no_pictures_and_no_previews() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let guest = test_server.newcomer().await;
+    let other = test_server.newcomer().await;
+    let game = two_moves(&guest).await;
+    let picture = format!("/app/games/{game}/picture.png");
+    assert_eq!(guest.get(&picture).await.status, 200);
+    assert_eq!(other.get(&picture).await.status, 404);
+    assert_eq!(stranger(&test_server, &picture).await.status, 404);
+    for path in [&*format!("/game/{game}"), "/analysis?moves=e4"] {
+        let page = stranger(&test_server, path).await;
+        assert_eq!(
+            (page.status, said(&page.text(), "og:title")),
+            (200, None),
+            "{path}"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RequestError } from '../http';
+import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol';
+import { OpeningExplorer, percents } from './explorer.svelte';
+import { STANDARD } from './sample';
+
+const move = (san: string, white: number, draws: number, black: number): PlayedMove => ({
+  uci: 'e2e4',
+  san,
+  white,
+  draws,
+  black,
+  average_rating: null,
+  last: null,
+});
+
+describe('the opening explorer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const asked: [string, ExplorerGames][] = [];
+  function explorer(answers: (fen: string) => PlayedMoves | Error): OpeningExplorer {
+    asked.length = 0;
+    return new OpeningExplorer((fen, games) => {
+      asked.push([fen, games]);
+      const answer = answers(fen);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    });
+  }
+  const answer = (san: string): PlayedMoves => ({ moves: [move(san, 1, 0, 0)], plies: 30 });
+
+  it('asks about a position that stays, once', async () => {
+    const found = explorer(() => answer('e4'));
+    const passing = found.look('8/8/8/8/8/8/8/8 w - - 0 1');
+    await vi.advanceTimersByTimeAsync(100);
+    passing();
+    found.look(STANDARD);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked).toEqual([[STANDARD, 'server']]);
+    expect(found.answer?.moves[0]?.san).toBe('e4');
+    // The same position with other counters is known.
+    found.look(STANDARD.replace('0 1', '7 9'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked.length).toBe(1);
+    found.games = 'collections';
+    found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked[1]).toEqual([STANDARD, 'collections']);
+  });
+
+  it('tells why there is no answer, until there is one', async () => {
+    const found = explorer((fen) =>
+      fen === STANDARD ? new RequestError('You are playing this position.') : answer('d4'),
+    );
+    const stop = found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.answer, found.problem]).toEqual([null, 'You are playing this position.']);
+    stop();
+    found.look('8/8/8/8/8/8/8/8 w - - 0 1');
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.answer?.moves.length, found.problem]).toEqual([1, null]);
+  });
+
+  it('shares a hundred percents out', () => {
+    for (const [white, draws, black, expected] of [
+      [1, 1, 1, [33, 34, 33]],
+      [1, 0, 1, [50, 0, 50]],
+      [0, 0, 0, [0, 100, 0]],
+      [199, 0, 1, [100, 0, 0]],
+    ] as const)
+      expect(percents(move('e4', white, draws, black))).toEqual(expected);
+  });
+});

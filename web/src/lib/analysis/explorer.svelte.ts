@@ -1,0 +1,84 @@
+import { getSession, request, RequestError } from '../http';
+import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol';
+
+/** Milliseconds for which a position must stay before it is asked about. */
+const SETTLED = 250;
+/** How many answers are kept. */
+const KEPT = 200;
+
+/** Asks the server for the moves that were played in a position. */
+export type AskMoves = (fen: string, games: ExplorerGames) => Promise<PlayedMoves>;
+
+/** The moves that were played in the position that is shown, while somebody wants to see them. */
+export class OpeningExplorer {
+  open = $state(false);
+  /** In which games. */
+  games = $state<ExplorerGames>('server');
+  /** The answer; none until there is one. */
+  answer = $state.raw<PlayedMoves | null>(null);
+  /** Why there is none, if the server has said so. */
+  problem = $state.raw<string | null>(null);
+  readonly #ask: AskMoves;
+  readonly #known = new Map<string, PlayedMoves>();
+
+  constructor(ask: AskMoves = askServer) {
+    this.#ask = ask;
+  }
+
+  /** Follows to a position; returns what ends that. */
+  look(fen: string): () => void {
+    const { games } = this;
+    const key = `${games} ${positionOf(fen)}`;
+    const known = this.#known.get(key);
+    if (known) {
+      [this.answer, this.problem] = [known, null];
+      return () => undefined;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      this.#ask(fen, games).then(
+        (answer) => {
+          this.#keep(key, answer);
+          if (current) [this.answer, this.problem] = [answer, null];
+        },
+        (error: unknown) => {
+          if (!current) return;
+          this.answer = null;
+          this.problem = error instanceof RequestError ? error.message : String(error);
+        },
+      );
+    }, SETTLED);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }
+
+  #keep(key: string, answer: PlayedMoves): void {
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= KEPT) this.#known.delete(oldest);
+    this.#known.set(key, answer);
+  }
+}
+
+async function askServer(fen: string, games: ExplorerGames): Promise<PlayedMoves> {
+  await getSession();
+  const query = new URLSearchParams({ fen: positionOf(fen) + ' 0 1', games });
+  return request('GET', `/app/explorer?${query.toString()}`);
+}
+
+/** A FEN without its counters, which make no difference. */
+function positionOf(fen: string): string {
+  return fen.split(' ').slice(0, 4).join(' ');
+}
+
+/** In how many games a move was played. */
+export const gamesOf = ({ white, draws, black }: PlayedMove) => white + draws + black;
+
+/** The part of the games that ended so, in whole percents. */
+export function percents(move: PlayedMove): [white: number, draws: number, black: number] {
+  const games = Math.max(1, gamesOf(move));
+  const white = Math.round((100 * move.white) / games);
+  const black = Math.min(100 - white, Math.round((100 * move.black) / games));
+  return [white, 100 - white - black, black];
+}
