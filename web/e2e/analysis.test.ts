@@ -346,3 +346,47 @@ test.describe('on a telephone', () => {
     }
   });
 });
+
+test('a line is shared as a link, as PGN and as pictures', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.type('c5');
+  await analysis.button('Flip the board').click();
+  await analysis.button('Share').click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog.getByLabel('Link')).toHaveValue(/\/analysis\?moves=e2e4_c7c5$/);
+  const preview = dialog.getByRole('img', { name: /The position on the board/ });
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  for (const [name, type] of [
+    ['Drawing (SVG)', 'image/svg+xml'],
+    ['Picture (PNG)', 'image/png'],
+    ['Animation (GIF)', 'image/gif'],
+  ] as const) {
+    const href = (await dialog.getByRole('link', { name }).getAttribute('href')) ?? '';
+    expect(href).toContain('orientation=black');
+    const answer = await page.request.get(href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
+  }
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy the PGN' }).click();
+  await expect(dialog.getByRole('status', { name: 'Sharing' })).toHaveText('The PGN was copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 c5');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a game that is over is shared as an animation', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await expect(game.result).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog.getByLabel('Link')).toHaveValue(page.url());
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Animation (GIF)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^staunton-\w{8}\.gif$/);
+  expect(await seriousViolations(page)).toEqual([]);
+});

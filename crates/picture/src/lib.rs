@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use staunton_picture::{Diagram, svg};
-//! use staunton_rules::Position;
+//! use rules::Position;
 //!
 //! let start = Diagram::of(&Position::start());
 //! assert!(svg(&start).starts_with("<svg"));

@@ -1,5 +1,6 @@
 //! `cargo xtask bench search`: how long it takes to find games among many by a position, and how
-//! many bytes the index of positions takes for each of them.
+//! many bytes the index of positions takes for each of them; and the same for the moves that were
+//! played in a position.
 //!
 //! The games are random, with a small choice of first moves, so that the first positions are
 //! shared by many games and the later ones by few, as in games between people.
@@ -12,8 +13,8 @@ use arbiter::{Claims, Event, Game, Points, Reason, Terms, TimeControl, Timestamp
 use futures_util::future::try_join_all;
 use rules::Position;
 use staunton_store::{
-    AccountsQuery, Append, Entry, First, GameId, Key, Material, Name, NewAccount, NewGame,
-    NewSession, Player, PlayerId, Role, SearchQuery, Seat, SessionId, Store,
+    AccountsQuery, Append, Entry, ExploredGames, First, GameId, Key, Material, Name, NewAccount,
+    NewGame, NewSession, Player, PlayerId, Role, SearchQuery, Seat, SessionId, Store,
 };
 
 /// Whether games end by themselves or not, they are resigned after so many plies.
@@ -26,6 +27,8 @@ const AT_ONCE: u64 = 2_000;
 /// How many games one segment of the index begins with: fewer on a server, which adds them as they
 /// end, but the merges make the same of them.
 const SEGMENT: u32 = 4_096;
+/// How many games are counted at a time, as on a server.
+const COUNTED: u32 = 16;
 /// How many searches of each kind are timed.
 const SEARCHES: u64 = 500;
 /// A page of what a search finds.
@@ -103,7 +106,55 @@ async fn measure(folder: &Path, games: u64, accounts: u64) -> Result<(), Box<dyn
         times.push(search(&*store, keys).await?);
     }
     print("material, last ply", times);
+    explore(&*store, &file, games).await?;
     store.close().await;
+    Ok(())
+}
+
+/// Counts the moves of all games, and asks for those of positions.
+async fn explore(store: &dyn Store, file: &Path, games: u64) -> Result<(), Box<dyn Error>> {
+    let explorer = store.explorer();
+    let started = Instant::now();
+    let mut batches = Vec::new();
+    loop {
+        let batch = Instant::now();
+        if explorer.count_games(COUNTED).await? == 0 {
+            break;
+        }
+        batches.push(batch.elapsed());
+    }
+    println!("moves                 counted in {}", seconds(started));
+    print("16 games counted", batches);
+    let connection = rusqlite::Connection::open(file)?;
+    let (rows, bytes): (i64, i64) = connection.query_row(
+        "SELECT (SELECT count(*) FROM explored_moves),
+             (SELECT sum(pgsize) FROM dbstat WHERE name = 'explored_moves')",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    println!(
+        "moves                 {rows} rows in {:.0} MiB, {:.0} bytes for each game",
+        bytes as f64 / 1024.0 / 1024.0,
+        bytes as f64 / games as f64
+    );
+    for (what, ply) in [
+        ("moves, start", 0),
+        ("moves, ply 4", 4),
+        ("moves, ply 12", 12),
+    ] {
+        let mut times = Vec::new();
+        for number in 0..SEARCHES {
+            let line = line(number * 1_997 % games);
+            let visible = ExploredGames::VisibleTo(player(0));
+            let started = Instant::now();
+            let found = explorer.moves_in(&line[ply].1, visible).await?;
+            times.push(started.elapsed());
+            if found.is_empty() {
+                return Err("moves that were played were not found".into());
+            }
+        }
+        print(what, times);
+    }
     Ok(())
 }
 

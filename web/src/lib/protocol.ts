@@ -451,6 +451,17 @@ export type ExerciseView = {
     board: ExerciseBoard
 };
 
+/** Games of which the moves are counted. */
+export type ExplorerGames = "server" | "collections";
+
+/** Of which position the moves are asked for, and in which games. */
+export type ExplorerQuery = {
+    /** The position, as a FEN: counters make no difference. */
+    fen: string,
+    /** In which games; if it is not said, in those of the server. */
+    games: ExplorerGames
+};
+
 /** A game that was found. */
 export type FoundGame = {
     /** The game. */
@@ -736,6 +747,21 @@ export type InviteView =
     name: string
 };
 
+/** The game in which a move was played last. */
+export type LastPlayed =
+  | { "type": "game",
+    /** Its id. */
+    id: string,
+    /** When it ended, in milliseconds since 1970. */
+    at: number
+  }
+  | { "type": "collected",
+    /** The id of the collection. */
+    collection: string,
+    /** The number of the game in it. */
+    number: number
+};
+
 /** All lessons, in order. */
 export type LearningPath = {
     /** The lessons by what they are about. */
@@ -985,6 +1011,32 @@ export type PlayedGames = {
     games: Array<PlayedGame>,
     /** What `?after=` names for the next page; none when this is the last. */
     older: string | null
+};
+
+/** A move that was played, and how those games ended. */
+export type PlayedMove = {
+    /** The move as UCI writes it. */
+    uci: string,
+    /** The move in standard algebraic notation. */
+    san: string,
+    /** Games that White has won. */
+    white: number,
+    /** Games that were drawn. */
+    draws: number,
+    /** Games that Black has won. */
+    black: number,
+    /** The average rating of those who have played it; none if none is known. */
+    average_rating: number | null,
+    /** The game in which it was played last. */
+    last: LastPlayed | null
+};
+
+/** The moves that were played in a position. */
+export type PlayedMoves = {
+    /** The moves, the most frequent first. */
+    moves: Array<PlayedMove>,
+    /** The moves at the beginning of a game are counted, so many plies. */
+    plies: number
 };
 
 /** The player of one side. */

@@ -19,7 +19,8 @@ export class OpeningExplorer {
   /** Why there is none, if the server has said so. */
   problem = $state.raw<string | null>(null);
   readonly #ask: AskMoves;
-  readonly #known = new Map<string, PlayedMoves>();
+  /** The last answers, by the positions. */
+  #known: readonly (readonly [key: string, answer: PlayedMoves])[] = [];
 
   constructor(ask: AskMoves = askServer) {
     this.#ask = ask;
@@ -29,7 +30,7 @@ export class OpeningExplorer {
   look(fen: string): () => void {
     const { games } = this;
     const key = `${games} ${positionOf(fen)}`;
-    const known = this.#known.get(key);
+    const [, known] = this.#known.find(([position]) => position === key) ?? [];
     if (known) {
       [this.answer, this.problem] = [known, null];
       return () => undefined;
@@ -38,7 +39,7 @@ export class OpeningExplorer {
     const timer = setTimeout(() => {
       this.#ask(fen, games).then(
         (answer) => {
-          this.#keep(key, answer);
+          this.#known = [...this.#known.slice(1 - KEPT), [key, answer]];
           if (current) [this.answer, this.problem] = [answer, null];
         },
         (error: unknown) => {
@@ -52,12 +53,6 @@ export class OpeningExplorer {
       current = false;
       clearTimeout(timer);
     };
-  }
-
-  #keep(key: string, answer: PlayedMoves): void {
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size >= KEPT) this.#known.delete(oldest);
-    this.#known.set(key, answer);
   }
 }
 

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { AnalysisPage } from './analysis-page';
+import { expect, newGame, test } from './fixtures';
+import { newName, register } from './people';
+
+const file = `[White "Anderssen"]
+[WhiteElo "2600"]
+[Black "Kieseritzky"]
+
+1. d4 d5 2. c4 1-0
+
+[White "Morphy"]
+[Black "Paulsen"]
+
+1. d4 Nf6 1/2-1/2
+`;
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Opening explorer' });
+const status = (page: Page) => page.getByRole('status', { name: 'Opening explorer' });
+
+/** Unfolds the explorer; the counts are some seconds younger than the games. */
+async function unfold(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Opening explorer' }).click();
+}
+
+/** Opens the analysis page again and again until the explorer says this. */
+async function waitFor(page: Page, address: string, text: string | RegExp): Promise<AnalysisPage> {
+  let analysis: AnalysisPage | null = null;
+  await expect(async () => {
+    analysis = await AnalysisPage.open(page, address);
+    await unfold(page);
+    await expect(status(page)).toHaveText(text, { timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+  return analysis ?? new AnalysisPage(page);
+}
+
+test('what was played is shown, and goes on with the keyboard', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await expect(game.result).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/app/explorer')) asked.push(request.url());
+  });
+  const folded = await AnalysisPage.open(page);
+  await folded.type('f3');
+  // While it is folded nothing is asked.
+  expect(asked).toEqual([]);
+
+  const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
+  const row = panel(page).getByRole('row', { name: /g4/ });
+  await expect(row).toContainText('White won 0 %, drawn');
+  await expect(row.getByRole('link', { name: /last game with g4/ })).toHaveAttribute(
+    'href',
+    /^\/game\//,
+  );
+  expect(await seriousViolations(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Play 2. g4' }).press('Enter');
+  await analysis.has(['1.f3', 'e5', '2.g4']);
+  await panel(page).getByRole('button', { name: 'Play 2… Qh4#' }).click();
+  await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
+  await expect(status(page)).toContainText('has reached this position');
+  await expect(panel(page).getByRole('table')).toHaveCount(0);
+  expect(await seriousViolations(page)).toEqual([]);
+
+  // Folded again it follows no more.
+  await unfold(page);
+  const before = asked.length;
+  await analysis.button('Back one move').click();
+  await analysis.type('Ke7');
+  expect(asked.length).toBe(before);
+});
+
+test('a game that is being played is not looked up', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['a3']);
+  await AnalysisPage.open(page, '/analysis?moves=a2a3');
+  await unfold(page);
+  await expect(status(page)).toContainText('You are playing this position');
+});
+
+for (const [name, size] of [
+  ['upright', { width: 360, height: 640 }],
+  ['sideways', { width: 740, height: 360 }],
+] as const)
+  test(`the moves of own collections fit on a phone ${name}`, async ({ page }) => {
+    await register(page, newName());
+    await page.goto('/library');
+    await page.getByLabel('Add the games of a PGN file').setInputFiles({
+      name: 'Club.pgn',
+      mimeType: 'application/x-chess-pgn',
+      buffer: Buffer.from(file),
+    });
+    await expect(page.getByText('“Club” is here')).toBeVisible();
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(async () => {
+      await AnalysisPage.open(page);
+      await unfold(page);
+      await page.getByLabel('Moves of').selectOption('My collections');
+      await expect(status(page)).toHaveText('2 games', { timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+    const row = panel(page).getByRole('row', { name: /d4/ });
+    await expect(row).toContainText('2600');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(size.width);
+    expect(await seriousViolations(page)).toEqual([]);
+    await row.getByRole('link', { name: /last game with d4/ }).click();
+    await expect(page.getByRole('heading', { name: 'Morphy – Paulsen' })).toBeVisible();
+  });
