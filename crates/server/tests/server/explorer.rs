@@ -92,13 +92,13 @@ async fn the_position_of_a_running_game_is_not_looked_up() {
     let start = &format!("fen={START}");
     assert_eq!(counts(&ada, start).await, []);
     let game = ada.make(&settings(&engine(1), "white")).await;
+    let mut client = ada.follow(&game).await;
     let answer = ada.get(&format!("/app/explorer?{start}")).await;
     assert_eq!(answer.status, 403);
     assert!(answer.text().contains("You are playing this position"));
     // Others do not play it.
     let other = test_server.newcomer().await;
     assert_eq!(counts(&other, start).await, []);
-    let mut client = ada.follow(&game).await;
     client.play(&game, "e4").await;
     client.update().await;
     assert_eq!(counts(&ada, start).await, []);

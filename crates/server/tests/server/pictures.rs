@@ -119,7 +119,7 @@ async fn pictures_of_games_are_for_whoever_has_the_link() {
     let again = request(&test_server, "GET", &path("png"), &headers, b"").await;
     assert_eq!(again.status, 304);
     let svg = stranger(&test_server, &path("svg?orientation=black")).await;
-    assert!(svg.text().contains("pawns e4"), "{}", svg.text());
+    assert!(svg.text().contains("h2 and e4. Black: king e8"));
     assert_eq!(
         size(&stranger(&test_server, &path("gif")).await),
         (640, 640)
