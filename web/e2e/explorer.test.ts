@@ -51,7 +51,7 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
 
   const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
   const row = panel(page).getByRole('row', { name: /g4/ });
-  await expect(row).toContainText('White won 0 %, drawn');
+  await expect(row).toContainText('White won 0 %, drawn 0 %, Black won 100 %');
   await expect(row.getByRole('link', { name: /last game with g4/ })).toHaveAttribute(
     'href',
     /^\/game\//,
