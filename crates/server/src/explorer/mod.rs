@@ -93,7 +93,7 @@ async fn check_not_in_play(
 fn played(position: &Position, found: &ExploredMove) -> PlayedMove {
     PlayedMove {
         uci: position.uci(found.mv).to_string(),
-        san: position.san(found.mv).to_string(),
+        san: position.san(found.mv),
         white: found.white,
         draws: found.draws,
         black: found.black,

@@ -5,6 +5,7 @@ mod linked;
 mod position;
 mod studio;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Router;
@@ -83,10 +84,10 @@ impl Sheet {
     ) -> Result<Response, RequestError> {
         let named = format!("{REVISION} {:?} {}", self.format, self.content);
         let digest = Sha256::digest(named.as_bytes());
-        let digits: String = digest[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let mut digits = String::new();
+        for byte in &digest[..16] {
+            let _ = write!(digits, "{byte:02x}");
+        }
         let tag = HeaderValue::try_from(format!("\"{digits}\"")).expect("digits in quotes");
         let is_known = negotiation::has(headers, &tag);
         let about = [

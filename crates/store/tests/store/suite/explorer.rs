@@ -134,7 +134,7 @@ pub(crate) async fn ratings_of_those_who_move_are_averaged(database: &impl Datab
     let first = store.rating_changes(game_id(1)).await.unwrap()[0].unwrap();
     let before_first = i32::from(first.after) - i32::from(first.change);
     // Before the second game White had what the first had left.
-    let average = (before_first + i32::from(first.after)) / 2;
+    let average = i32::midpoint(before_first, i32::from(first.after));
     let [only] = &found[..] else {
         panic!("one move: {found:?}");
     };

@@ -19,7 +19,7 @@ pub(super) async fn play_to(
     number: u64,
     new: NewGame,
     moves: &[String],
-    score: Points,
+    result: Points,
 ) {
     store.create_game(new).await.unwrap();
     let mut events: Vec<_> = moves
@@ -31,7 +31,7 @@ pub(super) async fn play_to(
         .collect();
     events.push(Event::Ended {
         verdict: Verdict {
-            score,
+            score: result,
             reason: Reason::Resignation,
         },
         remaining: Some([300_000, 300_000]),
