@@ -26,6 +26,8 @@ export interface Notice {
 export interface SessionOptions {
   /** Whether a check is announced. */
   sayCheck(): boolean;
+  /** Whether a move that is made on the board waits until it is confirmed. */
+  holdsMoves?(view: GameView): boolean;
   /** Called when the game changes, but not when it is first loaded. */
   changed(before: GameView, after: GameView): void;
 }
@@ -73,6 +75,8 @@ export class GameSession {
   offerDraw = $state(false);
   /** Whether a draw is to be claimed with the next move. */
   claimDraw = $state(false);
+  /** A move that was made on the board, in UCI, and waits to be confirmed. */
+  held = $state<string | null>(null);
 
   readonly #source: GameSource;
   readonly #id: string;
@@ -123,6 +127,10 @@ export class GameSession {
       command.type === 'move' ? [{ id, text: command.text }] : [],
     )[0] ?? null,
   );
+  /** The move that the board shows though the server does not yet: sent, or waiting to be. */
+  readonly drawnMove = $derived(
+    this.pendingMove ?? (this.held === null ? null : { id: 'held', text: this.held }),
+  );
   /** Whether this player may move now. */
   readonly myTurn = $derived.by(() => {
     if (!this.view || this.pendingMove) return false;
@@ -144,9 +152,31 @@ export class GameSession {
     this.pending = [...this.pending, pendingOf({ id, command })];
   }
 
-  /** Makes a move, with a draw offer or claim if one was selected. */
-  move(text: string): void {
+  /** Makes a move of the board, which may have to be confirmed first. */
+  move(uci: string): void {
     this.replay = null;
+    if (this.view && this.#options.holdsMoves?.(this.view)) {
+      this.notice = null;
+      this.held = uci;
+    } else this.play(uci);
+  }
+
+  /** Makes the move that waits. */
+  confirm(): void {
+    const { held } = this;
+    this.held = null;
+    if (held !== null) this.play(held);
+  }
+
+  /** Takes the move back that waits. */
+  withdraw(): void {
+    this.held = null;
+  }
+
+  /** Makes a move, with a draw offer or claim if one was selected. */
+  play(text: string): void {
+    this.replay = null;
+    this.held = null;
     if (this.claimDraw) {
       this.claimDraw = false;
       this.claim(text);
@@ -193,6 +223,7 @@ export class GameSession {
     this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
     this.#settle();
     if (!before || before === after) return;
+    if (after.plies.length !== before.plies.length || after.state.verdict) this.held = null;
     if (after.plies.length < before.plies.length) this.replay = null;
     // A version that was seen already brings nothing new.
     const news = after.state.version > before.state.version ? events : [];
