@@ -1,4 +1,5 @@
 import type { Refusal, GameSource, Unanswered } from '../connection/source';
+import type { KeptGame } from '../offline/kept-games';
 import type { Reading } from '../clock';
 import { opponentOf, plays, sideName, sides } from '../sides';
 import type {
@@ -9,6 +10,7 @@ import type {
   PlayerCommand,
   RefusalCode,
   Side,
+  You,
 } from '../protocol';
 import { announcements } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
@@ -67,6 +69,8 @@ export class GameSession {
   /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
   absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** The reader's part in a game that is shown as it was kept; null when the server has sent it. */
+  kept = $state.raw<You | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The error message when there is no such game. */
@@ -138,11 +142,24 @@ export class GameSession {
     return !state.verdict && plays(info.you, state.position.turn);
   });
   /** The side at the bottom of the board before it is flipped. */
-  readonly ownSide: Side = $derived(this.view?.info.you === 'black' ? 'black' : 'white');
+  readonly ownSide: Side = $derived(
+    (this.kept ?? this.view?.info.you) === 'black' ? 'black' : 'white',
+  );
 
   /** Leaves the game. */
   close(): void {
     this.#stop();
+  }
+
+  /** Shows the game as it was kept, until the server sends it. */
+  showKept({ view, you }: KeptGame): void {
+    if (this.view) return;
+    [this.view, this.kept] = [view, you];
+    this.reading = view.state.clocks && { clocks: view.state.clocks, at: performance.now() };
+    this.notice = {
+      text: 'The server cannot be reached. This is the game as you last saw it here',
+      article: null,
+    };
   }
 
   /** Sends a command. */
@@ -209,6 +226,8 @@ export class GameSession {
   }
 
   #merge(next: () => GameView, events: readonly GameEvent[]): void {
+    // What was kept may be older than anything that the server tells now.
+    if (this.kept !== null) [this.view, this.kept, this.notice] = [null, null, null];
     const before = this.view;
     let after: GameView;
     try {
