@@ -333,7 +333,8 @@ async fn who_plays_the_computer_may_be_helped() {
     client.send_message(&analyse(1, START, &[], 1)).await;
     assert_eq!(receive_all(&mut client, 1).await.end, AnalysisEnd::Finished);
     // The same position in a game with a person is another matter.
-    person.make(&settings(&myself(), "white")).await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
     client.send_message(&analyse(2, START, &[], 1)).await;
     assert_eq!(refused(&mut client, 2).await.0, RefusalCode::NotNow);
 }
