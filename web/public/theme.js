@@ -9,7 +9,7 @@
   }
   const { dataset, style } = document.documentElement;
   if (stored.theme === 'light' || stored.theme === 'dark') dataset.theme = stored.theme;
-  if (stored.coordinates === false) dataset.coordinates = 'none';
+  dataset.coordinates = stored.coordinates === false ? 'none' : (stored.coordinates ?? 'inside');
   if (typeof stored.boardSize === 'number')
     style.setProperty('--board-share', String(stored.boardSize / 100));
   if (typeof stored.board === 'string') dataset.board = stored.board;

@@ -12,3 +12,10 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 startConnection();
 mount(App, { target });
+// Development has no files that could be kept.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register('/service-worker.js').catch(() => {
+      // Without it nothing can be read offline; everything else works.
+    });
+  });

@@ -5,8 +5,9 @@ mod pgn_tools;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use crate::process;
+use crate::needs::{self, Program};
 use crate::processors::Level;
+use crate::{process, web, workspace};
 
 /// A benchmark.
 #[derive(Subcommand)]
@@ -88,6 +89,11 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
+    /// The client in the browser: the weight of its pages, first paint, and how quickly it draws
+    ///
+    /// Loads each page in Chromium from a local server, once as it comes and once over slow 4G with a
+    /// processor four times slower; then makes moves, and steps through a long game and a large tree.
+    Client,
 }
 
 /// How long to measure, and for which processors.
@@ -123,6 +129,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
             folder,
             &[("--games", *games), ("--accounts", *accounts)],
         ),
+        Bench::Client => client(),
     }
 }
 
@@ -153,6 +160,29 @@ fn store(what: &str, folder: &str, options: &[(&str, u32)]) -> Result<(), Failur
         bench.arg(option).arg(value.to_string());
     }
     process::run(&mut bench)
+}
+
+fn client() -> Result<(), Failure> {
+    needs::node()?;
+    needs::programs(&[Program::Chromium])?;
+    let chromium = Program::Chromium
+        .find()
+        .ok_or_else(|| Failure::new("Chromium is not installed."))?;
+    web::install()?;
+    web::script("build")?;
+    process::run(
+        process::cargo()
+            .args(["build", "--release", "--locked", "--quiet"])
+            .args(["--package", "staunton"]),
+    )?;
+    process::run(
+        web::npm()
+            .args(["exec", "--", "playwright", "test", "figures"])
+            .args(["--workers", "1"])
+            .env("CHROMIUM", chromium)
+            .env("STAUNTON", workspace::built("release", "staunton")?)
+            .env("STAUNTON_FIGURES", "1"),
+    )
 }
 
 fn compare_with_peers(what: &str, options: &Comparison) -> Result<(), Failure> {

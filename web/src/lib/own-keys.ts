@@ -12,3 +12,12 @@ export function isTaken({ target }: Key): boolean {
   const element = target as Partial<Element> | null;
   return Boolean(element?.closest?.(OWN));
 }
+
+/** Elements in which people type or answer a question. */
+const TYPED = 'input, textarea, select, [role="dialog"], dialog';
+
+/** Whether a key was pressed where it is text, or meant for a dialog. */
+export function isTyping({ target }: Key): boolean {
+  const element = target as Partial<Element> | null;
+  return Boolean(element?.closest?.(TYPED));
+}

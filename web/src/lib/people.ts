@@ -1,3 +1,4 @@
+import { forgetGames } from './offline/kept-games';
 import { getSession, request } from './http';
 import type {
   AccountList,
@@ -34,7 +35,11 @@ export async function signIn(name: string, password: string, leaveGames: boolean
   return request<Session>('POST', '/app/sign-in', body);
 }
 
-export const signOut = () => request<void>('POST', '/app/sign-out');
+export function signOut(): Promise<void> {
+  // Whoever uses this browser next may do so without a connection.
+  forgetGames();
+  return request('POST', '/app/sign-out');
+}
 
 export const chooseGuestName = (name: string) =>
   request<Session>('PUT', '/app/session/name', { name });

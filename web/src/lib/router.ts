@@ -14,6 +14,7 @@ const simple = [
   'analysis',
   'editor',
   'learn',
+  'board',
 ] as const;
 type Simple = (typeof simple)[number];
 
@@ -41,6 +42,11 @@ export function gamePath(id: string): string {
 /** The address at which a game is analysed. */
 export function analysisPath(game: string): string {
   return `/analysis?game=${game}`;
+}
+
+/** The address of a game over the board, which one device shows to both players. */
+export function boardPath(game: string): string {
+  return `/board?game=${game}`;
 }
 
 /** The URL path of a collection, or of a game in it. */

@@ -1,4 +1,5 @@
 import { getSession } from './http';
+import { keepFor } from './offline/kept-games';
 import type { Session } from './protocol';
 
 let session = $state.raw<Session | null>(null);
@@ -11,12 +12,13 @@ export function currentSession(): Session | null {
 /** Notes what the server says about the visitor. */
 export function noteSession(known: Session): void {
   session = known;
+  keepFor(known.id);
 }
 
 /** Asks the server who the visitor is. Where it cannot be reached, the page says so elsewhere. */
 export async function learnSession(): Promise<void> {
   try {
-    session = await getSession();
+    noteSession(await getSession());
   } catch {
     session = null;
   }

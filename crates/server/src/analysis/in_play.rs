@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
-use rules::{Line, Position};
+use rules::{Color, Line, Position};
 use store::{GameId, GamesQuery, PlayerId, Seat, Unavailable};
 
 use crate::games::Games;
@@ -140,10 +140,15 @@ impl InPlay {
     }
 }
 
-/// The position that the players of a running game have before them.
+/// The position that the players of a running game have before them. In a game against the computer,
+/// which is never rated, they may be helped.
 fn present(table: &Table) -> Option<Position> {
     let is_running = table.has_started() && table.game.verdict().is_none();
-    is_running.then(|| *table.game.position())
+    let computer_plays = Color::ALL
+        .into_iter()
+        .any(|color| table.engine_level(color).is_some());
+    let is_kept = is_running && (!computer_plays || table.game.terms().rated);
+    is_kept.then(|| *table.game.position())
 }
 
 /// Whether the line leads to or through a position in which the player is playing.

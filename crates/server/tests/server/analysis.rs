@@ -325,6 +325,21 @@ async fn a_game_that_nobody_follows_is_still_being_played() {
 }
 
 #[tokio::test]
+async fn who_plays_the_computer_may_be_helped() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.send_message(&analyse(1, START, &[], 1)).await;
+    assert_eq!(receive_all(&mut client, 1).await.end, AnalysisEnd::Finished);
+    // The same position in a game with a person is another matter.
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.send_message(&analyse(2, START, &[], 1)).await;
+    assert_eq!(refused(&mut client, 2).await.0, RefusalCode::NotNow);
+}
+
+#[tokio::test]
 async fn the_computer_plays_on_while_others_analyse() {
     let test_server = TestServer::open_with(endless).await;
     let mut others = Vec::new();

@@ -1,24 +1,22 @@
-import type { Line, PositionSource, Report } from '../connection/positions';
+import type { PositionSource } from '../connection/positions';
 import { turnOf } from '../fen';
 import type { Score } from '../protocol';
 import { forWhite } from './evaluation';
+import { search, type Found } from './search';
 import { nodeAt, START, type Node, type Tree } from './tree';
 
-/** How deep each position is searched. */
-const DEPTH = 12;
 /** Milliseconds between two positions, and before a busy server is asked again. */
 const PACE = 350;
 const AGAIN = 2_000;
 /** The most positions of one game. */
 const MOST = 600;
 
-/** What came of a search: an evaluation, nothing, or that the server has no time now. */
-type Found = Score | 'nothing' | 'busy';
-
 /** The engine's view of a whole game. */
 export class Review {
   /** The evaluations for White, by the positions' FENs. */
   scores = $state.raw<Readonly<Record<string, Score>>>({});
+  /** What the engine found in them, by the same FENs. */
+  found = $state.raw<Readonly<Record<string, Found>>>({});
   running = $state(false);
   /** Why it ended before its time, if the server has said so. */
   message = $state.raw<string | null>(null);
@@ -45,11 +43,18 @@ export class Review {
         continue;
       }
       const moves = played.slice(0, index);
-      const found = await this.#search({ fen, chess960: tree.chess960, moves });
-      if (found === 'nothing') break;
-      if (found !== 'busy')
-        this.scores = { ...this.scores, [node.fen]: forWhite(found, turnOf(node.fen)) };
-      await this.#pause(found === 'busy' ? AGAIN : PACE);
+      const { done, stop } = search(this.#source, { fen, chess960: tree.chess960, moves });
+      this.#interrupt = stop;
+      const found = await done;
+      if (found.kind === 'nothing') {
+        this.message = found.message;
+        break;
+      }
+      if (found.kind === 'found') {
+        this.scores = { ...this.scores, [node.fen]: forWhite(found.score, turnOf(node.fen)) };
+        this.found = { ...this.found, [node.fen]: found };
+      }
+      await this.#pause(found.kind === 'busy' ? AGAIN : PACE);
     }
     this.running = false;
   }
@@ -58,34 +63,6 @@ export class Review {
   stop(): void {
     this.running = false;
     this.#interrupt();
-  }
-
-  #search(line: Line): Promise<Found> {
-    return new Promise((resolve) => {
-      let last: Report | null = null;
-      const done = () => {
-        resolve(last?.lines[0]?.score ?? 'nothing');
-      };
-      const end = this.#source.analyse(line, 1, {
-        report: (report) => {
-          last = report;
-          if (report.depth < DEPTH) return;
-          end();
-          done();
-        },
-        ended: (reason, code, message) => {
-          if (code === 'too_many') resolve('busy');
-          else {
-            if (reason !== 'finished') [last, this.message] = [null, message];
-            done();
-          }
-        },
-      });
-      this.#interrupt = () => {
-        end();
-        resolve('nothing');
-      };
-    });
   }
 
   #pause(millis: number): Promise<void> {

@@ -15,6 +15,8 @@ export interface BoardState {
   readonly live: boolean;
   /** Whether a move was sent and is not confirmed yet. */
   readonly sent: boolean;
+  /** Whether a move waits to be confirmed: until then no other one can be made. */
+  readonly held?: boolean;
   readonly markCheck: boolean;
 }
 
@@ -25,7 +27,7 @@ export function destinations(targets: PositionView['targets']): Dests {
 
 /** The side whose pieces the player may pick up, to move or to premove. */
 export function movableSide(state: BoardState): Side | undefined {
-  if (!state.live || state.you === 'spectator') return undefined;
+  if (!state.live || state.held || state.you === 'spectator') return undefined;
   if (state.you !== 'both') return state.you;
   return state.sent ? opponentOf(state.shown.turn) : state.shown.turn;
 }
@@ -52,7 +54,8 @@ export function boardConfig(state: BoardState): Config {
  * own next move, or the reply to it when one person plays both sides.
  */
 export function rights(state: BoardState): Config {
-  const { shown, sent, you, live } = state;
+  const { shown, sent, you, held = false } = state;
+  const live = state.live && !held;
   const alone = you === 'both';
   return {
     turnColor: sent && !alone ? opponentOf(shown.turn) : shown.turn,

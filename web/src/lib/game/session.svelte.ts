@@ -1,4 +1,5 @@
 import type { Refusal, GameSource, Unanswered } from '../connection/source';
+import type { KeptGame } from '../offline/kept-games';
 import type { Reading } from '../clock';
 import { opponentOf, plays, sideName, sides } from '../sides';
 import type {
@@ -9,6 +10,7 @@ import type {
   PlayerCommand,
   RefusalCode,
   Side,
+  You,
 } from '../protocol';
 import { announcements } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
@@ -26,6 +28,8 @@ export interface Notice {
 export interface SessionOptions {
   /** Whether a check is announced. */
   sayCheck(): boolean;
+  /** Whether a move that is made on the board waits until it is confirmed. */
+  holdsMoves?(view: GameView): boolean;
   /** Called when the game changes, but not when it is first loaded. */
   changed(before: GameView, after: GameView): void;
 }
@@ -65,6 +69,8 @@ export class GameSession {
   /** Who may claim the game since the opponent is away, and when (`performance.now()`). */
   absence = $state.raw<{ readonly by: Side; readonly at: number } | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** The reader's part in a game that is shown as it was kept; null when the server has sent it. */
+  kept = $state.raw<You | null>(null);
   /** Announcements for screen readers, newest last. */
   said = $state.raw<readonly { id: number; text: string }[]>([]);
   /** The error message when there is no such game. */
@@ -73,6 +79,8 @@ export class GameSession {
   offerDraw = $state(false);
   /** Whether a draw is to be claimed with the next move. */
   claimDraw = $state(false);
+  /** A move that was made on the board, in UCI, and waits to be confirmed. */
+  held = $state<string | null>(null);
 
   readonly #source: GameSource;
   readonly #id: string;
@@ -123,6 +131,10 @@ export class GameSession {
       command.type === 'move' ? [{ id, text: command.text }] : [],
     )[0] ?? null,
   );
+  /** The move that the board shows though the server does not yet: sent, or waiting to be. */
+  readonly drawnMove = $derived(
+    this.pendingMove ?? (this.held === null ? null : { id: 'held', text: this.held }),
+  );
   /** Whether this player may move now. */
   readonly myTurn = $derived.by(() => {
     if (!this.view || this.pendingMove) return false;
@@ -130,11 +142,24 @@ export class GameSession {
     return !state.verdict && plays(info.you, state.position.turn);
   });
   /** The side at the bottom of the board before it is flipped. */
-  readonly ownSide: Side = $derived(this.view?.info.you === 'black' ? 'black' : 'white');
+  readonly ownSide: Side = $derived(
+    (this.kept ?? this.view?.info.you) === 'black' ? 'black' : 'white',
+  );
 
   /** Leaves the game. */
   close(): void {
     this.#stop();
+  }
+
+  /** Shows the game as it was kept, until the server sends it. */
+  showKept({ view, you }: KeptGame): void {
+    if (this.view) return;
+    [this.view, this.kept] = [view, you];
+    this.reading = view.state.clocks && { clocks: view.state.clocks, at: performance.now() };
+    this.notice = {
+      text: 'The server cannot be reached. This is the game as you last saw it here',
+      article: null,
+    };
   }
 
   /** Sends a command. */
@@ -144,9 +169,31 @@ export class GameSession {
     this.pending = [...this.pending, pendingOf({ id, command })];
   }
 
-  /** Makes a move, with a draw offer or claim if one was selected. */
-  move(text: string): void {
+  /** Makes a move of the board, which may have to be confirmed first. */
+  move(uci: string): void {
     this.replay = null;
+    if (this.view && this.#options.holdsMoves?.(this.view)) {
+      this.notice = null;
+      this.held = uci;
+    } else this.play(uci);
+  }
+
+  /** Makes the move that waits. */
+  confirm(): void {
+    const { held } = this;
+    this.held = null;
+    if (held !== null) this.play(held);
+  }
+
+  /** Takes the move back that waits. */
+  withdraw(): void {
+    this.held = null;
+  }
+
+  /** Makes a move, with a draw offer or claim if one was selected. */
+  play(text: string): void {
+    this.replay = null;
+    this.held = null;
     if (this.claimDraw) {
       this.claimDraw = false;
       this.claim(text);
@@ -179,6 +226,8 @@ export class GameSession {
   }
 
   #merge(next: () => GameView, events: readonly GameEvent[]): void {
+    // What was kept may be older than anything that the server tells now.
+    if (this.kept !== null) [this.view, this.kept, this.notice] = [null, null, null];
     const before = this.view;
     let after: GameView;
     try {
@@ -193,6 +242,7 @@ export class GameSession {
     this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
     this.#settle();
     if (!before || before === after) return;
+    if (after.plies.length !== before.plies.length || after.state.verdict) this.held = null;
     if (after.plies.length < before.plies.length) this.replay = null;
     // A version that was seen already brings nothing new.
     const news = after.state.version > before.state.version ? events : [];

@@ -23,6 +23,6 @@ export function applyPreferences(): void {
   dataset.theme = isDark() ? 'dark' : 'light';
   dataset.board = preferences.board;
   style.setProperty('--board-share', String(preferences.boardSize / 100));
-  dataset.coordinates = preferences.coordinates ? 'shown' : 'none';
+  dataset.coordinates = preferences.coordinates;
   writeStored(key, JSON.stringify(preferences));
 }

@@ -6,7 +6,10 @@ it('reads back what was stored', () => {
     theme: 'dark',
     board: 'slate',
     boardSize: 80,
-    coordinates: false,
+    coordinates: 'beside',
+    confirmMoves: 'always',
+    zen: true,
+    notifyTurn: true,
     sound: false,
     announceCheck: false,
     notation: 'long',
@@ -22,6 +25,11 @@ it.each([
   [null, 100],
 ])('takes a board of %s percent for one of %s', (stored, taken) => {
   expect(readPreferences(JSON.stringify({ boardSize: stored })).boardSize).toBe(taken);
+});
+
+it('keeps that no coordinates were wanted before there was a choice of places', () => {
+  expect(readPreferences('{"coordinates":false}').coordinates).toBe('none');
+  expect(readPreferences('{"coordinates":true}').coordinates).toBe('inside');
 });
 
 it.each([null, '', 'null', '{"theme":"pink","sound":"yes"}', '[1]'])(

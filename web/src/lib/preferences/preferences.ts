@@ -6,14 +6,24 @@ export type Theme = 'system' | 'light' | 'dark';
 /** The colours of the squares. */
 export type BoardColors = 'club' | 'baize' | 'slate' | 'contrast';
 
+/** Where the squares' letters and numbers stand. */
+export type Coordinates = 'inside' | 'beside' | 'none';
+
+/** Which moves on the board are asked about before they are made. */
+export type Confirmation = 'never' | 'correspondence' | 'always';
+
 /** The preferences of a user, for all games. */
 export interface Preferences {
   theme: Theme;
   board: BoardColors;
   /** How much of the room for a board it takes beside a game, in percent. */
   boardSize: number;
-  /** Whether the squares' letters and numbers are shown. */
-  coordinates: boolean;
+  coordinates: Coordinates;
+  confirmMoves: Confirmation;
+  /** Whether a game shows the board and the clocks alone. */
+  zen: boolean;
+  /** Whether the browser tells of the reader's turn while the page is hidden. */
+  notifyTurn: boolean;
   sound: boolean;
   /** Whether a check is marked, heard and announced; the Laws do not require it. */
   announceCheck: boolean;
@@ -25,7 +35,10 @@ export const defaults: Preferences = {
   theme: 'system',
   board: 'club',
   boardSize: 100,
-  coordinates: true,
+  coordinates: 'inside',
+  confirmMoves: 'never',
+  zen: false,
+  notifyTurn: false,
   sound: true,
   announceCheck: true,
   notation: 'letters',
@@ -62,7 +75,18 @@ export function readPreferences(text: string | null): Preferences {
       typeof stored.boardSize === 'number' && Number.isFinite(stored.boardSize)
         ? boardSize(stored.boardSize)
         : defaults.boardSize,
-    coordinates: flag(stored.coordinates, defaults.coordinates),
+    // Formerly there was only whether they are shown.
+    coordinates:
+      stored.coordinates === false
+        ? 'none'
+        : one(stored.coordinates, ['inside', 'beside', 'none'], defaults.coordinates),
+    confirmMoves: one(
+      stored.confirmMoves,
+      ['never', 'correspondence', 'always'],
+      defaults.confirmMoves,
+    ),
+    zen: flag(stored.zen, defaults.zen),
+    notifyTurn: flag(stored.notifyTurn, defaults.notifyTurn),
     sound: flag(stored.sound, defaults.sound),
     announceCheck: flag(stored.announceCheck, defaults.announceCheck),
     notation: one(stored.notation, ['letters', 'figurines', 'long'], defaults.notation),

@@ -1,0 +1,63 @@
+import { seriousViolations } from './accessibility';
+import { AnalysisPage } from './analysis-page';
+import { expect, newGame, test } from './fixtures';
+
+const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
+
+test('the result has a graph of the game and its key moments, when asked for', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
+  const moments = page.getByRole('list', { name: 'Key moments' });
+  await expect(moments).toContainText(/2\. g4 was a blunder: \S+ was better\./);
+  await expect(page.getByRole('slider', { name: /^Evaluation of the game/ })).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await moments.getByRole('button').last().scrollIntoViewIfNeeded();
+    await expect(moments.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+  }
+  // A moment leads to the board after it; the story stays beside it.
+  await moments.getByRole('button', { name: /2\. g4/ }).click();
+  await game.board.shows('g4', 'white pawn');
+  await game.board.shows('d8', 'black queen');
+  await expect(moments).toContainText('2. g4');
+});
+
+test('the mistakes of a side are tried again, and the engine judges', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await report.getByRole('button', { name: "Retry White's mistakes" }).click();
+  const again = page.getByRole('region', { name: 'Mistakes again' });
+  const said = again.getByRole('status', { name: 'Your try' });
+  const isLast = again.getByText('That was the last one.');
+  // The last of them is the move that allows the mate.
+  while (!(await again.getByText('2. g4').isVisible()))
+    await again.getByRole('button', { name: 'Next' }).click();
+  await analysis.board.shows('g2', 'white pawn');
+  await analysis.board.shows('e5', 'black pawn');
+  await analysis.board.click('g2', 'g4');
+  await expect(said).toContainText('g4 was the move of the game');
+  await analysis.board.shows('g2', 'white pawn');
+  await page.getByLabel('Type a move').fill('h3');
+  await page.getByLabel('Type a move').press('Enter');
+  await expect(said).toHaveText(/^h3 (is good, too|gives something away)|is what the engine plays/);
+  expect(await seriousViolations(page)).toEqual([]);
+  await again
+    .getByRole('button', { name: /Show|Next/ })
+    .first()
+    .click();
+  if (await isLast.isHidden()) {
+    await expect(said).toContainText('was better');
+    await again.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect(isLast).toBeVisible();
+  await again.getByRole('button', { name: 'Done' }).click();
+  // Nothing of it is left in the tree.
+  await expect(analysis.moves).toHaveCount(4);
+  await expect(report).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, newGame, newPair, test } from './fixtures';
+
+/** Chooses something in the settings. */
+async function settings(
+  page: Page,
+  choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+) {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await choose(dialog);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+}
+
+test('a move is made when it is confirmed, where that is wished', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await settings(page, async (dialog) => {
+    await dialog.getByLabel(/Confirm moves/).selectOption('always');
+  });
+  await game.board.click('e2', 'e3');
+  const question = page.getByRole('group', { name: 'Confirm the move' });
+  expect(await seriousViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Another move' }).click();
+  await game.board.shows('e2', 'white pawn');
+  await game.board.click('e2', 'e4');
+  // The question has the focus: Escape and Enter answer it.
+  await expect(question.getByRole('button', { name: /Make the move e2 to e4/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await game.board.click('d2', 'd4');
+  await game.hasMoves([]);
+  await page.keyboard.press('Enter');
+  await game.hasMoves(['d4']);
+  // What is typed is meant.
+  await game.type('d5');
+  await game.hasMoves(['d4', 'd5']);
+});
+
+test('in zen mode there is the game alone', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(['e4', 'e5']);
+  const brand = page.getByRole('link', { name: 'Staunton, start page' });
+  await page.getByLabel('Type a move').blur();
+  await page.keyboard.press('z');
+  await expect(brand).toBeHidden();
+  await expect(game.clock('White')).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.reload();
+  await game.hasMoves(['e4', 'e5']);
+  await expect(brand).toBeHidden();
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const part of [game.clock('White'), game.clock('Black'), game.moveButtons.last()])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  // A letter that is typed is no command.
+  await page.getByLabel('Type a move').press('z');
+  await expect(brand).toBeHidden();
+  await game.action('Zen mode').click();
+  await expect(brand).toBeVisible();
+});
+
+test('coordinates stand on the board, beside it or nowhere', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides' });
+  const [board, rank] = [page.locator('cg-board'), page.locator('coords.ranks coord').first()];
+  const place = async (choice: string) => {
+    await settings(page, async (dialog) => {
+      await dialog.getByLabel('Coordinates').selectOption(choice);
+    });
+    const [squares, letter] = [await board.boundingBox(), await rank.boundingBox()];
+    if (!letter) return 'none';
+    return letter.x + letter.width <= (squares?.x ?? 0) ? 'beside' : 'inside';
+  };
+  for (const choice of ['beside', 'none', 'inside']) expect(await place(choice)).toBe(choice);
+});
+
+test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) => {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Told {
+      static permission = 'default';
+      static requestPermission() {
+        Told.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+      constructor(title: string, { body }: { body: string }) {
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(window, { Notification: Told, shown });
+    // The page has no service worker here that could show it.
+    navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
+  });
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+  });
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  expect(await shown()).toEqual([]);
+  await white.type('Nf3');
+  await black.hasMoves(['e4', 'e5', 'Nf3']);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+  });
+  await black.type('Nc6');
+  await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
+});

@@ -1,0 +1,214 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { AnalysisPage } from './analysis-page';
+import { expect, newGame, test } from './fixtures';
+
+// Prints how heavy and how quick the pages are, for docs/PERFORMANCE.md: `cargo xtask bench client`.
+test.skip(process.env.STAUNTON_FIGURES === undefined, 'set STAUNTON_FIGURES to measure');
+test.describe.configure({ mode: 'serial' });
+
+/** Slow 4G as Lighthouse takes it. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+interface Loaded {
+  paint: number;
+  shift: number;
+  script: number;
+  style: number;
+  fonts: number;
+}
+
+/** What the page has loaded, when it showed something first, and how much moved afterwards. */
+async function loaded(page: Page, path: string): Promise<Loaded> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return await page.evaluate(async () => {
+    await document.fonts.ready;
+    const sent = (ending: RegExp) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => ending.test(new URL(name).pathname))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    const shifts = await new Promise<number>((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => {
+        resolve(sum);
+      }, 300);
+    });
+    return {
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      shift: shifts,
+      script: sent(/\.js$/),
+      style: sent(/\.css$/),
+      fonts: sent(/\.woff2$/),
+    };
+  });
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+async function throttled(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return session;
+}
+
+test('weight and first paint of each page', async ({ page, browser, baseURL }) => {
+  test.setTimeout(300_000);
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(['e4', 'e5']);
+  const { pathname } = new URL(page.url());
+  const state = await page.context().storageState();
+  const rows: string[] = [];
+  for (const [name, path] of [
+    ['start', '/'],
+    ['game', pathname],
+    ['analysis', '/analysis'],
+    ['over the board', '/board'],
+    ['lessons', '/learn'],
+  ] as const) {
+    const measured: Loaded[] = [];
+    for (const slow of [false, true]) {
+      const context = await browser.newContext({
+        storageState: state,
+        ...(baseURL ? { baseURL } : {}),
+      });
+      const fresh = await context.newPage();
+      if (slow) await throttled(fresh);
+      measured.push(await loaded(fresh, path));
+      await context.close();
+    }
+    const [quick, slow] = measured;
+    if (!quick || !slow) throw new Error('nothing was measured');
+    rows.push(
+      `| ${name} | ${kilobytes(quick.script)} | ${kilobytes(quick.style)} | ${kilobytes(quick.fonts)} ` +
+        `| ${quick.paint.toFixed(0)} | ${slow.paint.toFixed(0)} ` +
+        `| ${Math.max(quick.shift, slow.shift).toFixed(3)} |`,
+    );
+    if (name === 'start' || name === 'game') expect(quick.script).toBeLessThan(90_000);
+  }
+  console.log('| Page | Script kB | Style kB | Fonts kB | First paint ms | Slow ms | Shift |');
+  for (const row of rows) console.log(row);
+});
+
+test('from the press of a button to the drawn piece', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  const waits: number[] = [];
+  for (const [from, to] of [
+    ['e2', 'e4'],
+    ['e7', 'e5'],
+    ['g1', 'f3'],
+    ['b8', 'c6'],
+    ['f1', 'b5'],
+    ['a7', 'a6'],
+  ] as const) {
+    await game.board.press(from);
+    const wait = page.evaluate(
+      (square) =>
+        new Promise<number>((resolve) => {
+          const board = document.querySelector('cg-board');
+          const look = (since: number): void => {
+            const there = [...(board?.children ?? [])].some(
+              (child) =>
+                child.localName === 'piece' &&
+                (child as HTMLElement & { cgKey?: string }).cgKey === square &&
+                !child.classList.contains('fading'),
+            );
+            if (there) resolve(performance.now() - since);
+            else
+              requestAnimationFrame(() => {
+                look(since);
+              });
+          };
+          document.addEventListener(
+            'mousedown',
+            ({ timeStamp }) => {
+              look(timeStamp);
+            },
+            {
+              once: true,
+              capture: true,
+            },
+          );
+        }),
+      to,
+    );
+    await game.board.press(to);
+    waits.push(await wait);
+    await expect(game.moveButtons).toHaveCount(waits.length);
+  }
+  waits.sort((one, other) => one - other);
+  console.log(
+    `| press to drawn piece | median ${(waits[3] ?? NaN).toFixed(1)} ms, worst ${(waits.at(-1) ?? NaN).toFixed(1)} ms |`,
+  );
+});
+
+/** Milliseconds from each of so many presses of a key to the next frame. */
+async function steps(page: Page, key: string, count: number): Promise<string> {
+  const times: number[] = [];
+  for (let step = 0; step < count; step++) {
+    const wait = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            'keydown',
+            ({ timeStamp }) => {
+              requestAnimationFrame(() => {
+                // After the frame that this press has drawn.
+                setTimeout(() => {
+                  resolve(performance.now() - timeStamp);
+                });
+              });
+            },
+            { once: true, capture: true },
+          );
+        }),
+    );
+    await page.keyboard.press(key);
+    times.push(await wait);
+  }
+  times.sort((one, other) => one - other);
+  const at = (part: number) => (times[Math.floor(part * (times.length - 1))] ?? NaN).toFixed(1);
+  return `median ${at(0.5)} ms, nine of ten under ${at(0.9)} ms, worst ${at(1)} ms`;
+}
+
+test('a game of 300 moves', async ({ page }) => {
+  test.setTimeout(120_000);
+  const moves = Array<string>(150).fill('g1f3_g8f6_f3g1_f6g8').join('_').slice(0, -5);
+  const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
+  await expect(analysis.moves).toHaveCount(599);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  console.log(`| a step back in 300 moves | ${await steps(page, 'ArrowLeft', 60)} |`);
+});
+
+test('a tree of 3,000 moves', async ({ page }) => {
+  test.setTimeout(180_000);
+  const analysis = await AnalysisPage.open(page);
+  // Each move of a long line has four others beside it.
+  const cycle = [
+    ['Nf3', ['a3', 'b3', 'c3', 'h3']],
+    ['Nf6', ['a6', 'b6', 'c6', 'h6']],
+    ['Ng1', ['a3', 'b3', 'c3', 'h3']],
+    ['Ng8', ['a6', 'b6', 'c6', 'h6']],
+  ] as const;
+  const parts: string[] = [];
+  for (let ply = 0; ply < 600; ply++) {
+    const [san, others] = cycle[ply % 4] ?? ['', []];
+    const number = `${String(Math.floor(ply / 2) + 1)}${ply % 2 === 0 ? '.' : '...'}`;
+    parts.push(`${number} ${san}`, ...others.map((other) => `(${number} ${other})`));
+  }
+  await analysis.paste(`[White "Ada"]\n[Black "Grace"]\n\n${parts.join(' ')} *\n`);
+  await expect(analysis.moves).toHaveCount(3000, { timeout: 60_000 });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('End');
+  console.log(`| a step back in a tree of 3,000 moves | ${await steps(page, 'ArrowLeft', 40)} |`);
+});

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+import { GamePage } from './game';
+
+interface Begun {
+  time?: string;
+  press?: boolean;
+}
+
+/** Begins a game over the board between Ada and Grace. */
+async function begin(page: Page, { time = '15+10', press = false }: Begun = {}): Promise<GamePage> {
+  await page.goto('/board');
+  await page.getByLabel('White', { exact: true }).fill('Ada');
+  await page.getByLabel('Black', { exact: true }).fill('Grace');
+  await page.getByRole('group', { name: /^Time/ }).getByText(time, { exact: true }).click();
+  await page.getByRole('checkbox', { name: /Press the clock/ }).setChecked(press);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const game = new GamePage(page);
+  await game.hasMoves([]);
+  return game;
+}
+
+const press = (page: Page, side: string) =>
+  page.getByRole('button', { name: `Press ${side}'s clock` });
+
+test('a game at one device ends with a score sheet, also over a reload', async ({ page }) => {
+  const game = await begin(page);
+  await game.board.click('f2', 'f3');
+  await game.hasMoves(['f3']);
+  await game.type('e6');
+  await game.hasMoves(['f3', 'e6']);
+  // What was wrong on the sheet is taken back, and written anew.
+  await game.action('Take the last move back').click();
+  await game.hasMoves(['f3']);
+  await game.type('e5');
+  await game.hasMoves(['f3', 'e5']);
+  await page.reload();
+  await game.hasMoves(['f3', 'e5']);
+  await expect(page.getByRole('group', { name: "White's half" })).toContainText('Ada');
+  await game.type('g4');
+  await game.hasMoves(['f3', 'e5', 'g4']);
+  await game.type('Qh4');
+  await expect(game.result).toContainText('0 – 1');
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PGN' }).click(),
+  ]);
+  const pgn = await readFile(await file.path(), 'utf8');
+  expect(pgn).toContain('[White "Ada"]');
+  expect(pgn).toContain('[Black "Grace"]');
+  expect(pgn).toMatch(/1\. f3 .*Qh4# .*0-1/s);
+  await expect(page.getByRole('link', { name: 'Analyse' })).toHaveAttribute('href', /game=\w+/);
+  // It is found again among the games that were begun here.
+  await page.getByRole('link', { name: 'New game' }).click();
+  await page.getByRole('link', { name: 'Ada – Grace' }).click();
+  await expect(game.result).toContainText('0 – 1');
+});
+
+test('a draw is agreed or claimed, and a resignation asks first', async ({ page }) => {
+  const game = await begin(page, { time: 'No clock' });
+  await game.typeAll(['e4']);
+  await expect(game.action('Agree on a draw')).toBeDisabled();
+  await game.type('e5');
+  await game.hasMoves(['e4', 'e5']);
+  await game.action('Agree on a draw').click();
+  await game.action('Both agree').click();
+  await expect(game.result).toContainText('both sides agreed');
+
+  const knights = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  const second = await begin(page, { time: 'No clock' });
+  await second.typeAll([...knights, ...knights]);
+  await second.action('Claim the draw: the position has appeared').click();
+  await expect(second.result).toContainText('third time');
+
+  const third = await begin(page, { time: 'No clock' });
+  await third.typeAll(['e4', 'e5']);
+  await third.action('White resigns').click();
+  await third.action('Play on').click();
+  await third.type('Nf3');
+  await third.hasMoves(['e4', 'e5', 'Nf3']);
+  await third.action('Black resigns').click();
+  await third.action('Resign').click();
+  await expect(third.result).toContainText('1 – 0');
+});
+
+test('the clock is pressed by hand, and the move can be another one until then', async ({
+  page,
+}) => {
+  const game = await begin(page, { press: true });
+  const half = page.getByRole('group', { name: "White's half" });
+  await press(page, 'White').click();
+  await expect(game.message).toContainText('Make your move first');
+  await game.board.click('e2', 'e3');
+  await expect(half).toContainText('Press the clock');
+  await game.hasMoves([]);
+  await page.getByRole('button', { name: 'Another move' }).click();
+  await game.board.shows('e2', 'white pawn');
+  await game.board.click('e2', 'e4');
+  await press(page, 'White').click();
+  await game.hasMoves(['e4']);
+  // Black's lever does nothing for White, nor White's for Black.
+  await game.board.click('e7', 'e5');
+  await press(page, 'White').click({ force: true });
+  await game.hasMoves(['e4']);
+  await press(page, 'Black').click();
+  await game.hasMoves(['e4', 'e5']);
+});
+
+test('a flag that falls ends the game, and the server says how', async ({ page }) => {
+  await page.goto('/board');
+  await page.getByRole('group', { name: /^Time/ }).getByText('Custom').click();
+  await page.getByLabel('Minutes for each player').fill('0.25');
+  await page.getByLabel('Seconds for each move').fill('0');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toContainText("White's time ran out", { timeout: 40_000 });
+  await expect(result).toContainText('6.9');
+});
+
+test('a game that somebody else plays is not shown as one over the board', async ({
+  page,
+  visitor,
+}) => {
+  await begin(page);
+  const other = await visitor();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { name: 'Not a game over the board' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`over the board in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, hasTouch: true });
+
+    test('both clocks, the board, the last move and the actions are on every screen', async ({
+      page,
+    }) => {
+      await page.goto('/board');
+      expect(await seriousViolations(page), 'before the game').toEqual([]);
+      const game = await begin(page, { press: true });
+      await game.board.tap('e2', 'e4');
+      expect(await seriousViolations(page), 'before the clock is pressed').toEqual([]);
+      await press(page, 'White').tap();
+      await game.hasMoves(['e4']);
+      await game.type('e5');
+      await game.hasMoves(['e4', 'e5']);
+      expect(await seriousViolations(page), 'in the game').toEqual([]);
+      for (const [width, height] of [
+        [360, 640],
+        [740, 360],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const part of [
+          game.clock('White'),
+          game.clock('Black'),
+          page.locator('cg-board'),
+          game.moveButtons.last(),
+          game.action('White resigns'),
+        ])
+          await expect(part).toBeInViewport({ ratio: 0.99 });
+        const overhang = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overhang).toBeLessThanOrEqual(0);
+      }
+      await game.action('White resigns').tap();
+      await game.action('Resign').tap();
+      await expect(game.result).toBeVisible();
+      expect(await seriousViolations(page), 'after the game').toEqual([]);
+    });
+  });
+}

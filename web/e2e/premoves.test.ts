@@ -1,0 +1,97 @@
+import { seriousViolations } from './accessibility';
+import { expect, newPair, test } from './fixtures';
+
+test('several premoves wait, and each is played when its turn has come', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  const waiting = page.getByRole('status', { name: 'Premoves' });
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await white.board.click('g1', 'f3');
+  await white.board.click('f1', 'b5');
+  // The king castles with the pieces as the premoves have left them.
+  await white.board.click('e1', 'g1');
+  await expect(waiting).toContainText('g1–f3, f1–b5, e1–g1');
+  await white.board.shows('g1', 'white king');
+  await white.board.shows('f1', 'white rook');
+  expect(await seriousViolations(page)).toEqual([]);
+  // Nothing was sent: the other side sees nothing of it.
+  await black.hasMoves(['e4']);
+  await black.board.shows('g1', 'white knight');
+
+  await black.type('e5');
+  await black.hasMoves(['e4', 'e5', 'Nf3']);
+  await expect(waiting).toContainText('f1–b5, e1–g1');
+  await black.type('Nc6');
+  await black.hasMoves(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']);
+  await black.type('a6');
+  await black.hasMoves(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'O-O']);
+  await expect(waiting).toBeHidden();
+});
+
+test('premoves are taken back one by one or all at once', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  const waiting = page.getByRole('status', { name: 'Premoves' });
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  const three = async () => {
+    await white.board.click('g1', 'f3');
+    await white.board.click('f3', 'g5');
+    await white.board.click('d2', 'd4');
+    await expect(waiting).toContainText('g1–f3, f3–g5, d2–d4');
+  };
+  await three();
+  await page.keyboard.press('Backspace');
+  await white.board.shows('d2', 'white pawn');
+  await white.board.shows('g5', 'white knight');
+  await page.getByRole('button', { name: 'Take the last premove back' }).click();
+  await expect(waiting).not.toContainText('f3–g5');
+  await white.board.shows('f3', 'white knight');
+  await page.keyboard.press('Escape');
+  await expect(waiting).toBeHidden();
+  await white.board.shows('g1', 'white knight');
+
+  await three();
+  await white.board.draw('a4', 'a4');
+  await expect(waiting).toBeHidden();
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+});
+
+test('a premove that is not possible any more takes those after it along', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await white.board.click('e4', 'e5');
+  await white.board.click('e5', 'e6');
+  await black.type('e5');
+  await expect(white.message).toContainText('e4e5 was not possible any more');
+  await expect(white.message).toContainText('dropped, too');
+  await white.board.shows('e4', 'white pawn');
+  await white.hasMoves(['e4', 'e5']);
+  await white.type('Nf3');
+  await black.hasMoves(['e4', 'e5', 'Nf3']);
+});
+
+test('premoves are made by keyboard, too', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await page.getByRole('button', { name: /^Squares:/ }).focus();
+  // From e2: d2 is picked up and put down on d4, then c2 on c3.
+  for (const key of ['ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('d2–d4, c2–c3');
+  await black.type('e5');
+  await black.hasMoves(['e4', 'e5', 'd4']);
+  await page.keyboard.press('Escape');
+  await black.type('exd4');
+  await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { keyMoments, moments, momentSentence, type Known } from './moments';
+import { mainLine } from './review.svelte';
+import { sampleTree } from './sample';
+
+const { tree } = sampleTree();
+const line = mainLine(tree);
+const score = (cp: number) => ({ cp });
+/** White gives much away with the first move, Black a little with the second. */
+const known: Known = {
+  line,
+  scores: [0, -400, -300, -300, -300].map(score),
+  found: {
+    [line[0]?.fen ?? '']: { kind: 'found', score: score(0), uci: ['d2d4'], san: ['d4'] },
+  },
+  first: 'white',
+};
+
+it('are the moves that gave something away, with what was better', () => {
+  const [worst] = moments(known);
+  expect(worst).toMatchObject({ move: 0, nag: 4, mover: 'white', best: { san: 'd4' } });
+  expect(worst && momentSentence(worst)).toMatch(/^1\. \S+ was a blunder: d4 was better\.$/);
+  const [, little] = moments(known);
+  expect(little).toMatchObject({ move: 1, mover: 'black', best: null });
+  expect(little && momentSentence(little)).toMatch(/^1… \S+ was [a-z ]+\.$/);
+});
+
+it('are at most so many of the worst, in the order of the game', () => {
+  expect(keyMoments(known, 1).map(({ move }) => move)).toEqual([0]);
+  expect(keyMoments(known, 3).map(({ move }) => move)).toEqual([0, 1]);
+});

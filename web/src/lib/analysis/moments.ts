@@ -1,0 +1,53 @@
+import type { Score, Side } from '../protocol';
+import { judge, losses, moverAt, type Judgement } from './judgement';
+import { writeNumber } from './number';
+import type { Found } from './search';
+import type { Node } from './tree';
+
+/** A move that gave something away. */
+export interface Moment extends Judgement {
+  /** The positions before and after it. */
+  readonly from: Node;
+  readonly to: Node;
+  readonly mover: Side;
+  /** What the engine would have played; null where that is not known. */
+  readonly best: { readonly uci: string; readonly san: string } | null;
+}
+
+/** What is known of a game: its positions, their evaluations, and what the engine found in them. */
+export interface Known {
+  readonly line: readonly Node[];
+  readonly scores: readonly (Score | null)[];
+  readonly found: Readonly<Record<string, Found>>;
+  /** The side that moved first. */
+  readonly first: Side;
+}
+
+/** All moves that gave something away, in their order. */
+export function moments({ line, scores, found, first }: Known): Moment[] {
+  return judge(scores, first).flatMap((judgement) => {
+    const [from, to] = [line[judgement.move], line[judgement.move + 1]];
+    if (!from || !to) return [];
+    const [uci, san] = [found[from.fen]?.uci[0], found[from.fen]?.san[0]];
+    const best = uci === undefined || san === undefined ? null : { uci, san };
+    return [{ ...judgement, from, to, mover: moverAt(first, judgement.move), best }];
+  });
+}
+
+/** The moves by which most was given away, at most so many, in the order of the game. */
+export function keyMoments(known: Known, most: number): Moment[] {
+  const lost = losses(known.scores, known.first);
+  return moments(known)
+    .sort((one, other) => (lost[other.move] ?? 0) - (lost[one.move] ?? 0))
+    .slice(0, most)
+    .sort((one, other) => one.move - other.move);
+}
+
+const names: Readonly<Record<number, string>> = { 2: 'a mistake', 4: 'a blunder' };
+
+/** A moment in one sentence: "14… Qxb2 was a blunder: Nf6 was better." */
+export function momentSentence({ to, nag, best }: Moment): string {
+  const move = `${writeNumber(to)} ${to.played?.san ?? ''}`;
+  const better = best && best.uci !== to.played?.uci ? `: ${best.san} was better` : '';
+  return `${move} was ${names[nag] ?? 'not the best'}${better}.`;
+}

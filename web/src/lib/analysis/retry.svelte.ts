@@ -1,0 +1,121 @@
+import type { Line, PositionSource } from '../connection/positions';
+import type { Score } from '../protocol';
+import { forWhite, whiteShare } from './evaluation';
+import type { Moment } from './moments';
+import { search } from './search';
+
+/** A try may give away so much of the chances, of 1, and still be a good answer. */
+const ENOUGH = 0.05;
+
+/** Where the reader is with one mistake. */
+export type Stage = 'asked' | 'judging' | 'good' | 'bad' | 'shown';
+
+/** Mistakes of a game that are tried again, one after the other. */
+export class Retry {
+  readonly mistakes: readonly Moment[];
+  index = $state(0);
+  stage = $state<Stage>('asked');
+  /** The last try. */
+  #tried = $state('');
+  /** What is said of the last try; empty before one. */
+  sentence = $state('');
+  readonly #source: PositionSource;
+  #stop: () => void = () => undefined;
+
+  constructor(source: PositionSource, mistakes: readonly Moment[]) {
+    this.#source = source;
+    this.mistakes = mistakes;
+  }
+
+  /** The mistake that is tried again; null after the last. */
+  readonly mistake = $derived.by(() => this.mistakes[this.index] ?? null);
+  /** Whether a move on the board is a try. */
+  readonly asks = $derived(this.stage === 'asked' || this.stage === 'bad');
+
+  /** A move that the board shows: a try that is judged, or was good. */
+  readonly drawn = $derived(
+    this.stage === 'judging' || this.stage === 'good' ? { id: 'try', text: this.#tried } : null,
+  );
+
+  /** Judges a move, in UCI or SAN, in the position before the mistake, to which the line leads. */
+  async attempt(text: string, line: Line): Promise<void> {
+    const { mistake } = this;
+    if (!mistake || !this.asks) return;
+    const before = this.stage;
+    [this.stage, this.sentence, this.#tried] = ['judging', '', text];
+    try {
+      const moves = [...line.moves, text];
+      const answer = await this.#source.explore({ ...line, moves }, line.moves.length);
+      if (this.mistake !== mistake) return;
+      if (answer.type === 'explore_refused') {
+        [this.stage, this.sentence] = [before, answer.message];
+        return;
+      }
+      const made = answer.plies[0];
+      if (!made) return;
+      this.#tried = made.uci;
+      if (made.uci === mistake.to.played?.uci) this.#bad(`${made.san} was the move of the game.`);
+      else if (made.uci === mistake.best?.uci) this.#good(`${made.san} is what the engine plays.`);
+      else if (answer.ending) this.#judge(made.san, mistake, ended(answer.ending.winner));
+      else await this.#ask(made.san, mistake, { ...line, moves: [...line.moves, made.uci] });
+    } catch {
+      [this.stage, this.sentence] = [before, 'The server cannot be reached at the moment.'];
+    }
+  }
+
+  async #ask(san: string, mistake: Moment, line: Line): Promise<void> {
+    const { done, stop } = search(this.#source, line);
+    this.#stop = stop;
+    const found = await done;
+    if (this.mistake !== mistake || this.stage !== 'judging') return;
+    if (found.kind === 'found') {
+      const turn = mistake.mover === 'white' ? 'black' : 'white';
+      this.#judge(san, mistake, forWhite(found.score, turn));
+      return;
+    }
+    this.stage = 'asked';
+    this.sentence =
+      found.kind === 'nothing' && found.message
+        ? found.message
+        : 'The engine has no time at the moment: try again.';
+  }
+
+  /** Compares what the try leads to with what stood before the mistake. */
+  #judge(san: string, { mover, before }: Moment, after: Score): void {
+    const share = (score: Score) => {
+      const white = whiteShare(score, null);
+      return mover === 'white' ? white : 1 - white;
+    };
+    if (share(before) - share(after) < ENOUGH) this.#good(`${san} is good, too.`);
+    else this.#bad(`${san} gives something away, too.`);
+  }
+
+  #good(sentence: string): void {
+    [this.stage, this.sentence] = ['good', sentence];
+  }
+
+  #bad(sentence: string): void {
+    [this.stage, this.sentence] = ['bad', `${sentence} Look for another move.`];
+  }
+
+  /** Tells what was better. */
+  show(): void {
+    this.#stop();
+    const best = this.mistake?.best;
+    this.stage = 'shown';
+    this.sentence = best ? `${best.san} was better.` : 'The engine has named no better move.';
+  }
+
+  /** Goes to the next mistake. */
+  next(): void {
+    this.#stop();
+    this.index++;
+    [this.stage, this.sentence] = ['asked', ''];
+  }
+}
+
+/** The evaluation of a position in which the game is over, for White. */
+function ended(winner: 'white' | 'black' | null): Score {
+  if (winner === null) return { cp: 0 };
+  return { mate: winner === 'white' ? 1 : -1 };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import {
+  continues,
+  describePremove,
+  MOST_PREMOVES,
+  notPlayed,
+  premoveSquares,
+  Premoves,
+  type Premove,
+} from './premoves.svelte';
+
+const develops: Premove = { from: 'g1', to: 'f3', promotion: null };
+const returns: Premove = { from: 'f3', to: 'g1', promotion: null };
+const promotes: Premove = { from: 'a7', to: 'a8', promotion: 'knight' };
+
+it('plays the moves in the order in which they were made', () => {
+  const premoves = new Premoves();
+  for (const move of [develops, returns, promotes]) premoves.add(move);
+  expect(premoves.next()).toBe(develops);
+  premoves.dropLast();
+  expect(premoves.queue).toEqual([returns]);
+  premoves.clear();
+  expect(premoves.next()).toBeNull();
+});
+
+it('keeps no more than can be looked over', () => {
+  const premoves = new Premoves();
+  for (let number = 0; number < 50; number++) premoves.add(number % 2 === 0 ? develops : returns);
+  expect(premoves.queue).toHaveLength(MOST_PREMOVES);
+});
+
+it('knows whether moves were only added', () => {
+  expect(continues([develops, returns], [develops])).toBe(true);
+  expect(continues([develops], [])).toBe(true);
+  expect(continues([returns], [develops])).toBe(false);
+  expect(continues([develops], [develops, returns])).toBe(false);
+});
+
+it('marks the squares, and names the moves', () => {
+  expect([...premoveSquares([develops, promotes]).keys()]).toEqual(['g1', 'f3', 'a7', 'a8']);
+  expect(describePremove(develops)).toBe('g1–f3');
+  expect(describePremove(promotes)).toBe('a7–a8 knight');
+  expect(notPlayed(promotes, 0)).toBe('Your premove a7a8n was not possible any more.');
+  expect(notPlayed(develops, 2)).toContain('dropped, too');
+});

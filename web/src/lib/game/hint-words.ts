@@ -1,0 +1,35 @@
+import { placement } from '../fen';
+import type { Line } from '../connection/positions';
+import { sides } from '../sides';
+import type { Hint } from './hints.svelte';
+import type { GameView } from './view';
+
+/** What a button for hints needs to know. */
+export interface Hinting {
+  readonly busy: boolean;
+  /** What the next hint tells. */
+  readonly next: Hint['told'];
+  readonly ask: () => void;
+}
+
+/** Whether the reader may have hints: in an unrated game against the computer that goes on. */
+export function mayHint({ info, state }: GameView): boolean {
+  return (
+    state.verdict === null &&
+    !info.rated &&
+    info.you !== 'spectator' &&
+    sides.some((side) => info.seats[side].kind === 'engine')
+  );
+}
+
+/** The game as the engine is asked about it. */
+export function hintLine({ info, plies }: GameView): Line {
+  return { fen: info.start_fen, chess960: info.chess960, moves: plies.map(({ uci }) => uci) };
+}
+
+/** A hint in words. */
+export function hintSentence({ uci, san, told }: Hint, fen: string): string {
+  if (told === 'move') return `A good move here is ${san}.`;
+  const from = uci.slice(0, 2);
+  return `Look at the ${placement(fen).get(from)?.role ?? 'piece'} on ${from}.`;
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { AnalysisListener, Line, PositionSource } from '../connection/positions';
+import { Hints, hintsTaken } from './hints.svelte';
+
+/** An engine that says what the test tells it to. */
+class Engine implements PositionSource {
+  listener: AnalysisListener | null = null;
+  asked = 0;
+
+  explore(): Promise<never> {
+    throw new Error('nobody asks for positions');
+  }
+
+  analyse(_: Line, lines: number, listener: AnalysisListener): () => void {
+    this.asked += lines;
+    this.listener = listener;
+    return () => {
+      this.listener = null;
+    };
+  }
+
+  say(depth: number, nodes: number, move: string): void {
+    const lines = [{ score: { cp: 20 }, uci: [move], san: [`N${move}`] }];
+    const numbers = { request: 1, depth, seldepth: depth, nodes, nps: 1, time: 1 };
+    this.listener?.report({ type: 'analysis', ...numbers, lines });
+  }
+}
+
+const line: Line = { fen: 'fen', chess960: false, moves: [] };
+let engine: Engine;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    },
+  });
+  engine = new Engine();
+});
+
+it('tells the piece first and then the move, and counts both', async () => {
+  const hints = new Hints(engine, 'game0001');
+  const told = hints.next(line);
+  engine.say(3, 100, 'b1c3');
+  expect(hints.looking).toBe(true);
+  engine.say(4, 250_000, 'g1f3');
+  expect(await told).toBeNull();
+  expect(hints.hint).toEqual({ uci: 'g1f3', san: 'Ng1f3', told: 'piece' });
+  await hints.next(line);
+  expect(hints.hint?.told).toBe('move');
+  await hints.next(line);
+  expect(hints.count).toBe(2);
+  expect(engine.asked).toBe(1);
+  // They are counted over a reload, each game by itself.
+  expect(new Hints(engine, 'game0001').count).toBe(2);
+  expect(new Hints(engine, 'game0002').count).toBe(0);
+});
+
+it('says why there is none, and counts none', async () => {
+  const hints = new Hints(engine, 'game0001');
+  const told = hints.next(line);
+  engine.listener?.ended('refused', 'not_now', 'Not in this game.');
+  expect(await told).toBe('Not in this game.');
+  expect([hints.count, hints.looking]).toEqual([0, false]);
+});
+
+it('forgets what it looks for when a move is made', async () => {
+  const hints = new Hints(engine, 'game0001');
+  const told = hints.next(line);
+  engine.say(3, 100, 'b1c3');
+  hints.clear();
+  expect(await told).toBeNull();
+  expect([hints.hint, hints.count, engine.listener]).toEqual([null, 0, null]);
+});
+
+it('is put into words', () => {
+  expect([0, 1, 3].map(hintsTaken)).toEqual(['', 'You took 1 hint.', 'You took 3 hints.']);
+});

@@ -1,0 +1,32 @@
+/** Whether the browser may show notifications of this page. */
+export type Permission = NotificationPermission | 'unsupported';
+
+/** What the browser's user has decided. Without HTTPS there are no notifications. */
+export function permission(): Permission {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+/** Asks the browser's user, who may have decided already. */
+export async function askPermission(): Promise<Permission> {
+  return permission() === 'default' ? await Notification.requestPermission() : permission();
+}
+
+/**
+ * Tells that it is the reader's turn in a game, if the page is hidden and they wish so. A later
+ * notification of the same game takes the place of the one before.
+ */
+export async function tellTurn(game: string, text: string): Promise<void> {
+  if (!document.hidden || permission() !== 'granted') return;
+  const options = { body: text, tag: `turn-${game}`, icon: '/icons/icon-192.png' };
+  // On telephones only a service worker may show one.
+  const worker = await navigator.serviceWorker.getRegistration();
+  if (worker?.active) {
+    await worker.showNotification('Your move', { ...options, data: window.location.pathname });
+    return;
+  }
+  const shown = new Notification('Your move', options);
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Keeps the screen on while the page is looked at, where the browser allows it. Returns a function
+ * that ends this.
+ */
+export function keepAwake(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let ended = false;
+
+  async function ask(): Promise<void> {
+    if (document.hidden || ended) return;
+    try {
+      lock = await navigator.wakeLock.request('screen');
+      if (ended) await lock.release();
+    } catch {
+      // Without it the screen goes dark as the system says; the clock runs on the server.
+    }
+  }
+  const look = (): void => void ask();
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', look);
+    void lock?.release();
+  };
+}
