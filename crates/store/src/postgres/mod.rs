@@ -87,9 +87,9 @@ const MIGRATIONS: &[Migration] = &[
         then: None,
     },
     Migration {
-        version: 13,
+        version: 12,
         name: "explorer",
-        statements: include_str!("../../migrations/postgres/0013_explorer.sql"),
+        statements: include_str!("../../migrations/postgres/0012_explorer.sql"),
         then: None,
     },
 ];

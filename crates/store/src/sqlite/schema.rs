@@ -71,9 +71,9 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         then: None,
     },
     Migration {
-        version: 14,
+        version: 13,
         name: "explorer",
-        statements: include_str!("../../migrations/sqlite/0014_explorer.sql"),
+        statements: include_str!("../../migrations/sqlite/0013_explorer.sql"),
         then: None,
     },
 ];
