@@ -25,6 +25,7 @@ pub mod matches;
 mod perft;
 pub mod pgn;
 mod random;
+pub mod puzzles;
 pub mod recipes;
 pub mod selfplay;
 pub mod train;
