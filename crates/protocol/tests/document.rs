@@ -13,6 +13,9 @@ use staunton_protocol::http::library::{CollectedGame, CollectionList, Collection
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
+use staunton_protocol::http::puzzles::{
+    NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry, RunView,
+};
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
@@ -164,6 +167,14 @@ const BODIES: [(&str, Check); 19] = [
     ("LessonView", check::<LessonView>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
+    ("NewRun", check::<NewRun>),
+    ("PuzzleAnswer", check::<PuzzleAnswer>),
+    ("PuzzleOverview", check::<PuzzleOverview>),
+    ("PuzzleTry", check::<PuzzleTry>),
+    ("PuzzleView", check::<PuzzleView>),
+    ("RunAnswer", check::<RunAnswer>),
+    ("RunTry", check::<RunTry>),
+    ("RunView", check::<RunView>),
     ("PgnList", check::<PgnList>),
     ("PgnGame", check::<PgnGame>),
     ("Problem", check::<Problem>),

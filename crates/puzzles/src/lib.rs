@@ -30,6 +30,7 @@ mod judge;
 mod mate;
 mod puzzle;
 mod rating;
+mod shipped;
 mod theme;
 mod themes;
 
@@ -41,3 +42,4 @@ pub use puzzle::{Id, MAX_PLIES, Puzzle};
 pub use rating::{RATINGS, rating};
 pub use theme::{Theme, ThemeSet};
 pub use themes::themes;
+pub use shipped::shipped;

@@ -66,6 +66,7 @@ mod players;
 mod plies;
 mod problem;
 mod proxies;
+mod puzzles;
 mod quota;
 mod random;
 mod rate;

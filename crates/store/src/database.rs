@@ -23,7 +23,7 @@ use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
     HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
-    Positions, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store,
+    Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed, Store,
     StoredGame, StoredRow, Talk, Unavailable,
 };
 
@@ -98,6 +98,10 @@ impl Store for Database {
     }
 
     fn positions(&self) -> &dyn Positions {
+        self
+    }
+
+    fn puzzles(&self) -> &dyn Puzzles {
         self
     }
 

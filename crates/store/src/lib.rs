@@ -66,6 +66,7 @@ mod open;
 mod people;
 mod positions;
 mod postgres;
+mod puzzles;
 mod rating;
 mod read;
 mod readers;
@@ -106,6 +107,10 @@ pub use people::{
     Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError,
 };
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
+pub use puzzles::{
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RunAnswer,
+    Solving, StartRun,
+};
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};
 pub use talk::{
@@ -135,6 +140,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games in which positions have stood.
     fn positions(&self) -> &dyn Positions;
+
+    /// The puzzles that they have tried.
+    fn puzzles(&self) -> &dyn Puzzles;
 
     /// What they say to each other.
     fn talk(&self) -> &dyn Talk;

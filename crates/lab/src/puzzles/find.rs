@@ -9,15 +9,15 @@ use super::mates::only_mate;
 use super::search::{best, only_winning, score, wins};
 
 /// Nodes for a first look at each position of the game.
-const LOOK: u64 = 1_200;
+const LOOK: u64 = 800;
 /// Nodes for a look at a position that may be a puzzle.
-const SECOND_LOOK: u64 = 6_000;
+const SECOND_LOOK: u64 = 5_000;
 /// Nodes for the proof that one move alone wins.
-pub(super) const PROOF: u64 = 40_000;
+pub(super) const PROOF: u64 = 25_000;
 /// Nodes for a reply.
-const REPLY: u64 = 12_000;
+const REPLY: u64 = 8_000;
 /// Before the mistake the solver may have been this much ahead, in centipawns.
-const BEFORE: i32 = 150;
+const BEFORE: i32 = 250;
 /// Nobody needs to find a mate with more than this lead, in pawns.
 const MATE_LEAD: i32 = 9;
 /// With fewer legal moves there is too little to choose from.

@@ -6,9 +6,11 @@ use rules::{Color, Line, Position, Role};
 use crate::Random;
 
 /// The lowest and the highest level that plays, both included.
-const LEVELS: (u8, u8) = (2, 7);
+const LEVELS: (u8, u8) = (1, 4);
 /// The least and the most nodes that a side has for a move.
-const NODES: (usize, usize) = (150, 900);
+const NODES: (usize, usize) = (25, 250);
+/// A side plays a random move instead in up to so many of a hundred.
+const RANDOM_MOVES: usize = 8;
 /// The random moves at the beginning: so many, or up to five more.
 const RANDOM_PLIES: usize = 2;
 /// A game that is longer is broken off.
@@ -17,7 +19,8 @@ const MAX_PLIES: usize = 160;
 const MAX_LEAD: i32 = 14;
 
 /// A game that the engine plays against itself, each side at a low level of its own and with few
-/// nodes for a move, after some random moves. The same seed and number give the same game.
+/// nodes for a move, after some random moves and with some among the others. The same seed and number give the
+/// same game.
 pub fn own_game(seed: u64, number: u64, engine: &mut Engine) -> Option<Line> {
     let mut random = Random::new(seed, number);
     let mut line = Line::new(Position::start());
@@ -30,12 +33,18 @@ pub fn own_game(seed: u64, number: u64, engine: &mut Engine) -> Option<Line> {
         let (lowest, highest) = LEVELS;
         let level = lowest + random.below(usize::from(highest - lowest) + 1) as u8;
         let nodes = NODES.0 + random.below(NODES.1 - NODES.0 + 1);
-        (Level::new(level).unwrap_or(Level::LOWEST), nodes as u64)
+        let level = Level::new(level).unwrap_or(Level::LOWEST);
+        (level, nodes as u64, random.below(RANDOM_MOVES + 1))
     });
     let choices = random.next();
     engine.new_game();
     while !is_over(&line) {
-        let (level, nodes) = sides[line.position().turn().index()];
+        let (level, nodes, percent) = sides[line.position().turn().index()];
+        if random.below(100) < percent {
+            let moves = line.position().legal_moves();
+            line.play(*moves.get(random.below(moves.len().max(1)))?).ok()?;
+            continue;
+        }
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()

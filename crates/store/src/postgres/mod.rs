@@ -86,6 +86,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0010_conditional.sql"),
         then: None,
     },
+    Migration {
+        version: 12,
+        name: "puzzles",
+        statements: include_str!("../../migrations/postgres/0012_puzzles.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -70,6 +70,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0011_conditional.sql"),
         then: None,
     },
+    Migration {
+        version: 13,
+        name: "puzzles",
+        statements: include_str!("../../migrations/sqlite/0013_puzzles.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -14,6 +14,7 @@ mod moderation;
 mod nodes;
 mod players;
 mod positions;
+mod puzzles;
 mod ratings;
 mod sessions;
 mod settings;

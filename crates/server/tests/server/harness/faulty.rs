@@ -8,7 +8,7 @@ use rules::Color;
 use store::{
     Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
     HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
-    Positions, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame,
+    Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame,
     StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
@@ -115,6 +115,10 @@ impl Store for Faulty {
 
     fn positions(&self) -> &dyn Positions {
         self.inner.positions()
+    }
+
+    fn puzzles(&self) -> &dyn Puzzles {
+        self.inner.puzzles()
     }
 
     fn talk(&self) -> &dyn Talk {
