@@ -94,7 +94,12 @@ fn check_mate(puzzle: &Puzzle) -> Result<(), Defect> {
     if length > MAX_MATE {
         return Err(Defect::LongMate);
     }
-    for (ply, position) in puzzle.positions().iter().enumerate().take(puzzle.moves.len()) {
+    for (ply, position) in puzzle
+        .positions()
+        .iter()
+        .enumerate()
+        .take(puzzle.moves.len())
+    {
         let left = length - ply / 2;
         if ply % 2 == 1 {
             let next = position.after_unchecked(puzzle.moves[ply]);

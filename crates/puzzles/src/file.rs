@@ -67,7 +67,12 @@ pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
             ..
         } = puzzle;
         // Writing to a text cannot fail.
-        let _ = writeln!(text, "{};{};{rating};{themes}", start.fen(), moves.join(" "));
+        let _ = writeln!(
+            text,
+            "{};{};{rating};{themes}",
+            start.fen(),
+            moves.join(" ")
+        );
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(text.as_bytes());
@@ -88,8 +93,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
         return Err(whole(format!("the file unpacks to more than {most} bytes")));
     }
     let mut lines = text.lines();
-    let count = head(lines.next().unwrap_or_default())
-        .map_err(|what| Damage { line: 1, what })?;
+    let count = head(lines.next().unwrap_or_default()).map_err(|what| Damage { line: 1, what })?;
     let mut puzzles = Vec::new();
     let mut seen = HashSet::new();
     for (index, line) in lines.enumerate() {

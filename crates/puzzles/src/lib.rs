@@ -40,6 +40,6 @@ pub use judge::{NotAMove, Verdict};
 pub use mate::{MAX_MATE, mates_within, mating_moves};
 pub use puzzle::{Id, MAX_PLIES, Puzzle};
 pub use rating::{RATINGS, rating};
+pub use shipped::shipped;
 pub use theme::{Theme, ThemeSet};
 pub use themes::themes;
-pub use shipped::shipped;

@@ -96,7 +96,10 @@ impl FromStr for Id {
         }
         let mut number = 0;
         for letter in name.bytes() {
-            let value = LETTERS.iter().position(|&other| other == letter).ok_or(())?;
+            let value = LETTERS
+                .iter()
+                .position(|&other| other == letter)
+                .ok_or(())?;
             number = number << 5 | value as u64;
         }
         Ok(Self(number))

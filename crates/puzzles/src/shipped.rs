@@ -27,8 +27,16 @@ mod tests {
         for puzzle in puzzles {
             assert_eq!(check(puzzle), Ok(()), "{}", puzzle.id());
         }
-        let count = |theme| puzzles.iter().filter(|it| it.themes.contains(theme)).count();
-        let common: Vec<_> = Theme::ALL.iter().filter(|&&theme| count(theme) >= 30).collect();
+        let count = |theme| {
+            puzzles
+                .iter()
+                .filter(|it| it.themes.contains(theme))
+                .count()
+        };
+        let common: Vec<_> = Theme::ALL
+            .iter()
+            .filter(|&&theme| count(theme) >= 30)
+            .collect();
         assert!(common.len() >= 12, "{common:?}");
     }
 }

@@ -17,6 +17,7 @@ mod perft;
 mod pgn;
 mod print;
 mod processor;
+mod puzzles;
 mod selfplay;
 mod serve;
 mod settings;
@@ -48,6 +49,7 @@ enum Command {
     Match(matches::Args),
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
+    Puzzles(puzzles::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -90,6 +92,7 @@ fn run() -> u8 {
         Command::Match(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
+        Command::Puzzles(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }

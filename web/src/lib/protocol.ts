@@ -1691,3 +1691,92 @@ export type Whom =
 
 /** The role of the recipient. */
 export type You = "white" | "black" | "both" | "spectator";
+
+export type PuzzleOverview = {
+    themes: Array<ThemeCount>,
+    rating: number,
+    deviation: number,
+    tried: number,
+    solved: number,
+    to_repeat: number,
+    recent: Array<RecentPuzzle>,
+    runs: Array<RunScore>
+};
+
+export type ThemeCount = {
+    theme: string,
+    puzzles: number
+};
+
+export type RecentPuzzle = {
+    id: string,
+    solved: boolean,
+    at: number
+};
+
+export type RunScore = {
+    minutes: number,
+    best: number,
+    last: number
+};
+
+export type PuzzleView = {
+    id: string,
+    side: Side,
+    moves: number,
+    rating: number,
+    tried: boolean,
+    position: PositionView
+};
+
+export type PuzzleTry = {
+    moves: Array<string>,
+    give_up: boolean
+};
+
+export type PuzzleAnswer = {
+    verdict: PuzzleVerdict,
+    san: string | null,
+    reply: string | null,
+    position: PositionView,
+    last_move: [string, string] | null,
+    solution: Array<string>,
+    themes: Array<string>,
+    change: PuzzleChange | null
+};
+
+export type PuzzleChange = {
+    after: number,
+    change: number
+};
+
+export type NewRun = {
+    minutes: number
+};
+
+export type RunView = {
+    minutes: number,
+    started_at: number,
+    left_ms: number,
+    score: number,
+    misses: number,
+    best: number,
+    number: number,
+    puzzle: PuzzleView | null
+};
+
+export type RunTry = {
+    minutes: number,
+    started_at: number,
+    number: number,
+    moves: Array<string>
+};
+
+export type RunAnswer = {
+    verdict: PuzzleVerdict,
+    run: RunView,
+    position: PositionView | null,
+    reply: string | null
+};
+
+export type PuzzleVerdict = "wrong" | "right" | "solved" | "given_up";

@@ -42,7 +42,8 @@ pub fn own_game(seed: u64, number: u64, engine: &mut Engine) -> Option<Line> {
         let (level, nodes, percent) = sides[line.position().turn().index()];
         if random.below(100) < percent {
             let moves = line.position().legal_moves();
-            line.play(*moves.get(random.below(moves.len().max(1)))?).ok()?;
+            line.play(*moves.get(random.below(moves.len().max(1)))?)
+                .ok()?;
             continue;
         }
         let limits = Limits {

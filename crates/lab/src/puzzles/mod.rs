@@ -46,7 +46,7 @@ pub fn make(
                     if number >= games {
                         return;
                     }
-            let line = game(number, &mut engine);
+                    let line = game(number, &mut engine);
                     let puzzles = line.map(|line| find::puzzles(&line, &mut engine));
                     if let Ok(mut found) = found.lock() {
                         found.insert(number, puzzles.unwrap_or_default());
@@ -69,7 +69,12 @@ mod tests {
 
     fn slice(threads: usize) -> Vec<u8> {
         let threads = NonZeroUsize::new(threads).unwrap();
-        let puzzles = make(6, threads, |number, engine| own_game(1, number, engine), || {});
+        let puzzles = make(
+            6,
+            threads,
+            |number, engine| own_game(1, number, engine),
+            || {},
+        );
         puzzles::write(&puzzles)
     }
 

@@ -85,6 +85,8 @@ fn two_best(
         }
     });
     let mv = result.best?;
-    let nodes = found.filter(|&(last, _)| last == mv).map_or(result.nodes, |(_, nodes)| nodes);
+    let nodes = found
+        .filter(|&(last, _)| last == mv)
+        .map_or(result.nodes, |(_, nodes)| nodes);
     Some((Only { mv, nodes }, result.score, second))
 }

@@ -54,11 +54,14 @@ fn steps(start: &Position, moves: &[Move]) -> Vec<Step> {
             before: positions[ply],
             mv: moves[ply],
             after: positions[ply + 1],
-            then: moves.get(ply + 1).zip(moves.get(ply + 2)).map(|(&reply, &next)| Then {
-                reply,
-                position: positions[ply + 2],
-                next,
-            }),
+            then: moves
+                .get(ply + 1)
+                .zip(moves.get(ply + 2))
+                .map(|(&reply, &next)| Then {
+                    reply,
+                    position: positions[ply + 2],
+                    next,
+                }),
             later: moves.get(ply + 4).copied(),
         })
         .collect()
@@ -83,8 +86,14 @@ pub fn themes(start: &Position, moves: &[Move]) -> ThemeSet {
         let so_long = mates && steps.len() == number;
         set.put(theme, so_long && !mates_within(start, number - 1));
     }
-    set.put(Theme::BackRankMate, mates && ends::is_back_rank(&last.after));
-    set.put(Theme::SmotheredMate, mates && ends::is_smothered(&last.after));
+    set.put(
+        Theme::BackRankMate,
+        mates && ends::is_back_rank(&last.after),
+    );
+    set.put(
+        Theme::SmotheredMate,
+        mates && ends::is_smothered(&last.after),
+    );
 
     set.put(Theme::Fork, any(tactics::forks));
     set.put(Theme::Pin, any(lines::pins));

@@ -124,9 +124,7 @@ pub(super) fn attracts(step: &Step) -> bool {
     let attacked = after.board().attacks_from(then.next.to()).contains(place);
     match then.position.board().role_at(place) {
         Some(Role::King) => attacked,
-        Some(Role::Queen | Role::Rook) => {
-            attacked && step.later.is_some_and(|mv| mv.to() == place)
-        }
+        Some(Role::Queen | Role::Rook) => attacked && step.later.is_some_and(|mv| mv.to() == place),
         _ => false,
     }
 }

@@ -53,8 +53,16 @@ pub(super) async fn attempt(
         reply: played.reply,
         position: show::board(&played.position, is_over),
         last_move: played.last_move,
-        solution: if is_over { solution(puzzle) } else { Vec::new() },
-        themes: if is_over { themes.collect() } else { Vec::new() },
+        solution: if is_over {
+            solution(puzzle)
+        } else {
+            Vec::new()
+        },
+        themes: if is_over {
+            themes.collect()
+        } else {
+            Vec::new()
+        },
         change,
     }))
 }

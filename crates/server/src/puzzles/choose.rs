@@ -37,7 +37,11 @@ pub(super) fn next(
         .collect();
     nearest.sort_by_key(|&(is_old, distance, _)| (is_old, distance));
     let first_old = nearest.partition_point(|&(is_old, ..)| !is_old);
-    let count = if first_old == 0 { nearest.len() } else { first_old };
+    let count = if first_old == 0 {
+        nearest.len()
+    } else {
+        first_old
+    };
     let bound = count.min(NEAREST) as u16;
     let drawn = (bound > 0).then(|| random::below(bound))?;
     nearest.get(usize::from(drawn)).map(|&(.., puzzle)| puzzle)
@@ -77,12 +81,15 @@ pub(super) fn in_run(
         sorted.reverse();
         sorted
     });
-    let of_player = player.as_str().bytes().fold(started_at.0, |sum, byte| {
-        mixed(sum ^ u64::from(byte))
-    });
+    let of_player = player
+        .as_str()
+        .bytes()
+        .fold(started_at.0, |sum, byte| mixed(sum ^ u64::from(byte)));
     let jitter = mixed(of_player ^ u64::from(number)) as usize % STEP;
     let place = number as usize * STEP + jitter;
-    SORTED.get(place.min(SORTED.len().saturating_sub(1))).copied()
+    SORTED
+        .get(place.min(SORTED.len().saturating_sub(1)))
+        .copied()
 }
 
 /// A number in which all bits depend on all of another, as `SplitMix64` mixes them.

@@ -12,11 +12,11 @@ mod show;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use axum::Json;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use axum::Json;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::{Id, Puzzle, Theme};
 use serde::Deserialize;

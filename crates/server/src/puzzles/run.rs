@@ -102,7 +102,11 @@ fn view(player: PlayerId, run: &PuzzleRun, at: Timestamp) -> RunView {
     RunView {
         minutes: run.minutes,
         started_at: run.started_at.0,
-        left_ms: if run.is_over(at) { 0 } else { run.ends_at() - at },
+        left_ms: if run.is_over(at) {
+            0
+        } else {
+            run.ends_at() - at
+        },
         score: run.score,
         misses: run.misses,
         best: run.best,

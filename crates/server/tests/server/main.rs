@@ -30,6 +30,7 @@ mod people;
 mod pgn_text;
 mod players;
 mod presence;
+mod puzzles;
 mod ratings;
 mod refusals;
 mod rematches;

@@ -1,16 +1,20 @@
 //! Puzzles that players have tried.
 
 use arbiter::Timestamp;
-use staunton_store::{
-    MOST_MISSES, NewPuzzleResult, PuzzleResult, RunAnswer, StartRun, Store,
-};
+use staunton_store::{MOST_MISSES, NewPuzzleResult, PuzzleResult, RunAnswer, StartRun, Store};
 
 use crate::words::*;
 
 const DAY: u64 = 24 * 3_600 * 1_000;
 const NOW: Timestamp = Timestamp(1_000 * DAY);
 
-async fn note(store: &dyn Store, player: u8, puzzle: &str, solved: bool, at: Timestamp) -> PuzzleResult {
+async fn note(
+    store: &dyn Store,
+    player: u8,
+    puzzle: &str,
+    solved: bool,
+    at: Timestamp,
+) -> PuzzleResult {
     let result = NewPuzzleResult {
         player: player_id(player),
         puzzle: puzzle.to_owned(),
@@ -29,7 +33,10 @@ pub(crate) async fn the_first_result_of_a_puzzle_counts(database: &impl Database
     assert!(first.rating.points() > 1_500, "{first:?}");
     // What solves it raises the player and lowers the puzzle.
     let puzzle = store.puzzles().puzzle_rating("aaaaaaaa").await.unwrap();
-    assert!(puzzle.is_some_and(|rating| rating.points() < 1_500), "{puzzle:?}");
+    assert!(
+        puzzle.is_some_and(|rating| rating.points() < 1_500),
+        "{puzzle:?}"
+    );
     for solved in [true, false] {
         let again = note(&*store, 1, "aaaaaaaa", solved, NOW + 1_000).await;
         assert!(!again.counts);
@@ -79,7 +86,14 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
     let puzzles = store.puzzles();
     let start = async |minutes, at| {
         let player = player_id(1);
-        puzzles.start_run(StartRun { player, minutes, at }).await.unwrap()
+        puzzles
+            .start_run(StartRun {
+                player,
+                minutes,
+                at,
+            })
+            .await
+            .unwrap()
     };
     let answer = async |started_at, number, solved, at| {
         let answer = RunAnswer {
@@ -93,13 +107,28 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
         puzzles.answer_run(answer).await.unwrap()
     };
     let run = start(3, NOW).await;
-    assert_eq!((run.number(), run.best, run.ends_at()), (0, 0, NOW + 180_000));
+    assert_eq!(
+        (run.number(), run.best, run.ends_at()),
+        (0, 0, NOW + 180_000)
+    );
     let one = answer(NOW, 0, true, NOW + 1_000).await.unwrap();
     assert_eq!((one.score, one.misses, one.number()), (1, 0, 1));
-    assert_eq!(answer(NOW, 0, true, NOW + 1_000).await, None, "it was answered");
-    assert_eq!(answer(NOW, 5, true, NOW + 1_000).await, None, "it comes later");
+    assert_eq!(
+        answer(NOW, 0, true, NOW + 1_000).await,
+        None,
+        "it was answered"
+    );
+    assert_eq!(
+        answer(NOW, 5, true, NOW + 1_000).await,
+        None,
+        "it comes later"
+    );
     assert!(answer(NOW, 1, true, NOW + 179_999).await.is_some());
-    assert_eq!(answer(NOW, 2, true, NOW + 180_000).await, None, "the time is over");
+    assert_eq!(
+        answer(NOW, 2, true, NOW + 180_000).await,
+        None,
+        "the time is over"
+    );
 
     let later = NOW + DAY;
     assert_eq!(start(3, later).await.best, 2);
@@ -107,10 +136,17 @@ pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &im
     for miss in 0..u32::from(MOST_MISSES) {
         assert!(answer(later, miss, false, later + 1).await.is_some());
     }
-    assert_eq!(answer(later, 3, true, later + 2).await, None, "too many misses");
+    assert_eq!(
+        answer(later, 3, true, later + 2).await,
+        None,
+        "too many misses"
+    );
     start(5, later).await;
     let runs = puzzles.runs(player_id(1)).await.unwrap();
-    let told: Vec<_> = runs.iter().map(|run| (run.minutes, run.score, run.best)).collect();
+    let told: Vec<_> = runs
+        .iter()
+        .map(|run| (run.minutes, run.score, run.best))
+        .collect();
     assert_eq!(told, [(3, 0, 2), (5, 0, 0)]);
     assert_eq!(puzzles.runs(player_id(2)).await, Ok(Vec::new()));
 }
@@ -126,8 +162,15 @@ pub(crate) async fn nothing_solved_stays_of_an_erased_player(database: &impl Dat
         at: NOW,
     };
     store.puzzles().start_run(run).await.unwrap();
-    store.people().erase_player(player_id(2), NOW).await.unwrap();
+    store
+        .people()
+        .erase_player(player_id(2), NOW)
+        .await
+        .unwrap();
     assert_eq!(store.puzzles().attempts(player_id(2)).await, Ok(Vec::new()));
     assert_eq!(store.puzzles().runs(player_id(2)).await, Ok(Vec::new()));
-    assert_eq!(store.puzzles().attempts(player_id(1)).await.unwrap().len(), 1);
+    assert_eq!(
+        store.puzzles().attempts(player_id(1)).await.unwrap().len(),
+        1
+    );
 }
