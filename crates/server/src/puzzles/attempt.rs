@@ -12,6 +12,7 @@ use store::{NewPuzzleResult, PlayerId};
 
 use super::{choose, named, show, tries};
 use crate::app::App;
+use crate::body::Sent;
 use crate::member::Member;
 use crate::plies;
 use crate::problem::RequestError;
@@ -24,7 +25,7 @@ pub(super) async fn attempt(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     member: Member,
-    crate::body::Sent(tried): crate::body::Sent<PuzzleTry>,
+    Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
     tries(&app, &member)?;
     let puzzle = named(&id)?;

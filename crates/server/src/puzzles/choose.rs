@@ -1,6 +1,5 @@
 //! Which puzzle comes next.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -77,8 +76,7 @@ pub(super) fn in_run(
 ) -> Option<&'static Puzzle> {
     static SORTED: LazyLock<Vec<&'static Puzzle>> = LazyLock::new(|| {
         let mut sorted: Vec<_> = shipped().iter().collect();
-        sorted.sort_by_key(|puzzle| Reverse((puzzle.rating, puzzle.id())));
-        sorted.reverse();
+        sorted.sort_by_key(|puzzle| (puzzle.rating, puzzle.id()));
         sorted
     });
     let of_player = player

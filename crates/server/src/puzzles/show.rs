@@ -1,5 +1,7 @@
 //! What is shown of a puzzle.
 
+use std::collections::BTreeMap;
+
 use protocol::PositionView;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
@@ -17,7 +19,7 @@ pub(super) fn board(position: &Position, is_over: bool) -> PositionView {
         turn: view::side(position.turn()),
         check: position.is_check(),
         targets: if is_over {
-            std::collections::BTreeMap::new()
+            BTreeMap::new()
         } else {
             view::targets(position)
         },
