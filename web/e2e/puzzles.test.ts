@@ -1,7 +1,7 @@
 import { seriousViolations } from './accessibility';
 import { Board } from './board';
 import { expect, test } from './fixtures';
-import { PuzzlesPage } from './puzzles';
+import { PuzzlesPage, type Puzzle } from './puzzles';
 
 test('from the start page to a puzzle, which is tried, solved and counted', async ({ page }) => {
   await page.goto('/');
@@ -49,7 +49,7 @@ test('who gives up sees the solution, and goes on with another puzzle', async ({
 
 test('a timed run goes from puzzle to puzzle, and ends with three misses', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
-  let puzzle = await puzzles.startRun(3);
+  let puzzle: Puzzle | null = await puzzles.startRun(3);
   await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:\d\d)$/);
   for (const misses of ['1 of 3', '2 of 3', '3 of 3']) {
     puzzle = await puzzles.answerRun(puzzle?.wrong() ?? '');

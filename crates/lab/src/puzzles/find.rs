@@ -1,7 +1,7 @@
 //! The puzzles of a game.
 
 use engine::{Engine, Score};
-use puzzles::{MAX_MATE, MAX_PLIES, Puzzle, Theme, ThemeSet, mates_within, rating, themes};
+use puzzles::{MAX_MATE, MAX_PLIES, Puzzle, mates_within, rating, themes};
 use rules::{CastlingMode, Color, Line, Move, Position};
 
 use super::game::lead;
@@ -9,23 +9,21 @@ use super::mates::only_mate;
 use super::search::{best, only_winning, score, wins};
 
 /// Nodes for a first look at each position of the game.
-const LOOK: u64 = 800;
+const LOOK: u64 = 400;
 /// Nodes for a look at a position that may be a puzzle.
-const SECOND_LOOK: u64 = 5_000;
+const SECOND_LOOK: u64 = 3_000;
 /// Nodes for the proof that one move alone wins.
-pub(super) const PROOF: u64 = 25_000;
+pub(super) const PROOF: u64 = 16_000;
 /// Nodes for a reply.
-const REPLY: u64 = 8_000;
+const REPLY: u64 = 5_000;
 /// Before the mistake the solver may have been this much ahead, in centipawns.
 const BEFORE: i32 = 250;
 /// Nobody needs to find a mate with more than this lead, in pawns.
-const MATE_LEAD: i32 = 9;
+const MATE_LEAD: i32 = 12;
 /// With fewer legal moves there is too little to choose from.
 const MIN_MOVES: usize = 4;
 /// The most puzzles from one game.
-const MOST: usize = 4;
-/// Of the mates in one, which are many, those are kept whose name is divisible by this.
-const MATES_IN_ONE: u64 = 3;
+const MOST: usize = 6;
 
 /// The puzzles in a game, in its order; none begins within another.
 pub(super) fn puzzles(game: &Line, engine: &mut Engine) -> Vec<Puzzle> {
@@ -109,11 +107,7 @@ fn puzzle(start: &Position, engine: &mut Engine) -> Option<Puzzle> {
         moves,
         themes,
     };
-    (is_wanted(&puzzle, themes) && puzzles::check(&puzzle).is_ok()).then_some(puzzle)
-}
-
-fn is_wanted(puzzle: &Puzzle, themes: ThemeSet) -> bool {
-    !themes.contains(Theme::MateIn1) || puzzle.id().number() % MATES_IN_ONE == 0
+    puzzles::check(&puzzle).is_ok().then_some(puzzle)
 }
 
 /// The line in which each of the solver's moves is the only one that wins, as far as that goes, and

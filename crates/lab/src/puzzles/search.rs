@@ -8,7 +8,7 @@ use rules::{Line, Move, Position};
 /// What counts as winning, in centipawns.
 const WINNING: i32 = 200;
 /// A second move may give this much and no more, in centipawns: it does not win.
-const NOT_WINNING: i32 = 80;
+const NOT_WINNING: i32 = 100;
 
 /// A move that wins where no other does.
 pub(super) struct Only {

@@ -106,7 +106,7 @@ mod tests {
     fn the_puzzle_of_the_day_changes_at_midnight_only() {
         let day = Timestamp(20_000 * DAY);
         let id = |at| daily(at).map(Puzzle::id);
-        assert_eq!(id(day), id(day + DAY - 1));
+        assert_eq!(id(day), id(day + (DAY - 1)));
         let of_a_week: HashSet<_> = (0..7).map(|days| id(day + days * DAY)).collect();
         assert!(of_a_week.len() >= 6, "{of_a_week:?}");
     }

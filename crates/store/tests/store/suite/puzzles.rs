@@ -61,7 +61,7 @@ pub(crate) async fn a_failed_puzzle_is_repeated_in_growing_intervals(database: &
     note(&*store, 1, "aaaaaaaa", false, NOW).await;
     assert_eq!(due().await, Some(NOW + DAY));
     // Too early: nothing changes.
-    note(&*store, 1, "aaaaaaaa", true, NOW + DAY - 1).await;
+    note(&*store, 1, "aaaaaaaa", true, NOW + (DAY - 1)).await;
     assert_eq!(due().await, Some(NOW + DAY));
     let mut at = NOW + DAY;
     for days in [3, 7] {
