@@ -4,7 +4,7 @@
 //! puzzles. Each line after it is a puzzle, four fields with `;` between:
 //!
 //! ```text
-//! 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;516;mate mateIn1 backRankMate endgame rookEndgame
+//! 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate mateIn1 backRankMate endgame rookEndgame
 //! ```
 //!
 //! the position in which the solver is to move, as FEN; the moves in UCI, the solver's first; the
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn damage_is_named_with_its_line() {
-        let good = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;516;mate";
+        let good = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate";
         for (text, said) in [
             ("", "line 1: this is not a file of puzzles".to_owned()),
             (

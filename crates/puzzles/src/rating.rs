@@ -8,7 +8,7 @@ use crate::puzzle::line;
 use crate::{Theme, ThemeSet};
 
 /// The lowest and the highest first rating.
-pub const RATINGS: RangeInclusive<u16> = 500..=2600;
+pub const RATINGS: RangeInclusive<u16> = 700..=2800;
 
 // Chosen by hand; Glicko-2 corrects them from what solvers do.
 const BASE: i32 = 500;
@@ -51,7 +51,9 @@ pub fn rating(start: &Position, moves: &[Move], themes: ThemeSet, nodes: u64) ->
         + part(Theme::Sacrifice, FOR_A_SACRIFICE)
         + part(Theme::UnderPromotion, FOR_UNDERPROMOTION)
         + part(Theme::HangingPiece, FOR_HANGING);
-    sum.clamp((*RATINGS.start()).into(), (*RATINGS.end()).into()) as u16
+    let (lowest, highest) = (i32::from(*RATINGS.start()), i32::from(*RATINGS.end()));
+    // The points are spread so that half of the puzzles lie above 1000.
+    (lowest + (sum - BASE).max(0) * 7 / 4).min(highest) as u16
 }
 
 #[cfg(test)]
@@ -67,7 +69,7 @@ mod tests {
         let themes = themes(&start, &moves);
         let easy = rating(&start, &moves, themes, 100);
         let hard = rating(&start, &moves, themes, 100_000);
-        assert_eq!(easy, 500);
-        assert_eq!(hard, easy + 8 * FOR_A_DOUBLING as u16);
+        assert_eq!(easy, 700);
+        assert_eq!(hard, easy + 8 * FOR_A_DOUBLING as u16 * 7 / 4);
     }
 }

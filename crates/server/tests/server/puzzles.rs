@@ -22,7 +22,9 @@ fn of_length(moves: usize) -> &'static Puzzle {
 fn solution(puzzle: &Puzzle) -> Vec<String> {
     let positions = puzzle.positions();
     let moves = positions.iter().zip(&puzzle.moves).step_by(2);
-    moves.map(|(position, &mv)| position.uci(mv).to_string()).collect()
+    moves
+        .map(|(position, &mv)| position.uci(mv).to_string())
+        .collect()
 }
 
 /// A legal move that does not solve the puzzle.
@@ -33,11 +35,15 @@ fn wrong_move(puzzle: &Puzzle) -> String {
         let next = start.after_unchecked(mv);
         mv != puzzle.moves[0] && next.has_legal_move()
     });
-    start.uci(*wrong.expect("a puzzle has several moves")).to_string()
+    start
+        .uci(*wrong.expect("a puzzle has several moves"))
+        .to_string()
 }
 
 fn puzzle_of(id: &str) -> &'static Puzzle {
-    let found = shipped().iter().find(|puzzle| puzzle.id().to_string() == id);
+    let found = shipped()
+        .iter()
+        .find(|puzzle| puzzle.id().to_string() == id);
     found.expect("a puzzle of the program")
 }
 
@@ -101,7 +107,10 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
     assert!(first.change.expect("it counts").change < 0);
     assert_eq!(attempt(&guest, puzzle, wrong).await.change, None);
     let solved = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
-    assert_eq!((solved.verdict, solved.change), (PuzzleVerdict::Solved, None));
+    assert_eq!(
+        (solved.verdict, solved.change),
+        (PuzzleVerdict::Solved, None)
+    );
     let seen = overview(&guest).await;
     assert_eq!((seen.tried, seen.solved, seen.to_repeat), (1, 0, 0));
 
@@ -110,7 +119,10 @@ async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
     test_server.pass(DAY).await;
     assert_eq!(overview(&guest).await.to_repeat, 1);
     let repeated: PuzzleView = guest.get("/app/puzzles/repeat").await.json();
-    assert_eq!((repeated.id, repeated.tried), (puzzle.id().to_string(), true));
+    assert_eq!(
+        (repeated.id, repeated.tried),
+        (puzzle.id().to_string(), true)
+    );
     attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     assert_eq!(overview(&guest).await.to_repeat, 0);
 }
@@ -190,7 +202,9 @@ async fn answer(person: &Person, run: &RunView, moves: &[String]) -> Option<RunA
 async fn in_a_run_the_servers_time_decides() {
     let mut test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
-    let begun = guest.post("/app/puzzles/run", &json!({ "minutes": 3 })).await;
+    let begun = guest
+        .post("/app/puzzles/run", &json!({ "minutes": 3 }))
+        .await;
     let begun: RunView = begun.json();
     assert_eq!((begun.left_ms, begun.score, begun.number), (180_000, 0, 0));
     let puzzle = puzzle_of(&begun.puzzle.as_ref().expect("a puzzle").id);
@@ -201,22 +215,40 @@ async fn in_a_run_the_servers_time_decides() {
     assert_eq!(guest.post(&path, &give_up).await.status, 409);
 
     test_server.pass(Duration::from_secs(100)).await;
-    let solved = answer(&guest, &begun, &solution(puzzle)).await.expect("in time");
+    let solved = answer(&guest, &begun, &solution(puzzle))
+        .await
+        .expect("in time");
     assert_eq!(solved.verdict, PuzzleVerdict::Solved);
     assert_eq!((solved.run.score, solved.run.left_ms), (1, 80_000));
-    assert_eq!(answer(&guest, &begun, &solution(puzzle)).await, None, "once");
+    assert_eq!(
+        answer(&guest, &begun, &solution(puzzle)).await,
+        None,
+        "once"
+    );
     let second = puzzle_of(&solved.run.puzzle.as_ref().expect("a puzzle").id);
     let missed = answer(&guest, &solved.run, &[wrong_move(second)]).await;
     let missed = missed.expect("in time");
-    assert_eq!((missed.verdict, missed.run.misses), (PuzzleVerdict::Wrong, 1));
+    assert_eq!(
+        (missed.verdict, missed.run.misses),
+        (PuzzleVerdict::Wrong, 1)
+    );
     let third = puzzle_of(&missed.run.puzzle.as_ref().expect("a puzzle").id);
     test_server.pass(Duration::from_secs(80)).await;
-    assert_eq!(answer(&guest, &missed.run, &solution(third)).await, None, "too late");
+    assert_eq!(
+        answer(&guest, &missed.run, &solution(third)).await,
+        None,
+        "too late"
+    );
 
     let seen = overview(&guest).await;
-    assert_eq!((seen.runs[0].last, seen.runs[0].best, seen.tried), (1, 1, 0));
+    assert_eq!(
+        (seen.runs[0].last, seen.runs[0].best, seen.tried),
+        (1, 1, 0)
+    );
     for minutes in [0, 4, 255] {
-        let refused = guest.post("/app/puzzles/run", &json!({ "minutes": minutes })).await;
+        let refused = guest
+            .post("/app/puzzles/run", &json!({ "minutes": minutes }))
+            .await;
         assert_eq!(refused.status, 400, "{minutes}");
     }
 }
@@ -225,7 +257,9 @@ async fn in_a_run_the_servers_time_decides() {
 async fn three_misses_end_a_run() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
-    let begun = guest.post("/app/puzzles/run", &json!({ "minutes": 5 })).await;
+    let begun = guest
+        .post("/app/puzzles/run", &json!({ "minutes": 5 }))
+        .await;
     let mut run: RunView = begun.json();
     for misses in 1..=3 {
         let puzzle = puzzle_of(&run.puzzle.as_ref().expect("a puzzle").id);
@@ -244,5 +278,8 @@ async fn puzzles_are_part_of_what_a_person_can_take_along_and_erase() {
     let puzzle = of_length(1);
     attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     let data: Value = guest.get("/app/account/data").await.json();
-    assert_eq!(data["puzzles"]["tried"][0]["puzzle"], puzzle.id().to_string());
+    assert_eq!(
+        data["puzzles"]["tried"][0]["puzzle"],
+        puzzle.id().to_string()
+    );
 }
