@@ -63,7 +63,7 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("capturingDefender", "4k3/8/2n5/8/b7/8/8/R3KB2 w - - 0 1", "Rxa4", false),
     ("deflection", "4q1k1/5ppp/8/8/Q7/8/5PPP/3R2K1 w - - 0 1", "Qxe8#", false),
     ("deflection", "3q2k1/4bppp/8/8/8/8/4RPPP/Q3R1K1 w - - 0 1", "Rxe7 Qxe7 Qa8+", true),
-    ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/4K2Q w - - 0 1", "Bxh7+ Kxh7 Ng5+", false),
+    ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Nd2", false),
     ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Qd3+", true),
     ("sacrifice", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Ng5+", true),
     ("sacrifice", "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", false),
