@@ -8,8 +8,8 @@ use rules::Color;
 use store::{
     Append, AppendError, ConditionalMoves, CreateError, First, GameId, GameSummary, GamesQuery,
     HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People, PlayerId,
-    Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame,
-    StoredRow, Talk, Unavailable,
+    Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store,
+    StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
