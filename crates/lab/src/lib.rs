@@ -24,6 +24,7 @@ mod checksum;
 pub mod matches;
 mod perft;
 pub mod pgn;
+pub mod puzzles;
 mod random;
 pub mod recipes;
 pub mod selfplay;

@@ -14,6 +14,9 @@ use staunton_protocol::http::library::{CollectedGame, CollectionList, Collection
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
+use staunton_protocol::http::puzzles::{
+    NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry, RunView,
+};
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
     ClientMessage, Clocks, GameEvent, Player, PlayerCommand, PositionView, RefusalCode,
@@ -148,7 +151,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 20] = [
+const BODIES: [(&str, Check); 28] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -166,6 +169,14 @@ const BODIES: [(&str, Check); 20] = [
     ("LessonView", check::<LessonView>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
+    ("NewRun", check::<NewRun>),
+    ("PuzzleAnswer", check::<PuzzleAnswer>),
+    ("PuzzleOverview", check::<PuzzleOverview>),
+    ("PuzzleTry", check::<PuzzleTry>),
+    ("PuzzleView", check::<PuzzleView>),
+    ("RunAnswer", check::<RunAnswer>),
+    ("RunTry", check::<RunTry>),
+    ("RunView", check::<RunView>),
     ("PgnList", check::<PgnList>),
     ("PgnGame", check::<PgnGame>),
     ("Problem", check::<Problem>),

@@ -20,6 +20,9 @@ use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
     FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
 };
+use staunton_protocol::http::puzzles::{
+    NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry, RunView,
+};
 use staunton_protocol::http::talk::{
     ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, Say, Silence, Unwant,
     UnwantedList,
@@ -156,6 +159,14 @@ fn generate() -> String {
     declarations.declare::<LessonView>();
     declarations.declare::<Tries>();
     declarations.declare::<TryAnswer>();
+    declarations.declare::<NewRun>();
+    declarations.declare::<PuzzleAnswer>();
+    declarations.declare::<PuzzleOverview>();
+    declarations.declare::<PuzzleTry>();
+    declarations.declare::<PuzzleView>();
+    declarations.declare::<RunAnswer>();
+    declarations.declare::<RunTry>();
+    declarations.declare::<RunView>();
     declarations.declare::<PgnList>();
     declarations.declare::<PgnGame>();
     let texts: String = declarations.texts.into_values().collect();

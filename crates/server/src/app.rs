@@ -32,7 +32,7 @@ use crate::problem::RequestError;
 use crate::watching::Watchable;
 use crate::{
     challenges, chat, conditional, explorer, export, learn, library, moderation, new_game, pages,
-    pgn_text, players, search, socket, visitors, watching,
+    pgn_text, players, puzzles, search, socket, visitors, watching,
 };
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
@@ -121,6 +121,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(people::routes())
         .merge(players::routes())
         .merge(learn::routes())
+        .merge(puzzles::routes())
         .merge(library::routes())
         .merge(pgn_text::routes())
         .merge(pictures::routes())

@@ -70,6 +70,7 @@ mod plies;
 mod preview;
 mod problem;
 mod proxies;
+mod puzzles;
 mod quota;
 mod random;
 mod rate;

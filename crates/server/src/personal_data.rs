@@ -65,6 +65,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
     let reports: Vec<_> = reports
         .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }))
         .collect();
+    let puzzles = puzzles(&app, player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
@@ -75,6 +76,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "collections": collections,
         "muted_and_blocked": unwanted,
         "reports": reports,
+        "puzzles": puzzles,
     });
     let head = head.to_string();
     // What they have said and the games follow as the last fields of the same object.
@@ -95,6 +97,40 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
     });
     let head = stream::once(async { Ok(Bytes::from(head)) });
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
+}
+
+/// What they have done with puzzles: a row for each one that there is, at most.
+async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = app.store.puzzles();
+    let solving = store.solving(player).await?;
+    let attempts = store.attempts(player).await?.into_iter();
+    let attempts: Vec<_> = attempts
+        .map(|attempt| {
+            json!({
+                "puzzle": attempt.puzzle,
+                "solved": attempt.solved,
+                "tried_at": attempt.tried_at.0,
+                "due_at": attempt.due_at.map(|at| at.0),
+            })
+        })
+        .collect();
+    let runs = store.runs(player).await?.into_iter();
+    let runs: Vec<_> = runs
+        .map(|run| {
+            json!({
+                "minutes": run.minutes,
+                "started_at": run.started_at.0,
+                "score": run.score,
+                "misses": run.misses,
+                "best": run.best,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "rating": solving.rating.points(),
+        "tried": attempts,
+        "runs": runs,
+    }))
 }
 
 /// The lines and the games that are still to be written.

@@ -18,6 +18,7 @@ mod pgn;
 mod picture;
 mod print;
 mod processor;
+mod puzzles;
 mod selfplay;
 mod serve;
 mod settings;
@@ -50,6 +51,7 @@ enum Command {
     Picture(picture::Args),
     Selfplay(selfplay::Args),
     Pgn(Box<pgn::Args>),
+    Puzzles(puzzles::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -93,6 +95,7 @@ fn run() -> u8 {
         Command::Picture(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Pgn(args) => args.run(),
+        Command::Puzzles(args) => args.run(),
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }

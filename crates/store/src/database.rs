@@ -23,8 +23,8 @@ use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
     GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
-    PlayerId, Positions, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES, SeatError, Speed,
-    Store, StoredGame, StoredRow, Talk, Unavailable,
+    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES,
+    SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 
 /// How many connections read for those who play; the others are for those who search.
@@ -102,6 +102,10 @@ impl Store for Database {
     }
 
     fn explorer(&self) -> &dyn Explorer {
+        self
+    }
+
+    fn puzzles(&self) -> &dyn Puzzles {
         self
     }
 

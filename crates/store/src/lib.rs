@@ -67,6 +67,7 @@ mod open;
 mod people;
 mod positions;
 mod postgres;
+mod puzzles;
 mod rating;
 mod read;
 mod readers;
@@ -110,6 +111,10 @@ pub use people::{
     Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError,
 };
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
+pub use puzzles::{
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RunAnswer,
+    Solving, StartRun,
+};
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};
 pub use talk::{
@@ -142,6 +147,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The moves that were played in positions.
     fn explorer(&self) -> &dyn Explorer;
+
+    /// The puzzles that they have tried.
+    fn puzzles(&self) -> &dyn Puzzles;
 
     /// What they say to each other.
     fn talk(&self) -> &dyn Talk;

@@ -881,6 +881,12 @@ export type NewReport = {
     text: string
 };
 
+/** The length of a new run. */
+export type NewRun = {
+    /** 3 or 5. */
+    minutes: number
+};
+
 /** An API token that is to be made. */
 export type NewToken = {
     /** What its owner calls it: 1 to 60 characters. */
@@ -1158,6 +1164,81 @@ export type Profile = {
     results_are_complete: boolean
 };
 
+/** What became of a try. */
+export type PuzzleAnswer = {
+    /** What is said of it. */
+    verdict: PuzzleVerdict,
+    /** The solver's move in SAN. */
+    san: string | null,
+    /** The reply in SAN. */
+    reply: string | null,
+    /** The board after it; the board before a wrong move. */
+    position: PositionView,
+    /** The squares of the last move on that board, if one was made. */
+    last_move: [string, string] | null,
+    /** The solution in SAN, once it is over. */
+    solution: Array<string>,
+    /** What the puzzle is about, once it is over. */
+    themes: Array<string>,
+    /** What the first result of a puzzle has made of the rating. */
+    change: PuzzleChange | null
+};
+
+/** What a puzzle has made of a rating. */
+export type PuzzleChange = {
+    /** The rating after it, in whole points. */
+    after: number,
+    /** By how much that is more than before. */
+    change: number
+};
+
+/** The puzzles of this server, and what a visitor has done with them. */
+export type PuzzleOverview = {
+    /** What puzzles are about. */
+    themes: Array<ThemeCount>,
+    /** The visitor's rating, in whole points. */
+    rating: number,
+    /** How uncertain it is, in whole points. */
+    deviation: number,
+    /** How many puzzles the visitor has tried. */
+    tried: number,
+    /** How many of them were solved at the first try. */
+    solved: number,
+    /** How many are to be repeated now. */
+    to_repeat: number,
+    /** The puzzles that were tried last, the last first. */
+    recent: Array<RecentPuzzle>,
+    /** The visitor's timed runs, one of each length. */
+    runs: Array<RunScore>
+};
+
+/** The solver's moves in a puzzle, or that they give up. */
+export type PuzzleTry = {
+    /** All moves so far, without the replies, as UCI or SAN; the last one is new. */
+    moves: Array<string>,
+    /** Whether the solver wants to see the solution instead. */
+    give_up: boolean
+};
+
+/** What is said of the last move. */
+export type PuzzleVerdict = "wrong" | "right" | "solved" | "given_up";
+
+/** A puzzle to solve. */
+export type PuzzleView = {
+    /** Its id; its page is `/puzzles/{id}`. */
+    id: string,
+    /** Who is to move, and wins. */
+    side: Side,
+    /** How many moves the solver makes. */
+    moves: number,
+    /** Its rating, in whole points. */
+    rating: number,
+    /** Whether this visitor has tried it before: then it changes no ratings. */
+    tried: boolean,
+    /** What the board shows. */
+    position: PositionView
+};
+
 /** A rating after a rated game. */
 export type RatingAfter = {
     /** In points. */
@@ -1209,6 +1290,16 @@ export type RatingView = {
 
 /** What ended a game. */
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate";
+
+/** A puzzle that was tried. */
+export type RecentPuzzle = {
+    /** Its id. */
+    id: string,
+    /** Whether the first try solved it. */
+    solved: boolean,
+    /** When it was tried, in milliseconds since 1970. */
+    at: number
+};
 
 /** The kinds of refusal, stable for programs. */
 export type RefusalCode = "malformed" | "other_version" | "no_such_game" | "not_your_game" | "not_started" | "not_your_turn" | "illegal_move" | "unreadable_move" | "game_over" | "not_now" | "stale" | "bad_position" | "bad_command_id" | "bad_terms" | "no_such_seek" | "too_many" | "unavailable";
@@ -1288,6 +1379,60 @@ export type ResultCount = {
 
 /** What the holder of an account may do. Each may do what those before it may. */
 export type Role = "player" | "organiser" | "admin";
+
+/** What became of a try in a run. */
+export type RunAnswer = {
+    /** What is said of the last move. In a run a wrong one ends the puzzle. */
+    verdict: PuzzleVerdict,
+    /** The run, with the next puzzle unless this one goes on. */
+    run: RunView,
+    /** The board of the puzzle after the reply, if it goes on. */
+    position: PositionView | null,
+    /** The reply in SAN, if it goes on. */
+    reply: string | null
+};
+
+/** What came of the runs of one length. */
+export type RunScore = {
+    /** The length. */
+    minutes: number,
+    /** The best score. */
+    best: number,
+    /** The last one. */
+    last: number
+};
+
+/** The solver's moves in a puzzle of a run. */
+export type RunTry = {
+    /** The length of the run. */
+    minutes: number,
+    /** When it started. */
+    started_at: number,
+    /** The number of the puzzle. */
+    number: number,
+    /** All moves so far, without the replies, as UCI or SAN; the last one is new. */
+    moves: Array<string>
+};
+
+/** A timed run: as many puzzles as possible before the time or three lives are gone. */
+export type RunView = {
+    /** The length. */
+    minutes: number,
+    /** When it started, in milliseconds since 1970, by the clock of the server. It names the run. */
+    started_at: number,
+    /** How much time is left, in milliseconds. */
+    left_ms: number,
+    /** How many puzzles were solved. */
+    score: number,
+    /** How many were not. */
+    misses: number,
+    /** The best score before this run. */
+    best: number,
+    /** The number of the puzzle in the run, from 0. */
+    number: number,
+    /** The puzzle to solve; none when the run is over. */
+    puzzle: PuzzleView | null
+};
 
 /** A line to say beside a game, in the room in which its sender is. */
 export type Say = {
@@ -1609,6 +1754,14 @@ export type Stage = {
     millis: number,
     /** What is added or spared at each move of this stage. */
     bonus: Bonus
+};
+
+/** How many puzzles have a theme. */
+export type ThemeCount = {
+    /** The theme, such as `backRankMate`. */
+    theme: string,
+    /** How many puzzles there are. */
+    puzzles: number
 };
 
 /** How time is counted. */

@@ -1,7 +1,7 @@
 /** A page of this client. */
 export type Route =
   | { page: 'home' | Simple | 'missing' }
-  | { page: 'game' | 'player' | 'collection' | 'lesson'; id: string }
+  | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle'; id: string }
   | { page: 'collected-game'; id: string; number: string };
 
 const simple = [
@@ -15,6 +15,8 @@ const simple = [
   'editor',
   'learn',
   'board',
+  'puzzles',
+  'practice',
 ] as const;
 type Simple = (typeof simple)[number];
 
@@ -27,6 +29,8 @@ export function parseRoute(path: string): Route {
   if (id !== undefined) return { page: page === 'game' ? 'game' : 'player', id };
   const [, lesson] = /^\/learn\/([a-z0-9-]{1,64})\/?$/.exec(path) ?? [];
   if (lesson !== undefined) return { page: 'lesson', id: lesson };
+  const [, puzzle] = /^\/puzzles\/([a-z0-9]{8})\/?$/.exec(path) ?? [];
+  if (puzzle !== undefined) return { page: 'puzzle', id: puzzle };
   const [, collection, number] =
     /^\/library\/([A-Za-z0-9]{1,64})(?:\/(\d{1,9}))?\/?$/.exec(path) ?? [];
   if (collection === undefined) return { page: 'missing' };

@@ -7,7 +7,7 @@
 //! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
 //! - About people: see [`people`]; about players and their games: see [`players`];
-//!   about collections of games: see [`library`]; about lessons: see [`learn`];
+//!   about collections of games: see [`library`]; about lessons: see [`learn`]; about puzzles: see [`puzzles`];
 //!   about collections of games: see [`library`]; about games as a text: see [`pgn`];
 //!   about what they say: see [`talk`]; about the moves played in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
@@ -18,6 +18,7 @@ pub mod library;
 pub mod people;
 pub mod pgn;
 pub mod players;
+pub mod puzzles;
 pub mod talk;
 
 use arbiter::{Claims, TimeControl};

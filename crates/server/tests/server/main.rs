@@ -32,6 +32,7 @@ mod pgn_text;
 mod pictures;
 mod players;
 mod presence;
+mod puzzles;
 mod ratings;
 mod refusals;
 mod rematches;

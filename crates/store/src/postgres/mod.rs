@@ -87,6 +87,12 @@ const MIGRATIONS: &[Migration] = &[
         then: None,
     },
     Migration {
+        version: 11,
+        name: "puzzles",
+        statements: include_str!("../../migrations/postgres/0011_puzzles.sql"),
+        then: None,
+    },
+    Migration {
         version: 12,
         name: "explorer",
         statements: include_str!("../../migrations/postgres/0012_explorer.sql"),

@@ -71,6 +71,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         then: None,
     },
     Migration {
+        version: 12,
+        name: "puzzles",
+        statements: include_str!("../../migrations/sqlite/0012_puzzles.sql"),
+        then: None,
+    },
+    Migration {
         version: 13,
         name: "explorer",
         statements: include_str!("../../migrations/sqlite/0013_explorer.sql"),

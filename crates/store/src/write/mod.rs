@@ -15,6 +15,7 @@ mod moderation;
 mod nodes;
 mod players;
 mod positions;
+mod puzzles;
 mod ratings;
 mod sessions;
 mod settings;

@@ -7,6 +7,7 @@ use super::accounts;
 use super::conditional;
 use super::library;
 use super::moderation;
+use super::puzzles;
 use super::sessions;
 use super::tokens;
 use crate::PlayerId;
@@ -70,6 +71,7 @@ impl Operation for ErasePlayer {
         conditional::forget(connection, self.player)?;
         library::delete_all(connection, self.player)?;
         moderation::forget(connection, self.player)?;
+        puzzles::forget(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;
         tokens::end_all(connection, self.player, self.at)?;
         Ok(Ok(()))

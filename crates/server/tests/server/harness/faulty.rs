@@ -8,8 +8,8 @@ use rules::Color;
 use store::{
     Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
     GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
-    PlayerId, Positions, RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store,
-    StoredGame, StoredRow, Talk, Unavailable,
+    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed,
+    Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -119,6 +119,10 @@ impl Store for Faulty {
 
     fn explorer(&self) -> &dyn Explorer {
         self.inner.explorer()
+    }
+
+    fn puzzles(&self) -> &dyn Puzzles {
+        self.inner.puzzles()
     }
 
     fn talk(&self) -> &dyn Talk {

@@ -9,6 +9,7 @@ mod library;
 mod lists;
 mod people;
 mod positions;
+mod puzzles;
 mod ratings;
 mod seats;
 mod talk;
@@ -24,6 +25,7 @@ pub(crate) use library::*;
 pub(crate) use lists::*;
 pub(crate) use people::*;
 pub(crate) use positions::*;
+pub(crate) use puzzles::*;
 pub(crate) use ratings::*;
 pub(crate) use seats::*;
 pub(crate) use talk::*;
@@ -93,6 +95,10 @@ macro_rules! every_test {
             the_ratings_of_an_erased_player_stay
             rated_games_with_a_clock_can_be_watched
             conditional_moves_stay_until_the_game_ends
+            the_first_result_of_a_puzzle_counts
+            a_failed_puzzle_is_repeated_in_growing_intervals
+            a_run_counts_each_puzzle_once_and_ends_in_time
+            nothing_solved_stays_of_an_erased_player
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept

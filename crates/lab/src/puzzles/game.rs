@@ -1,0 +1,82 @@
+//! Games with mistakes in them.
+
+use engine::{Engine, Level, Limits};
+use rules::{Color, Line, Position, Role};
+
+use crate::Random;
+
+/// The lowest and the highest level that plays, both included.
+const LEVELS: (u8, u8) = (1, 4);
+/// The least and the most nodes that a side has for a move.
+const NODES: (usize, usize) = (25, 250);
+/// A side plays a random move instead in up to so many of a hundred.
+const RANDOM_MOVES: usize = 8;
+/// The random moves at the beginning: so many, or up to five more.
+const RANDOM_PLIES: usize = 2;
+/// A game that is longer is broken off.
+const MAX_PLIES: usize = 160;
+/// A game in which a side has lost so much more, in pawns, is broken off.
+const MAX_LEAD: i32 = 14;
+
+/// A game that the engine plays against itself, each side at a low level of its own and with few
+/// nodes for a move, after some random moves and with some among the others. The same seed and number give the
+/// same game.
+pub fn own_game(seed: u64, number: u64, engine: &mut Engine) -> Option<Line> {
+    let mut random = Random::new(seed, number);
+    let mut line = Line::new(Position::start());
+    for _ in 0..RANDOM_PLIES + random.below(6) {
+        let moves = line.position().legal_moves();
+        let mv = *moves.get(random.below(moves.len().max(1)))?;
+        line.play(mv).ok()?;
+    }
+    let sides = [(); 2].map(|()| {
+        let (lowest, highest) = LEVELS;
+        let level = lowest + random.below(usize::from(highest - lowest) + 1) as u8;
+        let nodes = NODES.0 + random.below(NODES.1 - NODES.0 + 1);
+        let level = Level::new(level).unwrap_or(Level::LOWEST);
+        (level, nodes as u64, random.below(RANDOM_MOVES + 1))
+    });
+    let choices = random.next();
+    engine.new_game();
+    while !is_over(&line) {
+        let (level, nodes, percent) = sides[line.position().turn().index()];
+        if random.below(100) < percent {
+            let moves = line.position().legal_moves();
+            line.play(*moves.get(random.below(moves.len().max(1)))?)
+                .ok()?;
+            continue;
+        }
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let choice = engine.play_within(&line, level, choices, limits, &false.into())?;
+        line.play(choice.mv).ok()?;
+    }
+    Some(line)
+}
+
+fn is_over(line: &Line) -> bool {
+    let position = line.position();
+    line.moves().len() >= MAX_PLIES
+        || position.outcome().is_some()
+        || line.repetitions() >= 3
+        || position.halfmove_clock() >= 100
+        || mating::is_dead_by_material(position)
+        || lead(position).abs() > MAX_LEAD
+}
+
+/// What White has more than Black, in pawns.
+pub(super) fn lead(position: &Position) -> i32 {
+    let count = |color, role| position.board().pieces(color, role).len() as i32;
+    [
+        (Role::Pawn, 1),
+        (Role::Knight, 3),
+        (Role::Bishop, 3),
+        (Role::Rook, 5),
+        (Role::Queen, 9),
+    ]
+    .iter()
+    .map(|&(role, value)| value * (count(Color::White, role) - count(Color::Black, role)))
+    .sum()
+}

@@ -1,0 +1,68 @@
+//! Mates that have one way only.
+
+use puzzles::{MAX_MATE, mates_within, mating_moves};
+use rules::{Move, Position};
+
+/// The line of the shortest mate, of [`MAX_MATE`] moves at most, if each of the solver's moves but the
+/// last is the only one that mates in time, and the first in any case.
+pub(super) fn only_mate(start: &Position) -> Option<Vec<Move>> {
+    let number = (1..=MAX_MATE).find(|&number| mates_within(start, number))?;
+    let [first] = mating_moves(start, number)[..] else {
+        return None;
+    };
+    go_on(start, first, number)
+}
+
+/// The line that begins with a move that mates in so many.
+fn go_on(position: &Position, mv: Move, number: usize) -> Option<Vec<Move>> {
+    let next = position.after_unchecked(mv);
+    if number == 1 {
+        return Some(vec![mv]);
+    }
+    let mut replies = next.legal_moves().to_vec();
+    // Who takes what has just moved shows best why the move works.
+    replies.sort_by_key(|reply| (reply.to() != mv.to(), !next.is_capture(*reply)));
+    replies.into_iter().find_map(|reply| {
+        let there = next.after_unchecked(reply);
+        if mates_within(&there, number - 2) {
+            return None;
+        }
+        let mating = mating_moves(&there, number - 1);
+        let only = match mating[..] {
+            [only] => only,
+            [first, ..] if number == 2 => first,
+            _ => return None,
+        };
+        let rest = go_on(&there, only, number - 1)?;
+        Some([&[mv, reply], &rest[..]].concat())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::CastlingMode;
+
+    use super::*;
+
+    #[test]
+    fn only_a_single_way_to_mate_is_a_puzzle() {
+        for (fen, line) in [
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Some("a1a8")),
+            ("6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", None),
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some("a1a6 b7a6 b6b7")),
+            ("7k/8/8/8/8/8/8/K7 w - - 0 1", None),
+        ] {
+            let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            let found = only_mate(&start).map(|moves| {
+                let mut position = start;
+                let moves = moves.into_iter().map(|mv| {
+                    let text = position.uci(mv).to_string();
+                    position.play_unchecked(mv);
+                    text
+                });
+                moves.collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(found.as_deref(), line, "{fen}");
+        }
+    }
+}

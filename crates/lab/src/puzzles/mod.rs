@@ -1,0 +1,92 @@
+//! Puzzles from games: positions after a mistake in which exactly one move wins.
+//!
+//! [`make`] takes games of any kind, such as those that the engine plays against itself at low levels
+//! ([`own_game`]), and looks in each for puzzles. What it finds in a game depends on nothing but that
+//! game, so the result is the same on any number of threads. [`verify`] checks each puzzle anew, by
+//! the rules and by the engine.
+
+mod find;
+mod game;
+mod mates;
+mod search;
+mod verify;
+
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use engine::Engine;
+use puzzles::Puzzle;
+use rules::Line;
+
+pub use game::own_game;
+pub use verify::verify;
+
+/// The engine's memory in mebibytes: little, since it is emptied often.
+const HASH_MB: usize = 1;
+
+/// The puzzles of so many games, found on so many threads. `game` gives the game with a number, or
+/// none if there is nothing to look at; `report` is called after each. No puzzle occurs twice.
+pub fn make(
+    games: u64,
+    threads: NonZeroUsize,
+    game: impl Fn(u64, &mut Engine) -> Option<Line> + Sync,
+    report: impl Fn() + Sync,
+) -> Vec<Puzzle> {
+    let next = AtomicU64::new(0);
+    let found = Mutex::new(BTreeMap::new());
+    thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            scope.spawn(|| {
+                let mut engine = Engine::new(HASH_MB);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        return;
+                    }
+                    let line = game(number, &mut engine);
+                    let puzzles = line.map(|line| find::puzzles(&line, &mut engine));
+                    if let Ok(mut found) = found.lock() {
+                        found.insert(number, puzzles.unwrap_or_default());
+                    }
+                    report();
+                }
+            });
+        }
+    });
+    let mut seen = HashSet::new();
+    let found = found.into_inner().unwrap_or_default();
+    let mut puzzles: Vec<Puzzle> = found.into_values().flatten().collect();
+    puzzles.retain(|puzzle| seen.insert(puzzle.id()));
+    puzzles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slice(threads: usize) -> Vec<u8> {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let puzzles = make(
+            6,
+            threads,
+            |number, engine| own_game(1, number, engine),
+            || {},
+        );
+        puzzles::write(&puzzles)
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+        let one = slice(1);
+        assert_eq!(one, slice(3));
+        let puzzles = puzzles::read(&one).unwrap();
+        assert!(puzzles.len() >= 3, "{} puzzles", puzzles.len());
+        let mut engine = Engine::new(HASH_MB);
+        for puzzle in &puzzles {
+            assert_eq!(verify(puzzle, Some(&mut engine)), Ok(()), "{}", puzzle.id());
+        }
+    }
+}

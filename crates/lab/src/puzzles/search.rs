@@ -1,0 +1,92 @@
+//! What the engine says of a position.
+
+use std::num::NonZeroUsize;
+
+use engine::{Engine, Limits, Score};
+use rules::{Line, Move, Position};
+
+/// What counts as winning, in centipawns.
+const WINNING: i32 = 200;
+/// A second move may give this much and no more, in centipawns: it does not win.
+const NOT_WINNING: i32 = 100;
+
+/// A move that wins where no other does.
+pub(super) struct Only {
+    pub(super) mv: Move,
+    /// After how many nodes the engine came to it and stayed with it.
+    pub(super) nodes: u64,
+}
+
+/// Whether a score wins.
+pub(super) const fn wins(score: Score) -> bool {
+    match score {
+        Score::Centipawns(value) => value >= WINNING,
+        Score::Mate(moves) => moves > 0,
+    }
+}
+
+const fn does_not_win(score: Score) -> bool {
+    match score {
+        Score::Centipawns(value) => value <= NOT_WINNING,
+        Score::Mate(moves) => moves <= 0,
+    }
+}
+
+const fn limits(nodes: u64, lines: NonZeroUsize) -> Limits {
+    Limits {
+        depth: None,
+        nodes: Some(nodes),
+        soft_nodes: None,
+        soft: None,
+        hard: None,
+        mate: None,
+        search_moves: Vec::new(),
+        lines,
+    }
+}
+
+/// How good a position of a game is for the side to move.
+pub(super) fn score(engine: &mut Engine, line: &Line, nodes: u64) -> Score {
+    let limits = limits(nodes, NonZeroUsize::MIN);
+    engine.search(line, &limits, &false.into(), |_| ()).score
+}
+
+/// The best move, by a search that knows of nothing before.
+pub(super) fn best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<Only> {
+    two_best(engine, position, nodes, 1).map(|(only, _, _)| only)
+}
+
+/// The only move that wins, by a search that knows of nothing before; none if there are several or
+/// none.
+pub(super) fn only_winning(engine: &mut Engine, position: &Position, nodes: u64) -> Option<Only> {
+    let (only, best, second) = two_best(engine, position, nodes, 2)?;
+    (wins(best) && second.is_none_or(does_not_win)).then_some(only)
+}
+
+/// The best move, its score, and that of the second best.
+fn two_best(
+    engine: &mut Engine,
+    position: &Position,
+    nodes: u64,
+    lines: usize,
+) -> Option<(Only, Score, Option<Score>)> {
+    engine.new_game();
+    let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
+    let mut second = None;
+    let mut found: Option<(Move, u64)> = None;
+    let line = Line::new(*position);
+    let result = engine.search(&line, &limits(nodes, lines), &false.into(), |info| {
+        if info.line == 2 {
+            second = Some(info.score);
+        } else if let Some(&mv) = info.variation.first()
+            && found.is_none_or(|(former, _)| former != mv)
+        {
+            found = Some((mv, info.nodes));
+        }
+    });
+    let mv = result.best?;
+    let nodes = found
+        .filter(|&(last, _)| last == mv)
+        .map_or(result.nodes, |(_, nodes)| nodes);
+    Some((Only { mv, nodes }, result.score, second))
+}

@@ -1,0 +1,182 @@
+//! What the rules can say against a puzzle.
+
+use std::fmt;
+
+use rules::Outcome;
+
+use crate::puzzle::MAX_PLIES;
+use crate::{MAX_MATE, Puzzle, RATINGS, mates_within, mating_moves, themes};
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Defect {
+    /// It has no moves, more than [`MAX_PLIES`], or ends with a reply.
+    Length(usize),
+    /// The move with this number, counted from 1, is not legal.
+    Illegal(usize),
+    /// The game is over before the last move.
+    Over(usize),
+    /// It ends with mate, but in more moves than can be proven.
+    LongMate,
+    /// There is a mate in fewer moves.
+    ShorterMate,
+    /// The move with this number is not the only one that mates in time.
+    NotOnly(usize),
+    /// The reply with this number lets itself be mated sooner than another.
+    WeakReply(usize),
+    /// These are its themes, and not those that it has.
+    Themes(String),
+    /// The rating is outside [`RATINGS`].
+    Rating(u16),
+}
+
+impl fmt::Display for Defect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(plies) => write!(
+                f,
+                "it has {plies} moves; an odd number up to {MAX_PLIES} is needed"
+            ),
+            Self::Illegal(number) => write!(f, "move {number} is illegal"),
+            Self::Over(number) => write!(f, "the game is over before move {number}"),
+            Self::LongMate => write!(f, "its mate takes more than {MAX_MATE} moves"),
+            Self::ShorterMate => f.write_str("there is a mate in fewer moves"),
+            Self::NotOnly(number) => write!(f, "move {number} is not the only one that mates"),
+            Self::WeakReply(number) => {
+                write!(f, "move {number} lets itself be mated sooner than another")
+            }
+            Self::Themes(themes) => write!(f, "its themes are {themes}"),
+            Self::Rating(rating) => write!(
+                f,
+                "a rating of {rating} is outside {} to {}",
+                RATINGS.start(),
+                RATINGS.end()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Defect {}
+
+/// Checks all that the rules decide: the moves are legal, mates are mates, there is none in fewer
+/// moves, each of the solver's moves but the last is the only one that mates in time, the first one
+/// always, each reply holds out longest, and the themes are those that [`themes`](fn@themes) finds.
+/// That one move alone wins where nobody is mated is for an engine to check.
+pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
+    let plies = puzzle.moves.len();
+    if plies % 2 == 0 || plies > MAX_PLIES {
+        return Err(Defect::Length(plies));
+    }
+    let mut position = puzzle.start;
+    for (ply, &mv) in puzzle.moves.iter().enumerate() {
+        if position.outcome().is_some() {
+            return Err(Defect::Over(ply + 1));
+        }
+        position = position.play(mv).map_err(|_| Defect::Illegal(ply + 1))?;
+    }
+    if position.outcome() == Some(Outcome::Checkmate) {
+        check_mate(puzzle)?;
+    } else if mates_within(&puzzle.start, MAX_MATE) {
+        return Err(Defect::ShorterMate);
+    }
+    let themes = themes(&puzzle.start, &puzzle.moves);
+    if themes != puzzle.themes {
+        return Err(Defect::Themes(themes.to_string()));
+    }
+    if !RATINGS.contains(&puzzle.rating) {
+        return Err(Defect::Rating(puzzle.rating));
+    }
+    Ok(())
+}
+
+fn check_mate(puzzle: &Puzzle) -> Result<(), Defect> {
+    let length = puzzle.length();
+    if length > MAX_MATE {
+        return Err(Defect::LongMate);
+    }
+    for (ply, position) in puzzle
+        .positions()
+        .iter()
+        .enumerate()
+        .take(puzzle.moves.len())
+    {
+        let left = length - ply / 2;
+        if ply % 2 == 1 {
+            let next = position.after_unchecked(puzzle.moves[ply]);
+            if mates_within(&next, left.saturating_sub(2)) {
+                return Err(Defect::WeakReply(ply + 1));
+            }
+            continue;
+        }
+        if mates_within(position, left - 1) {
+            return Err(Defect::ShorterMate);
+        }
+        let is_any_mate = left == 1 && ply > 0;
+        if !is_any_mate && mating_moves(position, left) != [puzzle.moves[ply]] {
+            return Err(Defect::NotOnly(ply + 1));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::themes::tests::{played, position};
+
+    fn defect(fen: &str, line: &str) -> Option<Defect> {
+        let start = position(fen);
+        let moves = played(&start, line);
+        let themes = themes(&start, &moves);
+        check(&Puzzle {
+            start,
+            moves,
+            rating: 1000,
+            themes,
+        })
+        .err()
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_puzzle_is_said() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        assert_eq!(defect(fen, "Ra8#"), None);
+        assert_eq!(defect(fen, "Ra7"), Some(Defect::ShorterMate));
+        assert_eq!(defect(fen, "Ra7 Kf8"), Some(Defect::Length(2)));
+        assert_eq!(defect(fen, "Kd2 Kf8 Ra8#"), Some(Defect::ShorterMate));
+        let two_ways = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1";
+        assert_eq!(defect(two_ways, "Ra8#"), Some(Defect::NotOnly(1)));
+        let two_moves = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+        assert_eq!(defect(two_moves, "Kf7 Kh7 Rh1#"), None);
+        let fork = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
+        assert_eq!(defect(fork, "Nc7+ Kd7 Nxa8"), None);
+    }
+
+    #[test]
+    fn moves_and_labels_of_another_puzzle_are_seen() {
+        let start = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+        let moves = played(&start, "Ra8#");
+        let themes = themes(&start, &moves);
+        let puzzle = Puzzle {
+            start,
+            moves,
+            rating: 1000,
+            themes,
+        };
+        let elsewhere = Puzzle {
+            start: position("6k1/5ppp/8/8/8/8/8/1R2K3 w - - 0 1"),
+            ..puzzle.clone()
+        };
+        assert_eq!(check(&elsewhere), Err(Defect::Illegal(1)));
+        let unrated = Puzzle {
+            rating: 0,
+            ..puzzle.clone()
+        };
+        assert_eq!(check(&unrated), Err(Defect::Rating(0)));
+        let mislabelled = Puzzle {
+            themes: crate::ThemeSet::default(),
+            ..puzzle
+        };
+        assert!(matches!(check(&mislabelled), Err(Defect::Themes(_))));
+    }
+}

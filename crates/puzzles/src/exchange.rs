@@ -1,0 +1,79 @@
+//! What pieces are worth, and what an exchange on a square wins, by legal moves alone.
+
+use rules::{Board, Color, Move, Position, Role, Square};
+
+/// The value of a piece in pawns; the king is worth more than all others.
+pub(crate) const fn value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 100,
+    }
+}
+
+/// What this side has more than the other, in pawns.
+pub(crate) fn lead(board: &Board, side: Color) -> i32 {
+    Role::ALL
+        .iter()
+        .map(|&role| {
+            let count = |color| board.pieces(color, role).len() as i32;
+            value(role) * (count(side) - count(!side))
+        })
+        .sum()
+}
+
+/// The legal capture on a square by the least valuable piece.
+fn cheapest(position: &Position, target: Square) -> Option<Move> {
+    let captures = position.captures();
+    let here = captures
+        .iter()
+        .filter(|mv| mv.to() == target && position.is_capture(**mv));
+    here.min_by_key(|mv| (value(mv.role()), mv.from().index()))
+        .copied()
+}
+
+/// What the side to move wins by capturing on a square as long as that pays; 0 if it does not.
+pub(crate) fn gain(position: &Position, target: Square) -> i32 {
+    let Some(mv) = cheapest(position, target) else {
+        return 0;
+    };
+    won_by(position, mv).max(0)
+}
+
+/// What a move wins if the opponent takes back on its square as long as that pays.
+pub(crate) fn won_by(position: &Position, mv: Move) -> i32 {
+    let taken = position.captured(mv).map_or(0, value);
+    let promoted = mv
+        .promotion()
+        .map_or(0, |role| value(role) - value(Role::Pawn));
+    taken + promoted - gain(&position.after_unchecked(mv), mv.to())
+}
+
+/// Whether the side to move can capture on a square.
+pub(crate) fn can_capture_on(position: &Position, target: Square) -> bool {
+    cheapest(position, target).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::themes::tests::position;
+
+    #[test]
+    fn an_exchange_stops_when_it_no_longer_pays() {
+        for (fen, target, gained) in [
+            // A rook takes a pawn that a pawn defends.
+            ("4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1", Square::D6, 0),
+            ("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", Square::D6, 1),
+            // Two rooks against one defender.
+            ("3rk3/8/8/3n4/8/8/3R4/3RK3 w - - 0 1", Square::D5, 3),
+            ("3rk3/8/4p3/3n4/8/8/3R4/3RK3 w - - 0 1", Square::D5, 0),
+            // The defender is pinned: nobody can take back.
+            ("4k3/8/4p3/3n4/8/8/8/K2RR3 w - - 0 1", Square::D5, 3),
+        ] {
+            assert_eq!(gain(&position(fen), target), gained, "{fen}");
+        }
+    }
+}

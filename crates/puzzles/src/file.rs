@@ -1,0 +1,267 @@
+//! The file of puzzles: lines of text, compressed by gzip.
+//!
+//! The first line is `staunton-puzzles 1 N`, with the version of the format and the number of
+//! puzzles. Each line after it is a puzzle, four fields with `;` between:
+//!
+//! ```text
+//! 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate mateIn1 backRankMate endgame rookEndgame
+//! ```
+//!
+//! the position in which the solver is to move, as FEN; the moves in UCI, the solver's first; the
+//! first rating; the themes, in the order of [`Theme::ALL`]. No position occurs twice.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use rules::{CastlingMode, Move, Position};
+
+use crate::puzzle::MAX_PLIES;
+use crate::{Puzzle, Theme, ThemeSet};
+
+/// The most puzzles in a file.
+pub const MAX_PUZZLES: usize = 100_000;
+/// The most bytes of a line, on average over the file: what else a small file may unpack to.
+const MAX_LINE: usize = 500;
+const NAME: &str = "staunton-puzzles";
+const VERSION: &str = "1";
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The line, counted from 1; 0 when the file as a whole is damaged.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => f.write_str(&self.what),
+            line => write!(f, "line {line}: {}", self.what),
+        }
+    }
+}
+
+impl std::error::Error for Damage {}
+
+/// The bytes of a file with these puzzles: always the same for the same ones.
+pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
+    use fmt::Write as _;
+
+    let mut text = format!("{NAME} {VERSION} {}\n", puzzles.len());
+    for puzzle in puzzles {
+        let positions = puzzle.positions();
+        let moves = positions.iter().zip(&puzzle.moves);
+        let moves: Vec<String> = moves
+            .map(|(position, &mv)| position.uci(mv).to_string())
+            .collect();
+        let Puzzle {
+            start,
+            rating,
+            themes,
+            ..
+        } = puzzle;
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "{};{};{rating};{themes}",
+            start.fen(),
+            moves.join(" ")
+        );
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes());
+    written
+        .and_then(|()| encoder.finish())
+        .unwrap_or_else(|_| unreachable!("memory can be written to"))
+}
+
+/// Reads the bytes of a file. The moves are legal and the names of themes known; all else is for
+/// [`check`](fn@crate::check).
+pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
+    let whole = |what: String| Damage { line: 0, what };
+    let most = (MAX_PUZZLES * MAX_LINE) as u64;
+    let mut text = String::new();
+    let unpacked = GzDecoder::new(bytes).take(most).read_to_string(&mut text);
+    let length = unpacked.map_err(|why| whole(format!("the file is damaged: {why}")))?;
+    if length as u64 == most {
+        return Err(whole(format!("the file unpacks to more than {most} bytes")));
+    }
+    let mut lines = text.lines();
+    let count = head(lines.next().unwrap_or_default()).map_err(|what| Damage { line: 1, what })?;
+    let mut puzzles = Vec::new();
+    let mut seen = HashSet::new();
+    for (index, line) in lines.enumerate() {
+        let at = |what| Damage {
+            line: index + 2,
+            what,
+        };
+        let puzzle = puzzle(line).map_err(at)?;
+        if !seen.insert(puzzle.id()) {
+            return Err(at("this position has occurred before".to_owned()));
+        }
+        puzzles.push(puzzle);
+    }
+    if puzzles.len() != count {
+        let found = puzzles.len();
+        return Err(whole(format!(
+            "the file has {found} puzzles instead of {count}"
+        )));
+    }
+    Ok(puzzles)
+}
+
+/// The number of puzzles that the first line promises.
+fn head(line: &str) -> Result<usize, String> {
+    let mut words = line.split(' ');
+    if words.next() != Some(NAME) {
+        return Err("this is not a file of puzzles".to_owned());
+    }
+    match words.next() {
+        Some(VERSION) => {}
+        version => {
+            let version = version.unwrap_or("none");
+            return Err(format!("version {version} is unknown: {VERSION} is read"));
+        }
+    }
+    let count = words.next().and_then(|number| number.parse().ok());
+    count
+        .filter(|&count| count <= MAX_PUZZLES)
+        .ok_or_else(|| format!("the number of puzzles, up to {MAX_PUZZLES}, is missing"))
+}
+
+fn puzzle(line: &str) -> Result<Puzzle, String> {
+    let fields: Vec<&str> = line.split(';').collect();
+    let [fen, moves, rating, themes] = fields[..] else {
+        return Err(format!("4 fields are needed, not {}", fields.len()));
+    };
+    let start = Position::from_fen(fen, CastlingMode::Standard).map_err(|why| why.to_string())?;
+    let rating = rating.parse();
+    let themes: Result<ThemeSet, String> = themes
+        .split(' ')
+        .filter(|name| !name.is_empty())
+        .map(|name| {
+            let known = name.parse::<Theme>();
+            known.map_err(|()| format!("there is no theme {name}"))
+        })
+        .collect();
+    Ok(Puzzle {
+        start,
+        moves: line_of(&start, moves)?,
+        rating: rating.map_err(|_| "the rating is no number".to_owned())?,
+        themes: themes?,
+    })
+}
+
+fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {
+    let mut position = *start;
+    let mut line = Vec::new();
+    for text in moves.split(' ') {
+        if line.len() == MAX_PLIES {
+            return Err(format!("there are more than {MAX_PLIES} moves"));
+        }
+        let mv = position.parse_uci(text).map_err(|why| why.to_string())?;
+        position.play_unchecked(mv);
+        line.push(mv);
+    }
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::themes;
+    use crate::themes::tests::{played, position};
+
+    fn some() -> Vec<Puzzle> {
+        [
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#"),
+            ("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Nxa8"),
+            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"),
+        ]
+        .map(|(fen, line)| {
+            let start = position(fen);
+            let moves = played(&start, line);
+            let themes = themes(&start, &moves);
+            Puzzle {
+                start,
+                moves,
+                rating: 900,
+                themes,
+            }
+        })
+        .into()
+    }
+
+    fn packed(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let puzzles = some();
+        let bytes = write(&puzzles);
+        assert_eq!(read(&bytes), Ok(puzzles.clone()));
+        assert_eq!(write(&puzzles), bytes);
+        assert_eq!(read(&write(&[])), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn every_damaged_byte_is_noticed_or_harmless() {
+        let puzzles = some();
+        let bytes = write(&puzzles);
+        for length in 0..bytes.len() {
+            assert!(read(&bytes[..length]).is_err(), "{length} bytes");
+        }
+        // The head of gzip has bytes that mean nothing, as the time; the rest is summed.
+        for index in 10..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[index] ^= 0x55;
+            assert!(read(&damaged).is_err(), "byte {index}");
+        }
+    }
+
+    #[test]
+    fn damage_is_named_with_its_line() {
+        let good = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate";
+        for (text, said) in [
+            ("", "line 1: this is not a file of puzzles".to_owned()),
+            (
+                "staunton-puzzles 2 0\n",
+                "line 1: version 2 is unknown: 1 is read".to_owned(),
+            ),
+            (
+                "staunton-puzzles 1 many\n",
+                "line 1: the number of puzzles, up to 100000, is missing".to_owned(),
+            ),
+            (
+                "staunton-puzzles 1 1\n",
+                "the file has 0 puzzles instead of 1".to_owned(),
+            ),
+            (
+                "staunton-puzzles 1 1\na;b\n",
+                "line 2: 4 fields are needed, not 2".to_owned(),
+            ),
+            (
+                &format!("staunton-puzzles 1 2\n{good}\n{good}\n"),
+                "line 3: this position has occurred before".to_owned(),
+            ),
+            (
+                &format!("staunton-puzzles 1 1\n{good}s\n"),
+                "line 2: there is no theme mates".to_owned(),
+            ),
+        ] {
+            assert_eq!(read(&packed(text)).unwrap_err().to_string(), said);
+        }
+        let illegal = good.replace("a1a8", "a1b8");
+        let text = format!("staunton-puzzles 1 1\n{illegal}\n");
+        assert_eq!(read(&packed(&text)).unwrap_err().line, 2);
+    }
+}

@@ -1,0 +1,45 @@
+//! Chess puzzles: a position in which one move wins, and the line that it leads to.
+//!
+//! A [`Puzzle`] is a position and a line of moves, first the solver's, then a reply, and so on; the
+//! last move is the solver's. [`read`] and [`write`] know the file that puzzles are kept in,
+//! [`themes`](fn@themes) finds by the rules what a puzzle is about, [`check`] says what is wrong with
+//! one, and [`Puzzle::judge`] says whether what somebody played solves it.
+//!
+//! ```
+//! # use rules as staunton_rules;
+//! use staunton_puzzles::{Puzzle, Theme, Verdict, check, themes};
+//! use staunton_rules::{CastlingMode, Position};
+//!
+//! let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+//! let start = Position::from_fen(fen, CastlingMode::Standard)?;
+//! let moves = vec![start.parse_san("Ra8#")?];
+//! let themes = themes(&start, &moves);
+//! assert!(themes.contains(Theme::BackRankMate));
+//! let puzzle = Puzzle { start, moves, rating: 800, themes };
+//! assert_eq!(check(&puzzle), Ok(()));
+//! assert_eq!(puzzle.judge(&["a1a8"]), Ok(Verdict::Solved));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod exchange;
+mod file;
+mod judge;
+mod mate;
+mod puzzle;
+mod rating;
+mod shipped;
+mod theme;
+mod themes;
+
+pub use check::{Defect, check};
+pub use file::{Damage, MAX_PUZZLES, read, write};
+pub use judge::{NotAMove, Verdict};
+pub use mate::{MAX_MATE, mates_within, mating_moves};
+pub use puzzle::{Id, MAX_PLIES, Puzzle};
+pub use rating::{RATINGS, rating};
+pub use shipped::shipped;
+pub use theme::{Theme, ThemeSet};
+pub use themes::themes;

@@ -1,0 +1,74 @@
+//! Mates in a few moves, proven by looking at everything.
+
+use rules::{Move, Position};
+
+/// Longer mates are not looked for: the work grows a thousandfold with each move.
+pub const MAX_MATE: usize = 3;
+
+/// Whether the side to move mates in this many moves or fewer, whatever the opponent plays.
+/// `number` counts as [`MAX_MATE`] if it is more.
+pub fn mates_within(position: &Position, number: usize) -> bool {
+    let moves = position.legal_moves();
+    (1..=number.min(MAX_MATE)).any(|number| moves.iter().any(|&mv| forces(position, mv, number)))
+}
+
+/// The moves after which the opponent is mated in this many moves or fewer, this one included.
+pub fn mating_moves(position: &Position, number: usize) -> Vec<Move> {
+    let moves = position.legal_moves();
+    let mut mating = moves.to_vec();
+    mating.retain(|&mv| forces(position, mv, number.min(MAX_MATE)));
+    mating
+}
+
+/// Whether a move mates, or leads to mate in the rest of so many moves after every reply.
+fn forces(position: &Position, mv: Move, number: usize) -> bool {
+    if number == 0 || number == 1 && !position.gives_check(mv) {
+        return false;
+    }
+    let next = position.after_unchecked(mv);
+    if number == 1 {
+        return !next.has_legal_move();
+    }
+    let replies = next.legal_moves();
+    if replies.is_empty() {
+        return next.is_check();
+    }
+    replies
+        .iter()
+        .all(|&reply| mates_within(&next.after_unchecked(reply), number - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::themes::tests::position;
+
+    #[test]
+    fn mates_are_found_at_their_length() {
+        for (fen, number, first) in [
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "Ra8#"),
+            ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2, ""),
+            // The king walks once, then the rook mates.
+            ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2, "Kf7"),
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "Ra6"),
+        ] {
+            let start = position(fen);
+            assert!(!mates_within(&start, number - 1), "{fen}");
+            assert!(mates_within(&start, number), "{fen}");
+            let mating = mating_moves(&start, number);
+            let names: Vec<String> = mating.iter().map(|&mv| start.san(mv)).collect();
+            if !first.is_empty() {
+                assert_eq!(names, [first], "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn stalemate_is_no_mate() {
+        let start = position("7k/8/6K1/5Q2/8/8/8/8 w - - 0 1");
+        let mating = mating_moves(&start, 1);
+        assert!(mating.iter().all(|&mv| start.san(mv).ends_with('#')));
+        assert!(!mating.is_empty());
+        assert!(!mates_within(&position("7k/8/6K1/8/8/8/8/8 w - - 0 1"), 3));
+    }
+}

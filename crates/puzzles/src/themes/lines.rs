@@ -1,0 +1,96 @@
+//! Themes that need a piece that moves along lines.
+
+use rules::{Bitboard, Color, Position, Role, Square, attacks};
+
+use super::Step;
+use crate::exchange::value;
+
+/// The pieces of a side that may not leave a line because their king stands behind them.
+fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
+    let board = *position.board();
+    let king = position.king(side);
+    let straight = attacks::rook(king, Bitboard::EMPTY) & board.straight_sliders(!side);
+    let diagonal = attacks::bishop(king, Bitboard::EMPTY) & board.diagonal_sliders(!side);
+    (straight | diagonal).into_iter().filter_map(move |slider| {
+        let between = attacks::between(king, slider) & board.occupied();
+        let alone = (!between.many()).then(|| between.first()).flatten();
+        alone.filter(|&square| board.by_color(side).contains(square))
+    })
+}
+
+/// Whether the move pins a piece to its king that the next move takes there, or goes where a
+/// pinned piece would take it if it might leave its line.
+pub(super) fn pins(step: &Step) -> bool {
+    takes_pinned(step) || (step.is_plain() && is_out_of_reach(step))
+}
+
+fn takes_pinned(step: &Step) -> bool {
+    let Some(then) = &step.then else {
+        return false;
+    };
+    let target = then.next.to();
+    let enemy = step.after.turn();
+    let was_pinned = pinned(&step.before, enemy).any(|square| square == target);
+    !was_pinned
+        && pinned(&step.after, enemy).any(|square| square == target)
+        && step.after.board().role_at(target) != Some(Role::Pawn)
+        && then.reply.from() != target
+        && then.reply.to() != target
+        && then.position.is_capture(then.next)
+}
+
+fn is_out_of_reach(step: &Step) -> bool {
+    let enemy = step.after.turn();
+    let target = step.mv.to();
+    let board = step.after.board();
+    let near = step.after.attackers_to(target, board.occupied()) & board.by_color(enemy);
+    let king = step.after.king(enemy);
+    pinned(&step.after, enemy)
+        .any(|square| near.contains(square) && !attacks::line(king, square).contains(target))
+}
+
+/// Whether the piece that moves attacks one that is worth more than what stands behind it, that one
+/// leaves, and the piece takes what stood behind.
+pub(super) fn skewers(step: &Step) -> bool {
+    let Some(then) = &step.then else {
+        return false;
+    };
+    let (from, front, behind) = (step.mv.to(), then.reply.from(), then.next.to());
+    let board = step.after.board();
+    let roles = board.role_at(front).zip(board.role_at(behind));
+    let enemies = board.by_color(step.after.turn());
+    step.is_plain()
+        && then.next.from() == from
+        && is_slider(board.role_at(from))
+        && enemies.contains(behind)
+        && attacks::between(from, behind) & board.occupied() == front.bitboard()
+        && roles.is_some_and(|(front, behind)| behind != Role::Pawn && value(front) > value(behind))
+        && then.position.is_capture(then.next)
+}
+
+const fn is_slider(role: Option<Role>) -> bool {
+    matches!(role, Some(Role::Bishop | Role::Rook | Role::Queen))
+}
+
+/// Whether the move leaves the line between another piece of the solver's and a piece that this
+/// one takes next.
+pub(super) fn discovers_attack(step: &Step) -> bool {
+    let Some(then) = &step.then else {
+        return false;
+    };
+    let (slider, target) = (then.next.from(), then.next.to());
+    let board = step.after.board();
+    slider != step.mv.to()
+        && is_slider(board.role_at(slider))
+        && board.by_color(step.after.turn()).contains(target)
+        && board.role_at(target) != Some(Role::Pawn)
+        && attacks::between(slider, target).contains(step.mv.from())
+        && board.attacks_from(slider).contains(target)
+        && then.reply.to() != target
+}
+
+/// Whether another piece than the one that moves gives check.
+pub(super) fn discovers_check(step: &Step) -> bool {
+    let moved = step.mv.to().bitboard();
+    step.is_plain() && step.after.checkers().without(moved).any()
+}

@@ -1,0 +1,43 @@
+//! Themes that are seen from what stands on the board.
+
+use rules::{MoveKind, Position, Rank, Role};
+
+use super::Step;
+use crate::exchange::lead;
+use crate::{Theme, ThemeSet};
+
+/// How much a solver has to be behind, in pawns, for a sacrifice.
+const SACRIFICE: i32 = 2;
+/// The most pieces besides kings and pawns in an endgame.
+const ENDGAME_PIECES: u32 = 6;
+
+/// Whether after some reply the solver has at least two pawns less than at the start.
+pub(super) fn is_behind(start: &Position, steps: &[Step]) -> bool {
+    let solver = start.turn();
+    let first = lead(start.board(), solver);
+    let left = steps.iter().map(|step| lead(step.before.board(), solver));
+    left.min().is_some_and(|least| least <= first - SACRIFICE)
+}
+
+/// Whether a pawn goes to its sixth or seventh rank.
+pub(super) fn advances_pawn(step: &Step) -> bool {
+    let rank = step.mv.to().rank().relative_to(step.before.turn());
+    step.mv.kind() == MoveKind::Normal(Role::Pawn) && matches!(rank, Rank::Sixth | Rank::Seventh)
+}
+
+pub(super) fn put_endings(start: &Position, set: &mut ThemeSet) {
+    let count = |role| start.board().by_role(role).len();
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].map(count);
+    let all: u32 = pieces.iter().sum();
+    let [knights, bishops, rooks, queens] = pieces;
+    set.put(Theme::Endgame, all <= ENDGAME_PIECES);
+    set.put(Theme::PawnEndgame, all == 0);
+    for (theme, kind) in [
+        (Theme::KnightEndgame, knights),
+        (Theme::BishopEndgame, bishops),
+        (Theme::RookEndgame, rooks),
+        (Theme::QueenEndgame, queens),
+    ] {
+        set.put(theme, kind > 0 && kind == all && all <= ENDGAME_PIECES);
+    }
+}

@@ -1,0 +1,127 @@
+//! What a puzzle is about, found by the rules alone. `docs/PUZZLES.md` has the definitions in words.
+
+mod ends;
+mod lines;
+mod material;
+mod tactics;
+
+use rules::{Move, MoveKind, Position, Role};
+
+use crate::puzzle::line;
+use crate::{Theme, ThemeSet, mates_within};
+
+/// A move of the solver's, and what comes after it.
+struct Step {
+    before: Position,
+    mv: Move,
+    after: Position,
+    /// The reply and the solver's next move; none for the last move.
+    then: Option<Then>,
+    /// The solver's move after next.
+    later: Option<Move>,
+}
+
+/// What follows a move that is not the last one.
+struct Then {
+    reply: Move,
+    /// After the reply.
+    position: Position,
+    next: Move,
+}
+
+impl Step {
+    /// Whether the move takes nothing, gives no check, does not promote and gets out of none.
+    fn is_quiet(&self) -> bool {
+        !self.before.is_capture(self.mv)
+            && self.mv.promotion().is_none()
+            && !self.after.is_check()
+            && !self.before.is_check()
+    }
+
+    /// Whether what stands where the move went is the piece that moved, and not a king that has
+    /// castled.
+    fn is_plain(&self) -> bool {
+        self.mv.kind() != MoveKind::Castling
+    }
+}
+
+/// The solver's moves with what belongs to each.
+fn steps(start: &Position, moves: &[Move]) -> Vec<Step> {
+    let positions = line(start, moves);
+    (0..moves.len())
+        .step_by(2)
+        .map(|ply| Step {
+            before: positions[ply],
+            mv: moves[ply],
+            after: positions[ply + 1],
+            then: moves
+                .get(ply + 1)
+                .zip(moves.get(ply + 2))
+                .map(|(&reply, &next)| Then {
+                    reply,
+                    position: positions[ply + 2],
+                    next,
+                }),
+            later: moves.get(ply + 4).copied(),
+        })
+        .collect()
+}
+
+/// The themes of a puzzle, whose moves must be legal from its start.
+pub fn themes(start: &Position, moves: &[Move]) -> ThemeSet {
+    let steps = steps(start, moves);
+    let mut set = ThemeSet::default();
+    let Some(last) = steps.last() else {
+        return set;
+    };
+    let any = |holds: fn(&Step) -> bool| steps.iter().any(holds);
+
+    let mates = last.after.is_check() && !last.after.has_legal_move();
+    set.put(Theme::Mate, mates);
+    for (theme, number) in [
+        (Theme::MateIn1, 1),
+        (Theme::MateIn2, 2),
+        (Theme::MateIn3, 3),
+    ] {
+        let so_long = mates && steps.len() == number;
+        set.put(theme, so_long && !mates_within(start, number - 1));
+    }
+    set.put(
+        Theme::BackRankMate,
+        mates && ends::is_back_rank(&last.after),
+    );
+    set.put(
+        Theme::SmotheredMate,
+        mates && ends::is_smothered(&last.after),
+    );
+
+    set.put(Theme::Fork, any(tactics::forks));
+    set.put(Theme::Pin, any(lines::pins));
+    set.put(Theme::Skewer, any(lines::skewers));
+    set.put(Theme::DiscoveredAttack, any(lines::discovers_attack));
+    set.put(Theme::DiscoveredCheck, any(lines::discovers_check));
+    set.put(Theme::DoubleCheck, any(|step| step.after.checkers().many()));
+
+    set.put(Theme::HangingPiece, tactics::takes_hanging(&steps[0]));
+    set.put(Theme::TrappedPiece, any(tactics::traps));
+    set.put(Theme::CapturingDefender, any(tactics::captures_defender));
+    set.put(Theme::Deflection, any(tactics::deflects));
+    set.put(Theme::Attraction, any(tactics::attracts));
+    set.put(Theme::Sacrifice, material::is_behind(start, &steps));
+    set.put(Theme::QuietMove, any(Step::is_quiet));
+
+    set.put(Theme::AdvancedPawn, any(material::advances_pawn));
+    set.put(Theme::Promotion, any(|step| step.mv.promotion().is_some()));
+    set.put(
+        Theme::UnderPromotion,
+        any(|step| step.mv.promotion().is_some_and(|role| role != Role::Queen)),
+    );
+    let of_kind = |kind| steps.iter().any(|step| step.mv.kind() == kind);
+    set.put(Theme::EnPassant, of_kind(MoveKind::EnPassant));
+    set.put(Theme::Castling, of_kind(MoveKind::Castling));
+    material::put_endings(start, &mut set);
+    set
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

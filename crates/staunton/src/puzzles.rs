@@ -1,0 +1,211 @@
+//! `staunton puzzles`: makes puzzles from games, checks them, and counts them.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use clap::Subcommand;
+use engine::Engine;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::puzzles::{make, own_game, verify};
+use pgn::{Ply, Reader, Record, Records};
+use puzzles::{Puzzle, Theme};
+use rules::Line;
+
+use crate::{FAILURE, NO, SUCCESS, print};
+
+/// Makes puzzles from games, checks them, and counts them
+///
+/// Examples:
+///   staunton puzzles make puzzles.gz --seed 1 --games 2000
+///   staunton puzzles make club.gz --pgn club.pgn
+///   staunton puzzles verify puzzles.gz
+///   staunton puzzles stats puzzles.gz
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Make(Make),
+    /// Checks every puzzle: by the rules, and where nobody is mated by the engine
+    ///
+    /// One line for each puzzle that is wrong, "ID: MESSAGE"; the last line is "puzzles N, wrong N".
+    /// Exits with 1 when some are wrong, and with 2 when the file cannot be read.
+    Verify {
+        /// A file of puzzles
+        file: PathBuf,
+        /// Check by the rules alone
+        #[arg(long)]
+        rules_only: bool,
+    },
+    /// Counts puzzles by theme and by rating, one line for each count
+    Stats {
+        /// A file of puzzles
+        file: PathBuf,
+    },
+}
+
+/// Looks for puzzles in games of the engine against itself, or in those of a file
+///
+/// The same engine, seed and number of games give the same file, on any number of threads. Prints
+/// "games N, puzzles N".
+#[derive(clap::Args)]
+struct Make {
+    /// The file to write
+    output: PathBuf,
+    /// The random seed of the engine's games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games the engine plays, or how many of a file are read at most
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Look in the games of this file instead
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pgn: Option<PathBuf>,
+    /// Games looked at at the same time [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> u8 {
+        let done = match self.command {
+            Command::Make(make) => make.run(),
+            Command::Verify { file, rules_only } => check(&file, rules_only),
+            Command::Stats { file } => stats(&file),
+        };
+        done.unwrap_or_else(|why| {
+            print::note(format_args!("error: {why}"));
+            FAILURE
+        })
+    }
+}
+
+impl Make {
+    fn run(&self) -> Result<u8, String> {
+        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = self.threads.unwrap_or(cores);
+        let (games, found) = match &self.pgn {
+            None => {
+                let game = |number, engine: &mut Engine| own_game(self.seed, number, engine);
+                (self.games, counted(self.games, threads, game))
+            }
+            Some(file) => {
+                let lines = read_games(file, self.games)?;
+                let game = |number: u64, _: &mut Engine| lines.get(number as usize).cloned();
+                let games = lines.len() as u64;
+                (games, counted(games, threads, game))
+            }
+        };
+        fs::write(&self.output, puzzles::write(&found)).map_err(|why| at(&self.output, why))?;
+        print::line(format_args!("games {games}, puzzles {}", found.len()));
+        Ok(SUCCESS)
+    }
+}
+
+/// Makes puzzles, and shows on a terminal how far that has come.
+fn counted(
+    games: u64,
+    threads: NonZeroUsize,
+    game: impl Fn(u64, &mut Engine) -> Option<Line> + Sync,
+) -> Vec<Puzzle> {
+    let bar = bar(games, "games");
+    let found = make(games, threads, game, || bar.inc(1));
+    bar.finish_and_clear();
+    found
+}
+
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let style = format!("{{wide_bar}} {{pos}} of {{len}} {what}, {{eta}} left");
+    let style = ProgressStyle::with_template(&style);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The main lines of the first games of a file, each as far as it can be read.
+fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
+    let input = lab::pgn::open(file).map_err(|why| at(file, why))?;
+    let mut lines = Vec::new();
+    for record in Records::new(Reader::from_read(input.text)).take(most as usize) {
+        lines.push(main_line(&record.map_err(|why| at(file, why))?));
+    }
+    Ok(lines)
+}
+
+fn main_line(record: &Record) -> Line {
+    let mut line = Line::new(record.start);
+    for played in &record.main.moves {
+        let Ply::Move(mv) = played.ply else {
+            break;
+        };
+        if line.play(mv).is_err() {
+            break;
+        }
+    }
+    line
+}
+
+fn read(file: &Path) -> Result<Vec<Puzzle>, String> {
+    let bytes = fs::read(file).map_err(|why| at(file, why))?;
+    puzzles::read(&bytes).map_err(|why| at(file, why))
+}
+
+fn at(file: &Path, why: impl std::fmt::Display) -> String {
+    format!("{}: {why}", file.display())
+}
+
+fn check(file: &Path, rules_only: bool) -> Result<u8, String> {
+    let puzzles = read(file)?;
+    let count = puzzles.len();
+    let waiting = Mutex::new(VecDeque::from_iter(puzzles));
+    let wrong = AtomicU64::new(0);
+    let bar = bar(count as u64, "puzzles");
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    thread::scope(|scope| {
+        for _ in 0..cores.get() {
+            scope.spawn(|| {
+                let mut engine = (!rules_only).then(|| Engine::new(1));
+                loop {
+                    let next = waiting.lock().map(|mut waiting| waiting.pop_front());
+                    let Ok(Some(puzzle)) = next else {
+                        return;
+                    };
+                    if let Err(why) = verify(&puzzle, engine.as_mut()) {
+                        wrong.fetch_add(1, Ordering::Relaxed);
+                        bar.suspend(|| print::line(format_args!("{}: {why}", puzzle.id())));
+                    }
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let wrong = wrong.into_inner();
+    print::line(format_args!("puzzles {count}, wrong {wrong}"));
+    Ok(if wrong == 0 { SUCCESS } else { NO })
+}
+
+/// The width of a class of ratings.
+const CLASS: u16 = 200;
+
+fn stats(file: &Path) -> Result<u8, String> {
+    let puzzles = read(file)?;
+    print::line(format_args!("puzzles {}", puzzles.len()));
+    for &theme in Theme::ALL {
+        let about = puzzles.iter().filter(|it| it.themes.contains(theme));
+        print::line(format_args!("theme {theme} {}", about.count()));
+    }
+    for class in (*puzzles::RATINGS.start() / CLASS)..=(*puzzles::RATINGS.end() / CLASS) {
+        let (from, to) = (class * CLASS, (class + 1) * CLASS - 1);
+        let within = puzzles.iter().filter(|it| (from..=to).contains(&it.rating));
+        print::line(format_args!("rating {from}-{to} {}", within.count()));
+    }
+    Ok(SUCCESS)
+}

@@ -1,0 +1,86 @@
+//! `staunton puzzles`, driven from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command to its end.
+fn answer(args: &[&str]) -> (String, String, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+    command.arg("puzzles").args(args).stdin(Stdio::null());
+    let Output {
+        stdout,
+        stderr,
+        status,
+    } = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (text(stdout), text(stderr), status.code())
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    let path = folder.join(name);
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// Black leaves the back rank, and is mated there.
+const GAME: &str =
+    "[FEN \"3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1\"]\n\n1... Rd2 2. Kf1 Ra2 3. Rd8# *\n";
+
+#[test]
+fn puzzles_are_made_checked_and_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, three] = ["one.gz", "three.gz"].map(|name| path(folder.path(), name));
+    let make = |file: &str, threads: &str| {
+        let args = [
+            "make",
+            file,
+            "--seed",
+            "3",
+            "--games",
+            "8",
+            "--threads",
+            threads,
+        ];
+        let (text, errors, code) = answer(&args);
+        assert_eq!((&*errors, code), ("", Some(0)));
+        text
+    };
+    let made = make(&one, "1");
+    assert_eq!(make(&three, "3"), made);
+    let bytes = fs::read(&one).expect("a file");
+    assert_eq!(fs::read(&three).expect("a file"), bytes);
+    let count = made.trim().rsplit(' ').next().expect("a number");
+    assert_eq!(made, format!("games 8, puzzles {count}\n"));
+    assert_ne!(count, "0");
+
+    let (text, _, code) = answer(&["verify", &one]);
+    assert_eq!(
+        (text, code),
+        (format!("puzzles {count}, wrong 0\n"), Some(0))
+    );
+    let (text, _, code) = answer(&["stats", &one]);
+    assert!(
+        text.starts_with(&format!("puzzles {count}\ntheme mate ")),
+        "{text}"
+    );
+    assert_eq!(code, Some(0));
+
+    fs::write(&one, &bytes[..bytes.len() - 1]).expect("a file");
+    let (text, errors, code) = answer(&["verify", &one]);
+    assert_eq!((&*text, code), ("", Some(2)));
+    assert!(errors.contains("one.gz: the file is damaged"), "{errors}");
+}
+
+#[test]
+fn games_of_a_file_have_puzzles_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
+    fs::write(&games, GAME).expect("a file");
+    let (text, errors, code) = answer(&["make", &file, "--pgn", &games]);
+    assert_eq!((&*errors, code), ("", Some(0)));
+    assert!(text.starts_with("games 1, puzzles "), "{text}");
+    assert_ne!(text, "games 1, puzzles 0\n");
+    let (_, errors, code) = answer(&["make", &file, "--pgn", "no-such-file.pgn"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("no-such-file.pgn"), "{errors}");
+}

@@ -1,0 +1,120 @@
+import { seriousViolations } from './accessibility';
+import { Board } from './board';
+import { expect, test } from './fixtures';
+import { PuzzlesPage, type Puzzle } from './puzzles';
+
+test('from the start page to a puzzle, which is tried, solved and counted', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Puzzles' }).click();
+  const puzzles = new PuzzlesPage(page);
+  await page.getByLabel('Theme').selectOption('fork');
+  const puzzle = await puzzles.ask('Next puzzle');
+  await puzzles.type(puzzle.wrong());
+  await expect(puzzles.answer).toContainText('is not the move. Try again. Your rating is');
+  await puzzles.solve(puzzle);
+  await expect(page.getByText(/^Themes: .*Fork/)).toBeVisible();
+  await expect(puzzles.button('Next puzzle')).toBeFocused();
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(page).toHaveURL(/\/analysis\?fen=/);
+
+  await PuzzlesPage.open(page);
+  await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();
+  await page.getByRole('link', { name: `${puzzle.told.id} missed` }).click();
+  await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
+});
+
+test('a mate in one is played with the mouse', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  await page.getByLabel('Theme').selectOption('mateIn1');
+  const puzzle = await puzzles.ask('Next puzzle');
+  const [move = ''] = puzzle.moves;
+  const board = new Board(page);
+  await board.press(move.slice(0, 2));
+  await expect.poll(async () => (await board.drawn()).targets).toContain(move.slice(2, 4));
+  await board.press(move.slice(2, 4));
+  if (move.length > 4) await page.getByRole('button', { name: 'Queen' }).click();
+  await expect(puzzles.answer).toContainText('the puzzle is solved. Your rating is');
+});
+
+test('who gives up sees the solution, and goes on with another puzzle', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  const puzzle = await puzzles.ask('Puzzle of the day');
+  await puzzles.button('Give up').click();
+  await expect(puzzles.answer).toContainText('The solution is');
+  const other = await puzzles.ask('Next puzzle');
+  expect(other.told.id).not.toBe(puzzle.told.id);
+  await puzzles.button('All puzzles').click();
+  await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();
+});
+
+test('a timed run goes from puzzle to puzzle, and ends with three misses', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  let puzzle: Puzzle | null = await puzzles.startRun(3);
+  await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:\d\d)$/);
+  for (const misses of ['1 of 3', '2 of 3', '3 of 3']) {
+    puzzle = await puzzles.answerRun(puzzle?.wrong() ?? '');
+    await expect(page.getByText(misses, { exact: true })).toBeVisible();
+  }
+  expect(puzzle).toBeNull();
+  await expect(puzzles.answer).toHaveText(/The run is over\. Solved: \d+\./);
+  await puzzles.button('All puzzles').click();
+  await expect(page.getByText(/^3 minutes: last \d+, best \d+\.$/)).toBeVisible();
+});
+
+test('an ending is practised against the computer at its best', async ({ page }) => {
+  await page.goto('/learn');
+  await page.getByRole('main').getByRole('link', { name: 'practice' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
+  await page.getByRole('button', { name: 'Bishop and knight' }).click();
+  await expect(page).toHaveURL(/\/game\/\w+$/);
+  await expect(page.getByText('Computer, level 12').first()).toBeVisible();
+  await new Board(page).shows('c1', 'white bishop');
+});
+
+test('coordinates are found by typing, by mouse and by keyboard', async ({ page }) => {
+  await page.goto('/practice');
+  const asked = page.getByRole('status', { name: 'Square to find' });
+  const answer = page.getByRole('status', { name: 'Answer' });
+  const square = async () => ((await asked.textContent()) ?? '').replace('Find ', '').trim();
+  const field = page.getByLabel('Type the square', { exact: true });
+  await field.fill(await square());
+  await field.press('Enter');
+  await expect(answer).toContainText('is right');
+  await expect(page.getByText('Found 1, missed 0.')).toBeVisible();
+
+  const named = (name: string) => {
+    const [column, row] = [name.charCodeAt(0) - 96, name.slice(1)];
+    return page.getByRole('button', {
+      name: `column ${String(column)} from the left, row ${row} from below`,
+    });
+  };
+  await named(await square()).click();
+  await expect(page.getByText('Found 2, missed 0.')).toBeVisible();
+  const next = await square();
+  const wrong = next === 'a1' ? 'b1' : 'a1';
+  await named(wrong).focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toHaveText(`That was ${wrong}. Find ${next}.`);
+  await expect(page.getByText('Found 2, missed 1.')).toBeVisible();
+});
+
+test('the pages can be used by everybody, on a desktop and on a telephone', async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const puzzles = await PuzzlesPage.open(page);
+    expect(await seriousViolations(page)).toEqual([]);
+    await puzzles.ask('Next puzzle');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.goto('/practice');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
+    expect(await seriousViolations(page)).toEqual([]);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    );
+    expect(wider).toBe(false);
+  }
+});

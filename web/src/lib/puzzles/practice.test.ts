@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { turnOf } from '../fen';
+import { gameFrom, mates, pawnEndings } from './practice';
+
+describe('an ending', () => {
+  it.each([...mates, ...pawnEndings])('$name begins with the reader to move', (ending) => {
+    expect(turnOf(ending.fen)).toBe(ending.side);
+    expect(gameFrom(ending)).toMatchObject({ start: ending.fen, color: ending.side });
+  });
+});

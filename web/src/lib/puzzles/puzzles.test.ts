@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, themeName } from './puzzles';
+
+describe('a wish for a puzzle', () => {
+  it.each([
+    [{ kind: 'next', theme: '' }, '/app/puzzles/next'],
+    [{ kind: 'next', theme: 'fork' }, '/app/puzzles/next?theme=fork'],
+    [{ kind: 'daily' }, '/app/puzzles/daily'],
+    [{ kind: 'repeat' }, '/app/puzzles/repeat'],
+    [{ kind: 'one', id: 'abcd1234' }, '/app/puzzles/abcd1234'],
+  ] as const)('%j', (wish, address) => {
+    expect(addressOf(wish)).toBe(address);
+  });
+});
+
+describe('the name of a theme', () => {
+  it.each([
+    ['fork', 'Fork'],
+    ['discoveredAttack', 'Discovered attack'],
+    ['mateIn2', 'Mate in two'],
+    ['pawnEndgame', 'Pawn endgame'],
+  ])('%s', (theme, name) => {
+    expect(themeName(theme)).toBe(name);
+  });
+});

@@ -1,0 +1,60 @@
+import { getSession, request } from '../http';
+import type {
+  PuzzleAnswer,
+  PuzzleOverview,
+  PuzzleTry,
+  PuzzleView,
+  RunAnswer,
+  RunTry,
+  RunView,
+} from '../protocol';
+
+/** Where a puzzle comes from: the next one, perhaps of a theme, or a certain one. */
+export type Wish =
+  | { readonly kind: 'next'; readonly theme: string }
+  | { readonly kind: 'daily' | 'repeat' }
+  | { readonly kind: 'one'; readonly id: string };
+
+/** The address under which the server has a puzzle. */
+export function addressOf(wish: Wish): string {
+  if (wish.kind === 'one') return `/app/puzzles/${encodeURIComponent(wish.id)}`;
+  if (wish.kind !== 'next' || wish.theme === '') return `/app/puzzles/${wish.kind}`;
+  return `/app/puzzles/next?theme=${encodeURIComponent(wish.theme)}`;
+}
+
+export async function getOverview(): Promise<PuzzleOverview> {
+  await getSession();
+  return request('GET', '/app/puzzles');
+}
+
+export async function getPuzzle(wish: Wish): Promise<PuzzleView> {
+  await getSession();
+  return request('GET', addressOf(wish));
+}
+
+export const tryPuzzle = (id: string, tried: PuzzleTry) =>
+  request<PuzzleAnswer>('POST', `/app/puzzles/${encodeURIComponent(id)}/attempt`, tried);
+
+export async function startRun(minutes: number): Promise<RunView> {
+  await getSession();
+  return request('POST', '/app/puzzles/run', { minutes });
+}
+
+export const answerRun = (tried: RunTry) =>
+  request<RunAnswer>('POST', '/app/puzzles/run/answer', tried);
+
+const names: Readonly<Record<string, string>> = {
+  mateIn1: 'Mate in one',
+  mateIn2: 'Mate in two',
+  mateIn3: 'Mate in three',
+  backRankMate: 'Back-rank mate',
+  underPromotion: 'Underpromotion',
+  enPassant: 'En passant',
+  capturingDefender: 'Capturing the defender',
+};
+
+/** A theme as people read it: `discoveredAttack` is "Discovered attack". */
+export function themeName(theme: string): string {
+  const words = theme.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return names[theme] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,74 @@
+import type { Shown } from '../game/view';
+import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol';
+import type { Said } from './solving.svelte';
+
+/** A timed run. The server's time decides; the one here only shows what is left. */
+export class RunSession {
+  run = $state.raw<RunView>() as RunView;
+  /** The board of the puzzle after the last reply. */
+  position = $state.raw<PositionView | null>(null);
+  moves = $state.raw<readonly string[]>([]);
+  sending = $state.raw<string | null>(null);
+  said = $state.raw<Said | null>(null);
+  /** How many milliseconds are left. */
+  left = $state(0);
+
+  readonly #judge: (tried: RunTry) => Promise<RunAnswer>;
+  readonly #now: () => number;
+  #endsAt = 0;
+
+  constructor(
+    run: RunView,
+    judge: (tried: RunTry) => Promise<RunAnswer>,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#judge = judge;
+    this.#now = now;
+    this.#begin(run);
+  }
+
+  /** Whether nothing can be solved any more. */
+  readonly over: boolean = $derived(this.run.puzzle === null || this.left === 0);
+
+  readonly shown: Shown | null = $derived.by(() => {
+    const position = this.position ?? this.run.puzzle?.position;
+    if (!position) return null;
+    const { fen, turn, check } = position;
+    return { fen, turn, check, lastMove: null, material: null };
+  });
+
+  /** Counts the time down. */
+  tick(): void {
+    this.left = Math.max(0, this.#endsAt - this.#now());
+  }
+
+  async move(text: string): Promise<void> {
+    if (this.sending !== null || this.over) return;
+    this.sending = text;
+    const { minutes, started_at, number } = this.run;
+    const moves = [...this.moves, text];
+    try {
+      this.#take(await this.#judge({ minutes, started_at, number, moves }), text, moves);
+    } catch (error) {
+      this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
+    }
+    this.sending = null;
+  }
+
+  #take({ verdict, run, position, reply }: RunAnswer, text: string, moves: string[]): void {
+    if (verdict === 'right') {
+      [this.position, this.moves] = [position, moves];
+      this.said = { right: true, text: `Right. The reply is ${reply ?? ''}. Go on.` };
+      return;
+    }
+    const right = verdict === 'solved';
+    this.said = { right, text: right ? 'Solved.' : `${text} was not the move.` };
+    this.#begin(run);
+  }
+
+  #begin(run: RunView): void {
+    [this.run, this.position, this.moves] = [run, null, []];
+    this.#endsAt = this.#now() + run.left_ms;
+    this.tick();
+  }
+}

@@ -1,0 +1,88 @@
+import type { Shown } from '../game/view';
+import type { PositionView, PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleView } from '../protocol';
+
+/** Judges the solver's moves so far. */
+export type Judge = (tried: PuzzleTry) => Promise<PuzzleAnswer>;
+
+/** What is said of the last try. */
+export interface Said {
+  readonly right: boolean;
+  readonly text: string;
+}
+
+/** One puzzle while it is being solved. It contains no rules of chess. */
+export class PuzzleSession {
+  position = $state.raw<PositionView>() as PositionView;
+  lastMove = $state.raw<readonly [string, string] | null>(null);
+  /** The moves that were right. */
+  moves = $state.raw<readonly string[]>([]);
+  /** The move that is on its way. */
+  sending = $state.raw<string | null>(null);
+  said = $state.raw<Said | null>(null);
+  /** The last answer, once the puzzle is solved or given up. */
+  ended = $state.raw<PuzzleAnswer | null>(null);
+  /** What the puzzle has made of the rating. */
+  change = $state.raw<PuzzleChange | null>(null);
+
+  readonly puzzle: PuzzleView;
+  readonly #judge: Judge;
+
+  constructor(puzzle: PuzzleView, judge: Judge) {
+    this.puzzle = puzzle;
+    this.position = puzzle.position;
+    this.#judge = judge;
+  }
+
+  /** What the board shows. */
+  readonly shown: Shown = $derived({
+    fen: this.position.fen,
+    turn: this.position.turn,
+    check: this.position.check,
+    lastMove: this.lastMove,
+    material: null,
+  });
+
+  /** Tries a move. */
+  move(text: string): Promise<void> {
+    return this.#send(text, { moves: [...this.moves, text], give_up: false });
+  }
+
+  /** Asks for the solution. */
+  giveUp(): Promise<void> {
+    return this.#send('', { moves: [], give_up: true });
+  }
+
+  async #send(text: string, tried: PuzzleTry): Promise<void> {
+    if (this.sending !== null || this.ended) return;
+    this.sending = text;
+    try {
+      this.#take(await this.#judge(tried), tried.moves);
+    } catch (error) {
+      this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
+    }
+    this.sending = null;
+  }
+
+  #take(answer: PuzzleAnswer, moves: readonly string[]): void {
+    const { verdict, position, last_move: lastMove } = answer;
+    this.position = position;
+    this.lastMove = lastMove;
+    this.change = answer.change ?? this.change;
+    if (verdict === 'right') this.moves = moves;
+    if (verdict === 'solved' || verdict === 'given_up') this.ended = answer;
+    this.said = { right: verdict === 'right' || verdict === 'solved', text: sentence(answer) };
+  }
+}
+
+function sentence({ verdict, san, reply, solution }: PuzzleAnswer): string {
+  switch (verdict) {
+    case 'wrong':
+      return `${san ?? 'This'} is not the move. Try again.`;
+    case 'right':
+      return `${san ?? 'This'} is right. The reply is ${reply ?? ''}. Go on.`;
+    case 'solved':
+      return `${san ?? 'This'} is right: the puzzle is solved.`;
+    case 'given_up':
+      return `The solution is ${solution.join(' ')}.`;
+  }
+}
