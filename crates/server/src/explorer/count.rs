@@ -101,7 +101,7 @@ mod tests {
         let moves: Vec<_> = game
             .moves
             .iter()
-            .map(|(position, mv)| position.san(*mv).to_string())
+            .map(|(position, mv)| position.san(*mv))
             .collect();
         assert_eq!(moves, ["e4", "e5", "Nf3"]);
         assert_eq!(game.score, Points::WhiteWins);

@@ -135,7 +135,7 @@ mod tests {
     fn only_the_beginning_of_a_game_counts() {
         // Each pawn goes one square and then another: 32 positions, of which none comes again.
         let mut moves = String::new();
-        for (white, black) in [("3", "6"), ("4", "5")] {
+        for (white, black) in [('3', '6'), ('4', '5')] {
             for file in 'a'..='h' {
                 // Black's pawns stand beside White's, so that none is in the way of another.
                 let other = if file == 'h' {
@@ -143,7 +143,7 @@ mod tests {
                 } else {
                     char::from(file as u8 + 1)
                 };
-                moves += &format!("{file}{white} {other}{black} ");
+                moves.extend([file, white, ' ', other, black, ' ']);
             }
         }
         let long = game(&moves, Points::WhiteWins);
