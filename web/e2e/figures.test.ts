@@ -112,38 +112,34 @@ test('from the press of a button to the drawn piece', async ({ page }) => {
     ['a7', 'a6'],
   ] as const) {
     await game.board.press(from);
-    const wait = page.evaluate(
-      (square) =>
-        new Promise<number>((resolve) => {
-          const board = document.querySelector('cg-board');
-          const look = (since: number): void => {
-            const there = [...(board?.children ?? [])].some(
-              (child) =>
-                child.localName === 'piece' &&
-                (child as HTMLElement & { cgKey?: string }).cgKey === square &&
-                !child.classList.contains('fading'),
-            );
-            if (there) resolve(performance.now() - since);
-            else
-              requestAnimationFrame(() => {
-                look(since);
-              });
-          };
-          document.addEventListener(
-            'mousedown',
-            ({ timeStamp }) => {
-              look(timeStamp);
-            },
-            {
-              once: true,
-              capture: true,
-            },
+    await page.evaluate((square) => {
+      const wait = new Promise<number>((resolve) => {
+        const board = document.querySelector('cg-board');
+        const look = (since: number): void => {
+          const there = [...(board?.children ?? [])].some(
+            (child) =>
+              child.localName === 'piece' &&
+              (child as HTMLElement & { cgKey?: string }).cgKey === square &&
+              !child.classList.contains('fading'),
           );
-        }),
-      to,
-    );
+          if (there) resolve(performance.now() - since);
+          else
+            requestAnimationFrame(() => {
+              look(since);
+            });
+        };
+        document.addEventListener(
+          'mousedown',
+          ({ timeStamp }) => {
+            look(timeStamp);
+          },
+          { once: true, capture: true },
+        );
+      });
+      Object.assign(window, { wait });
+    }, to);
     await game.board.press(to);
-    waits.push(await wait);
+    waits.push(await page.evaluate(() => (window as unknown as { wait: Promise<number> }).wait));
     await expect(game.moveButtons).toHaveCount(waits.length);
   }
   waits.sort((one, other) => one - other);
@@ -154,29 +150,26 @@ test('from the press of a button to the drawn piece', async ({ page }) => {
 
 /** Milliseconds from each of so many presses of a key to the next frame. */
 async function steps(page: Page, key: string, count: number): Promise<string> {
-  const times: number[] = [];
-  for (let step = 0; step < count; step++) {
-    const wait = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          addEventListener(
-            'keydown',
-            ({ timeStamp }) => {
-              requestAnimationFrame(() => {
-                // After the frame that this press has drawn.
-                setTimeout(() => {
-                  resolve(performance.now() - timeStamp);
-                });
-              });
-            },
-            { once: true, capture: true },
-          );
-        }),
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          // After the frame that this press has drawn.
+          setTimeout(() => times.push(performance.now() - timeStamp));
+        });
+      },
+      { capture: true },
     );
+  });
+  const measured = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+  for (let step = 1; step <= count; step++) {
     await page.keyboard.press(key);
-    times.push(await wait);
+    await expect.poll(async () => (await measured()).length).toBe(step);
   }
-  times.sort((one, other) => one - other);
+  const times = (await measured()).sort((one, other) => one - other);
   const at = (part: number) => (times[Math.floor(part * (times.length - 1))] ?? NaN).toFixed(1);
   return `median ${at(0.5)} ms, nine of ten under ${at(0.9)} ms, worst ${at(1)} ms`;
 }
