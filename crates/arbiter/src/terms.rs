@@ -158,8 +158,10 @@ impl TimeControl {
     }
 }
 
-// Serde asks with a reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
 fn is_zero(days: &u16) -> bool {
     *days == 0
 }

@@ -31,7 +31,9 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("mateIn2", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "Kf7 Kh7 Rh1#", true),
     // A line of two moves where one would do.
     ("mateIn2", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Kd2 Kf8 Ra8#", false),
-    ("mateIn3", "6k1/8/5K2/8/8/8/8/R7 w - - 0 1", "Ra7 Kh8 Kg6 Kg8 Ra8#", true),
+    ("mateIn3", "8/6kP/2r5/8/5K1R/8/8/8 w - - 0 1", "h8=Q+ Kg6 Qh7+ Kf6 Rh6#", true),
+    // A rook on h1 mates a move sooner.
+    ("mateIn3", "6k1/8/5K2/8/8/8/8/R7 w - - 0 1", "Ra7 Kh8 Kg6 Kg8 Ra8#", false),
     ("backRankMate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", true),
     ("backRankMate", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", false),
     ("smotheredMate", "6rk/6pp/8/4N3/8/8/8/4K3 w - - 0 1", "Nf7#", true),
