@@ -145,7 +145,6 @@ impl TimeControl {
     /// The first number that is out of bounds.
     pub fn check(&self) -> Result<(), TermsError> {
         match self {
-            Self::Unlimited => Ok(()),
             Self::Clock { stages } => check_stages(stages),
             Self::Correspondence { days, .. } if !(1..=MAX_DAYS).contains(days) => {
                 Err(TermsError::Days)
@@ -153,7 +152,7 @@ impl TimeControl {
             Self::Correspondence { vacation, .. } if *vacation > MAX_VACATION => {
                 Err(TermsError::Vacation)
             }
-            Self::Correspondence { .. } => Ok(()),
+            Self::Unlimited | Self::Correspondence { .. } => Ok(()),
         }
     }
 }

@@ -95,13 +95,12 @@ pub(super) fn judge<'a>(
             Err(OutOfWork) => Some(Err(OutOfWork)),
         });
         let Some(needed) = needed.transpose()? else {
-            let what = match left {
-                0 => aim.shortfall(&san, &next, reply),
-                _ => {
-                    let (opponent, reply) = (next.turn(), next.san(reply));
-                    let stopped = aim.stopped();
-                    format!("after {san} {opponent} answers {reply}, and {stopped}")
-                }
+            let what = if left == 0 {
+                aim.shortfall(&san, &next, reply)
+            } else {
+                let (opponent, reply) = (next.turn(), next.san(reply));
+                let stopped = aim.stopped();
+                format!("after {san} {opponent} answers {reply}, and {stopped}")
             };
             return Ok(Err(progress.not_the_goal(what, None)));
         };
