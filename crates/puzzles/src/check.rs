@@ -64,7 +64,7 @@ impl std::error::Error for Defect {}
 /// That one move alone wins where nobody is mated is for an engine to check.
 pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
     let plies = puzzle.moves.len();
-    if plies % 2 == 0 || plies > MAX_PLIES {
+    if plies.is_multiple_of(2) || plies > MAX_PLIES {
         return Err(Defect::Length(plies));
     }
     let mut position = puzzle.start;

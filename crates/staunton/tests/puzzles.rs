@@ -45,12 +45,12 @@ fn puzzles_are_made_checked_and_counted() {
         assert_eq!((&*errors, code), ("", Some(0)));
         text
     };
-    let made = make(&one, "1");
-    assert_eq!(make(&three, "3"), made);
+    let said = make(&one, "1");
+    assert_eq!(make(&three, "3"), said);
     let bytes = fs::read(&one).expect("a file");
     assert_eq!(fs::read(&three).expect("a file"), bytes);
-    let count = made.trim().rsplit(' ').next().expect("a number");
-    assert_eq!(made, format!("games 8, puzzles {count}\n"));
+    let count = said.trim().rsplit(' ').next().expect("a number");
+    assert_eq!(said, format!("games 8, puzzles {count}\n"));
     assert_ne!(count, "0");
 
     let (text, _, code) = answer(&["verify", &one]);
@@ -74,7 +74,7 @@ fn puzzles_are_made_checked_and_counted() {
 #[test]
 fn games_of_a_file_have_puzzles_too() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
+    let [games, file] = ["games.pgn", "said.gz"].map(|name| path(folder.path(), name));
     fs::write(&games, GAME).expect("a file");
     let (text, errors, code) = answer(&["make", &file, "--pgn", &games]);
     assert_eq!((&*errors, code), ("", Some(0)));

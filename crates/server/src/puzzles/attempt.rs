@@ -31,7 +31,7 @@ pub(super) async fn attempt(
     let puzzle = named(&id)?;
     let player = member.player.id;
     refuse_in_run(&app, player, puzzle).await?;
-    let (verdict, played) = if tried.give_up {
+    let (verdict, shown) = if tried.give_up {
         (PuzzleVerdict::GivenUp, Played::solution(puzzle))
     } else {
         let verdict = judge(puzzle, &tried.moves)?;
@@ -50,10 +50,10 @@ pub(super) async fn attempt(
     let themes = puzzle.themes.iter().map(|theme| theme.name().to_owned());
     Ok(Json(PuzzleAnswer {
         verdict,
-        san: played.san,
-        reply: played.reply,
-        position: show::board(&played.position, is_over),
-        last_move: played.last_move,
+        san: shown.san,
+        reply: shown.reply,
+        position: show::board(&shown.position, is_over),
+        last_move: shown.last_move,
         solution: if is_over {
             solution(puzzle)
         } else {

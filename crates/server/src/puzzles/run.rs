@@ -61,12 +61,12 @@ pub(super) async fn answer(
     let verdict = judge(puzzle, &tried.moves)?;
     let verdict_said = said(verdict);
     if let Verdict::Right { .. } = verdict {
-        let played = Played::until(puzzle, &tried.moves, verdict);
+        let shown = Played::until(puzzle, &tried.moves, verdict);
         return Ok(Json(RunAnswer {
             verdict: verdict_said,
             run: view(player, &run, at),
-            position: Some(show::board(&played.position, false)),
-            reply: played.reply,
+            position: Some(show::board(&shown.position, false)),
+            reply: shown.reply,
         }));
     }
     let answered = store::RunAnswer {
