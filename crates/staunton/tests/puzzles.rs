@@ -74,7 +74,7 @@ fn puzzles_are_made_checked_and_counted() {
 #[test]
 fn games_of_a_file_have_puzzles_too() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [games, file] = ["games.pgn", "said.gz"].map(|name| path(folder.path(), name));
+    let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
     fs::write(&games, GAME).expect("a file");
     let (text, errors, code) = answer(&["make", &file, "--pgn", &games]);
     assert_eq!((&*errors, code), ("", Some(0)));
