@@ -7,7 +7,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Puzzles' }).click();
   const puzzles = new PuzzlesPage(page);
-  await page.getByLabel('Theme').selectOption('fork');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
   const puzzle = await puzzles.ask('Next puzzle');
   await puzzles.type(puzzle.wrong());
   await expect(puzzles.answer).toContainText('is not the move. Try again. Your rating is');
@@ -25,7 +25,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
 
 test('a mate in one is played with the mouse', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
-  await page.getByLabel('Theme').selectOption('mateIn1');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('mateIn1');
   const puzzle = await puzzles.ask('Next puzzle');
   const [move = ''] = puzzle.moves;
   const board = new Board(page);

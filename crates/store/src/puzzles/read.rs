@@ -1,5 +1,7 @@
 //! Reading what players have done with puzzles.
 
+use arbiter::Timestamp;
+
 use super::{PuzzleAttempt, PuzzleRun, Solving};
 use crate::sql::{Connection, Row};
 use crate::{Damaged, PlayerId, Rating, Unavailable};
@@ -21,7 +23,7 @@ pub(crate) fn solving(
         solved: 0,
     };
     let counts = connection.query(
-        "SELECT solved, count(*) AS number FROM puzzle_attempts WHERE player = $1 GROUP BY solved",
+        "SELECT count(*) AS number, solved FROM puzzle_attempts WHERE player = $1 GROUP BY solved",
         &[player.as_str().into()],
     )?;
     for mut row in counts {
@@ -58,12 +60,11 @@ pub(crate) fn attempts(
         &[player.as_str().into()],
     )?;
     let attempt = |mut row: Row| -> Result<PuzzleAttempt, Damaged> {
-        let due_at: Option<u64> = row.integer_or_null("due_at")?;
         Ok(PuzzleAttempt {
             puzzle: row.text("puzzle")?,
             solved: row.integer::<i64>("solved")? == 1,
             tried_at: row.timestamp("tried_at")?,
-            due_at: due_at.map(arbiter::Timestamp),
+            due_at: row.integer_or_null("due_at")?.map(Timestamp),
         })
     };
     let attempts: Result<Vec<_>, Damaged> = rows.into_iter().map(attempt).collect();
