@@ -5,7 +5,7 @@ use protocol::http::library::CollectionView;
 use rules::Position;
 use store::{CollectionState, ExploredGames, Store};
 
-use crate::harness::{Person, TestServer, engine, myself, request, settings};
+use crate::harness::{Pair, Person, TestServer, engine, myself, request, settings};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -87,20 +87,19 @@ async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
 #[tokio::test]
 async fn the_position_of_a_running_game_is_not_looked_up() {
     let test_server = TestServer::open().await;
-    let ada = register(&test_server, "Ada").await;
     let start = &format!("fen={START}");
-    assert_eq!(counts(&ada, start).await, []);
-    let game = ada.make(&settings(&engine(1), "white")).await;
-    let mut client = ada.follow(&game).await;
-    let answer = ada.get(&format!("/app/explorer?{start}")).await;
+    let mut pair = Pair::new(&test_server).await;
+    let answer = pair.white.get(&format!("/app/explorer?{start}")).await;
     assert_eq!(answer.status, 403);
     assert!(answer.text().contains("You are playing this position"));
-    // Others do not play it.
+    // Others do not play it, or only against the computer and without a rating.
     let other = test_server.newcomer().await;
     assert_eq!(counts(&other, start).await, []);
-    client.play(&game, "e4").await;
-    client.update().await;
-    assert_eq!(counts(&ada, start).await, []);
+    let game = other.make(&settings(&engine(1), "white")).await;
+    other.follow(&game).await;
+    assert_eq!(counts(&other, start).await, []);
+    pair.at_white.play(&pair.game, "e4").await;
+    assert_eq!(counts(&pair.white, start).await, []);
 }
 
 #[tokio::test]
