@@ -134,6 +134,8 @@ test('what is no lesson is said', async ({ page }) => {
 });
 
 test('both pages can be used by everybody, on a desktop and on a telephone', async ({ page }) => {
+  // Eighteen pages are looked at for accessibility, one after another.
+  test.slow();
   for (const [width, height] of [
     [1280, 800],
     [360, 640],
