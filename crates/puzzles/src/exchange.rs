@@ -5,11 +5,8 @@ use rules::{Board, Color, Move, Position, Role, Square};
 /// The value of a piece in pawns; the king is worth more than all others.
 pub(crate) const fn value(role: Role) -> i32 {
     match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
         Role::King => 100,
+        other => other.value() as i32,
     }
 }
 

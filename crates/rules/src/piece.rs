@@ -62,6 +62,22 @@ impl Role {
         }
     }
 
+    /// What a piece is usually counted as, in pawns: a guide and not a rule. The king has no value.
+    ///
+    /// ```
+    /// # use staunton_rules::Role;
+    /// assert_eq!(Role::ALL.map(Role::value), [1, 3, 3, 5, 9, 0]);
+    /// ```
+    pub const fn value(self) -> u8 {
+        match self {
+            Self::Pawn => 1,
+            Self::Knight | Self::Bishop => 3,
+            Self::Rook => 5,
+            Self::Queen => 9,
+            Self::King => 0,
+        }
+    }
+
     /// The lower-case English letter: `p n b r q k`.
     pub const fn letter(self) -> char {
         match self {

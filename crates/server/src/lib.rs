@@ -67,6 +67,7 @@ mod pgn_text;
 mod pictures;
 mod players;
 mod plies;
+mod position;
 mod preview;
 mod problem;
 mod proxies;

@@ -141,22 +141,12 @@ fn landing(color: Color, mv: Move) -> Square {
     }
 }
 
-const fn value(role: Role) -> i16 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
-}
-
 fn balance(position: &Position) -> i16 {
     let worth = |color| -> i16 {
         let pieces = |role| position.board().pieces(color, role).len() as i16;
         Role::ALL
             .iter()
-            .map(|&role| value(role) * pieces(role))
+            .map(|&role| i16::from(role.value()) * pieces(role))
             .sum()
     };
     worth(Color::White) - worth(Color::Black)

@@ -7,7 +7,7 @@ use arbiter::{Points, Timestamp};
 use axum::Json;
 use axum::extract::State;
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
-use rules::{CastlingMode, Position};
+use rules::Position;
 use store::{Key, Material, PlayerId, SearchQuery, Unavailable};
 use tokio::time::sleep;
 
@@ -17,6 +17,7 @@ use crate::live_game::table::Table;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::players::{self, Names};
+use crate::position;
 use crate::problem::RequestError;
 
 /// How many games a page has.
@@ -86,10 +87,7 @@ pub(crate) async fn search(
 fn sought(search: &GamesSearch) -> Result<Vec<Sought>, RequestError> {
     let mut sought = Vec::new();
     if let Some(fen) = &search.fen {
-        // Castling rights of Chess960 are read too.
-        let position = Position::from_fen(fen.trim(), CastlingMode::Standard)
-            .or_else(|_| Position::from_fen(fen.trim(), CastlingMode::Chess960))
-            .map_err(|why| RequestError::bad(format!("The position cannot be read: {why}.")))?;
+        let position = position::read(fen)?;
         sought.push(Sought::Position(Box::new(position)));
     }
     if let Some(material) = &search.material {

@@ -1,6 +1,6 @@
 //! Winning material by force.
 
-use rules::{Color, Move, Outcome, Position, Role};
+use rules::{Color, Move, Outcome, Position};
 
 use super::moves::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
@@ -140,18 +140,7 @@ fn balance(position: &Position, side: Color) -> Points {
     let worth = |color| {
         let pieces = position.board().by_color(color).into_iter();
         let roles = pieces.filter_map(|square| position.board().role_at(square));
-        roles.map(value).sum::<Points>()
+        roles.map(|role| Points::from(role.value())).sum::<Points>()
     };
     worth(side) - worth(!side)
-}
-
-/// What a piece is worth, as beginners count.
-const fn value(role: Role) -> Points {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
 }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
-use rules::{CastlingMode, Line, Position};
+use rules::{Line, Position};
 use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame};
 
 use crate::analysis::in_play;
@@ -18,6 +18,7 @@ use crate::asked::Asked;
 use crate::library;
 use crate::member::Member;
 use crate::metrics::Limit;
+use crate::position;
 use crate::problem::RequestError;
 
 pub(crate) use count::keep_counts;
@@ -35,7 +36,7 @@ pub(crate) async fn moves(
     if member.caller.is_guest && app.standing.is_safe() {
         return Err(RequestError::not_allowed());
     }
-    let position = position(&query.fen)?;
+    let position = position::read(&query.fen)?;
     check_not_in_play(&app, &member, &position).await?;
     let games = match query.games {
         ExplorerGames::Server => ExploredGames::VisibleTo(member.player.id),
@@ -58,13 +59,6 @@ pub(crate) async fn moves(
         moves,
         plies: EXPLORED_PLIES as u32,
     }))
-}
-
-fn position(fen: &str) -> Result<Position, RequestError> {
-    // Castling rights of Chess960 are read too.
-    Position::from_fen(fen.trim(), CastlingMode::Standard)
-        .or_else(|_| Position::from_fen(fen.trim(), CastlingMode::Chess960))
-        .map_err(|why| RequestError::bad(format!("The position cannot be read: {why}.")))
 }
 
 /// Nobody looks up what to play: what holds for the engine holds here.

@@ -26,40 +26,9 @@ pub(super) struct Wish {
     orientation: Option<Side>,
 }
 
-/// `GET /app/games/{id}/picture.svg`: the position of a game.
-pub(super) async fn svg(
-    state: State<Arc<App>>,
-    id: Path<String>,
-    wish: Asked<Wish>,
-    onlooker: Onlooker,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    answer(Format::Svg, state, id, wish, onlooker, headers).await
-}
-
-/// `GET /app/games/{id}/picture.png`: the position of a game.
-pub(super) async fn png(
-    state: State<Arc<App>>,
-    id: Path<String>,
-    wish: Asked<Wish>,
-    onlooker: Onlooker,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    answer(Format::Png, state, id, wish, onlooker, headers).await
-}
-
-/// `GET /app/games/{id}/picture.gif`: a game as far as it was played.
-pub(super) async fn gif(
-    state: State<Arc<App>>,
-    id: Path<String>,
-    wish: Asked<Wish>,
-    onlooker: Onlooker,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    answer(Format::Gif, state, id, wish, onlooker, headers).await
-}
-
-async fn answer(
+/// `GET /app/games/{id}/picture.svg` and `.png`: the position of a game; `.gif`: the game as far as it
+/// was played.
+pub(super) async fn answer(
     format: Format,
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -3,6 +3,7 @@
 use rules::{CastlingMode, Line, Position};
 use serde::Deserialize;
 
+use crate::position;
 use crate::problem::RequestError;
 
 /// The longest line, in moves.
@@ -27,7 +28,7 @@ impl Linked {
             _ => CastlingMode::Standard,
         };
         let start = match &self.fen {
-            Some(fen) => position(fen, mode)?,
+            Some(fen) => position::read_as(&fen.replace('_', " "), mode)?,
             None => Position::start(),
         };
         let mut line = Line::new(start);
@@ -46,11 +47,4 @@ impl Linked {
         }
         Ok(line)
     }
-}
-
-/// A position by its FEN, whose spaces may be underscores.
-pub(super) fn position(fen: &str, mode: CastlingMode) -> Result<Position, RequestError> {
-    let fen = fen.trim().replace('_', " ");
-    Position::from_fen(&fen, mode)
-        .map_err(|why| RequestError::bad(format!("The position cannot be read: {why}.")))
 }

@@ -31,13 +31,22 @@ const REVISION: u32 = 1;
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    Router::new()
-        .route("/app/picture.svg", get(position::svg))
-        .route("/app/picture.png", get(position::png))
-        .route("/app/picture.gif", get(position::gif))
-        .route("/app/games/{id}/picture.svg", get(game::svg))
-        .route("/app/games/{id}/picture.png", get(game::png))
-        .route("/app/games/{id}/picture.gif", get(game::gif))
+    let mut routes = Router::new().route("/app/picture.gif", get(position::gif));
+    for format in [Format::Svg, Format::Png] {
+        let path = format!("/app/picture.{}", format.extension());
+        let answer = move |app, wish, onlooker, headers| {
+            position::answer(format, app, wish, onlooker, headers)
+        };
+        routes = routes.route(&path, get(answer));
+    }
+    for format in [Format::Svg, Format::Png, Format::Gif] {
+        let path = format!("/app/games/{{id}}/picture.{}", format.extension());
+        let answer = move |app, id, wish, onlooker, headers| {
+            game::answer(format, app, id, wish, onlooker, headers)
+        };
+        routes = routes.route(&path, get(answer));
+    }
+    routes
 }
 
 /// How a picture is written.
@@ -49,6 +58,14 @@ enum Format {
 }
 
 impl Format {
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+        }
+    }
+
     const fn media_type(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",

@@ -7,14 +7,15 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use picture::Diagram;
 use protocol::Side;
-use rules::{CastlingMode, Color, Position, Square};
+use rules::{Color, Position, Square};
 use serde::Deserialize;
 
-use super::linked::{self, Linked};
+use super::linked::Linked;
 use super::{Format, Sheet, check_rate, drawn};
 use crate::app::App;
 use crate::asked::Asked;
 use crate::onlooker::Onlooker;
+use crate::position;
 use crate::problem::RequestError;
 
 /// How long a picture of a position stays what it is, in words for a browser: a day.
@@ -32,27 +33,8 @@ pub(super) struct Wish {
     orientation: Option<Side>,
 }
 
-/// `GET /app/picture.svg`.
-pub(super) async fn svg(
-    state: State<Arc<App>>,
-    wish: Asked<Wish>,
-    onlooker: Onlooker,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    answer(Format::Svg, state, wish, onlooker, headers).await
-}
-
-/// `GET /app/picture.png`.
-pub(super) async fn png(
-    state: State<Arc<App>>,
-    wish: Asked<Wish>,
-    onlooker: Onlooker,
-    headers: HeaderMap,
-) -> Result<Response, RequestError> {
-    answer(Format::Png, state, wish, onlooker, headers).await
-}
-
-async fn answer(
+/// `GET /app/picture.svg` and `.png`.
+pub(super) async fn answer(
     format: Format,
     State(app): State<Arc<App>>,
     Asked(wish): Asked<Wish>,
@@ -103,9 +85,7 @@ pub(super) async fn gif(
 }
 
 fn diagram(wish: &Wish) -> Result<Diagram, RequestError> {
-    // Castling rights of Chess960 are read too.
-    let position = linked::position(&wish.fen, CastlingMode::Standard)
-        .or_else(|_| linked::position(&wish.fen, CastlingMode::Chess960))?;
+    let position = position::read(&wish.fen.replace('_', " "))?;
     let last = wish.last.as_deref().map(|text| {
         squares(text).ok_or_else(|| {
             RequestError::bad("The last move is named by its two squares, such as e2e4.")

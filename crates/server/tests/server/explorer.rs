@@ -5,7 +5,7 @@ use protocol::http::library::CollectionView;
 use rules::Position;
 use store::{CollectionState, ExploredGames, Store};
 
-use crate::harness::{Pair, Person, TestServer, engine, myself, request, settings};
+use crate::harness::{Pair, Person, TestServer, engine, request, settings};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -39,17 +39,6 @@ async fn count(test_server: &TestServer) {
     while explorer.count_games(10).await.expect("a store") > 0 {}
 }
 
-/// A game that this person plays against themselves: White is mated.
-async fn fools_mate(person: &Person) -> String {
-    let game = person.make(&settings(&myself(), "white")).await;
-    let mut client = person.follow(&game).await;
-    for text in ["f3", "e5", "g4", "Qh4#"] {
-        client.play(&game, text).await;
-        client.update().await;
-    }
-    game
-}
-
 #[tokio::test]
 async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
     let test_server = TestServer::open().await;
@@ -57,7 +46,7 @@ async fn everybody_sees_the_moves_of_the_games_that_they_may_find() {
     let boris = register(&test_server, "Boris").await;
     let guest = test_server.newcomer().await;
     let rated = rated_game(&ada, &boris).await;
-    let own = fools_mate(&ada).await;
+    let own = ada.play_fools_mate().await;
     count(&test_server).await;
 
     let start = &format!("fen={START}");

@@ -3,7 +3,7 @@
 use protocol::http::players::{FoundGames, Speed};
 use store::Store;
 
-use crate::harness::{Person, TestServer, engine, myself, settings};
+use crate::harness::{Person, TestServer, engine, settings};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -19,17 +19,6 @@ async fn ids(reader: &Person, query: &str) -> Vec<String> {
     found.games.into_iter().map(|found| found.game.id).collect()
 }
 
-/// A game that this person plays against themselves: White is mated.
-async fn fools_mate(person: &Person) -> String {
-    let game = person.make(&settings(&myself(), "white")).await;
-    let mut client = person.follow(&game).await;
-    for text in ["f3", "e5", "g4", "Qh4#"] {
-        client.play(&game, text).await;
-        client.update().await;
-    }
-    game
-}
-
 #[tokio::test]
 async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
     let test_server = TestServer::open().await;
@@ -37,7 +26,7 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
     let boris = register(&test_server, "Boris").await;
     let guest = test_server.newcomer().await;
     let rated = rated_game(&ada, &boris).await;
-    let own = fools_mate(&ada).await;
+    let own = ada.play_fools_mate().await;
     // One that goes on is not found.
     ada.make(&settings(&engine(1), "white")).await;
     let store = &test_server.store;

@@ -231,6 +231,17 @@ impl Person {
         answer.json::<Created>().id
     }
 
+    /// Plays a game against themselves in which White is mated.
+    pub(crate) async fn play_fools_mate(&self) -> String {
+        let game = self.make(&settings(&myself(), "white")).await;
+        let mut client = self.follow(&game).await;
+        for text in ["f3", "e5", "g4", "Qh4#"] {
+            client.play(&game, text).await;
+            client.update().await;
+        }
+        game
+    }
+
     pub(crate) async fn accept(&self, game: &str) -> Answer {
         self.post(&format!("/app/games/{game}/accept"), &json!({}))
             .await
