@@ -50,7 +50,8 @@ function isShell(path) {
 async function page(request, event) {
   try {
     const answer = await fetch(request);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    // Other addresses may have something of their own in the head, for previews of links.
+    const isPage = new URL(request.url).pathname === PAGE;
     if (answer.ok && isPage) event.waitUntil(keepPage(answer.clone()));
     return answer;
   } catch (error) {
