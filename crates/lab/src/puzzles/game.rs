@@ -69,14 +69,8 @@ fn is_over(line: &Line) -> bool {
 /// What White has more than Black, in pawns.
 pub(super) fn lead(position: &Position) -> i32 {
     let count = |color, role| position.board().pieces(color, role).len() as i32;
-    [
-        (Role::Pawn, 1),
-        (Role::Knight, 3),
-        (Role::Bishop, 3),
-        (Role::Rook, 5),
-        (Role::Queen, 9),
-    ]
-    .iter()
-    .map(|&(role, value)| value * (count(Color::White, role) - count(Color::Black, role)))
-    .sum()
+    let lead = |role: Role| {
+        i32::from(role.value()) * (count(Color::White, role) - count(Color::Black, role))
+    };
+    Role::ALL.into_iter().map(lead).sum()
 }
