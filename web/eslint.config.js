@@ -6,7 +6,13 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'test-results/', 'playwright-report/', 'src/lib/protocol.ts']),
+  globalIgnores([
+    'dist/',
+    'test-results/',
+    'playwright-report/',
+    'src/lib/protocol.ts',
+    'src/locales/',
+  ]),
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

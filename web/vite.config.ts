@@ -1,11 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { wuchale } from 'wuchale/vite';
 import { compress } from './scripts/compress.ts';
+import { chosen, languages } from './scripts/languages.js';
+import { inlineTexts } from './scripts/texts.ts';
 import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8064';
 
+/** Tests read the texts as they stand in the source. */
+const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen)];
+
 export default defineConfig({
-  plugins: [svelte(), compress()],
+  plugins: [...translation, svelte(), compress()],
+  define: {
+    LANGUAGE: JSON.stringify(chosen),
+    LANGUAGES: JSON.stringify(languages),
+  },
   // Tests run the pages' own build of Svelte, not the one for servers.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   server: {
@@ -15,7 +25,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
   },
 });

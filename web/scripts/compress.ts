@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -12,6 +12,10 @@ const forms = {
 /** Below this part of its length a compressed file is worth having: fonts are compressed already. */
 const WORTHWHILE = 0.9;
 
+/** Whether a file is such a form, or a build of another language has made one of it. */
+const isDone = (path: string): boolean =>
+  Object.keys(forms).some((ending) => path.endsWith(ending) || existsSync(path + ending));
+
 /** Puts a compressed form beside each file of a build, so that the server need not compress any. */
 export function compress(): Plugin {
   let folder = '';
@@ -23,8 +27,8 @@ export function compress(): Plugin {
     },
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
+        if (!entry.isFile() || isDone(path)) continue;
         const bytes = readFileSync(path);
         for (const [ending, form] of Object.entries(forms)) {
           const compressed = form(bytes);

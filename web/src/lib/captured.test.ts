@@ -11,6 +11,6 @@ it('orders captured pieces strongest first, whatever the order they come in', ()
 });
 
 it('says them in words', () => {
-  expect(describeCaptured('rrp')).toBe('2 rooks, a pawn');
+  expect(describeCaptured('rrp')).toBe('2 rooks, 1 pawn');
   expect(describeCaptured('')).toBe('nothing');
 });

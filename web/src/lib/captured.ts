@@ -1,4 +1,5 @@
 import type { Role } from '@lichess-org/chessground/types';
+import { pieceNames } from './pieces';
 
 const roles: Readonly<Record<string, Role>> = {
   q: 'queen',
@@ -25,10 +26,10 @@ export function capturedGroups(letters: string): CapturedGroup[] {
   });
 }
 
-/** Captured pieces in words: "a queen, 2 pawns"; "nothing" when there are none. */
+/** Captured pieces in words: "1 queen, 2 pawns"; "nothing" when there are none. */
 export function describeCaptured(letters: string): string {
-  const words = capturedGroups(letters).map(({ role, count }) =>
-    count === 1 ? `a ${role}` : `${String(count)} ${role}s`,
+  const words = capturedGroups(letters).map(
+    ({ role, count }) => `${String(count)} ${pieceNames(role, count)}`,
   );
-  return words.length > 0 ? words.join(', ') : 'nothing';
+  return words.length > 0 ? words.join(', ') : /* @wc-include */ 'nothing';
 }

@@ -55,18 +55,17 @@ function named(player: Player): string {
 }
 
 /** What a rated game has made of the reader's rating. */
-function ratingAfter({ seats, you }: GameSummary): string {
+function ratingAfter({ seats, you }: GameSummary): string[] {
   const own = you === 'white' || you === 'black' ? seats[you] : null;
   const rating = own?.kind === 'person' ? own.rating : null;
-  if (rating === null || rating.change === null) return '';
-  return ` Your rating: ${ratingText(rating)}.`;
+  if (rating === null || rating.change === null) return [];
+  return [`Your rating: ${ratingText(rating)}.`];
 }
 
 function standing(game: GameSummary): string {
   const { you, turn, verdict } = game;
-  const seat = you === 'white' || you === 'black' ? `You are ${sideName(you)}. ` : '';
-  if (verdict) return seat + outcomeSentence(game, verdict) + ratingAfter(game);
-  if (openSeat(game.seats) !== null) return `${seat}Waiting for an opponent.`;
-  if (you === turn) return `${seat}Your move.`;
-  return `${seat}${sideName(turn)} to move.`;
+  const seat = you === 'white' || you === 'black' ? [`You are ${sideName(you)}.`] : [];
+  if (verdict) return [...seat, outcomeSentence(game, verdict), ...ratingAfter(game)].join(' ');
+  if (openSeat(game.seats) !== null) return [...seat, 'Waiting for an opponent.'].join(' ');
+  return [...seat, you === turn ? 'Your move.' : `${sideName(turn)} to move.`].join(' ');
 }

@@ -25,7 +25,7 @@ describe('a collection', () => {
       '1 game, 3 left out.',
     );
     expect(describeCollection({ ...collection, state: 'reading', read_bytes: 499 })).toBe(
-      'Being read: 49 %, 2 games so far.',
+      'Being read: 49 %, so far 2 games.',
     );
     expect(describeCollection({ ...collection, state: 'broken_off' })).toContain('send it again');
   });

@@ -1,3 +1,4 @@
+import { plural } from './texts';
 import { getSession, request, upload } from './http';
 import type { CollectedGame, CollectionList, CollectionPage, CollectionView } from './protocol';
 
@@ -49,17 +50,17 @@ export function nameOf(file: string): string {
 /** What has become of a collection, in a sentence. */
 export function describeCollection(collection: CollectionView): string {
   const { state, games, left_out, bytes, read_bytes } = collection;
-  const kept = games === 1 ? '1 game' : `${String(games)} games`;
-  const without = left_out === 0 ? '' : `, ${String(left_out)} left out`;
+  const all = plural(games, ['# game', '# games']);
+  const kept = left_out === 0 ? all : `${all}, ${String(left_out)} left out`;
   switch (state) {
     case 'uploading':
       return 'The file is on its way.';
     case 'reading': {
       const percent = bytes === 0 ? 0 : Math.floor((100 * read_bytes) / bytes);
-      return `Being read: ${String(percent)} %, ${kept} so far${without}.`;
+      return `Being read: ${String(percent)} %, so far ${kept}.`;
     }
     case 'done':
-      return `${kept}${without}.`;
+      return `${kept}.`;
     case 'broken_off':
       return 'The file did not arrive completely, so it was not read: delete this and send it again.';
   }

@@ -1,3 +1,4 @@
+import { plural } from './texts';
 import type { ColorChoice, Seek } from './protocol';
 import { describeTime } from './time-control';
 
@@ -25,7 +26,7 @@ export function describeSeek({
   return [
     describeTime(time),
     sides[color],
-    ...(rated ? ['rated'] : []),
+    ...(rated ? [/* @wc-include */ 'rated'] : []),
     ...(opponents
       ? [`for ratings from ${String(opponents.lowest)} to ${String(opponents.highest)}`]
       : []),
@@ -38,5 +39,7 @@ export function describeChange(before: readonly Seek[], after: readonly Seek[]):
   const added = after.filter(({ id }) => !known.has(id));
   const [only] = added;
   if (only && added.length === 1) return `${only.by} offers a game: ${describeSeek(only)}.`;
-  return added.length > 1 ? `${String(added.length)} more games are offered.` : null;
+  return added.length > 1
+    ? plural(added.length, ['# more game is offered.', '# more games are offered.'])
+    : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capitalPiece, speakMove, writeMove } from './notation';
+import { readTyped, speakMove, writeMove } from './notation';
 
 describe('writeMove', () => {
   it.each([
@@ -50,5 +50,5 @@ it.each([
   ['e8Q', 'e8Q'],
   ['knight', 'knight'],
 ])('reads %s as %s', (typed, move) => {
-  expect(capitalPiece(typed)).toBe(move);
+  expect(readTyped(typed)).toBe(move);
 });

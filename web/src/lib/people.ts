@@ -1,3 +1,4 @@
+import { language } from './texts';
 import { forgetGames } from './offline/kept-games';
 import { getSession, request } from './http';
 import type {
@@ -109,7 +110,7 @@ export function startAnew(): void {
 
 /** A moment as the reader's own calendar and clock have it. */
 export function formatMoment(millis: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     millis,
   );
 }

@@ -1,3 +1,4 @@
+import { language } from './texts';
 import { getSession, request, requestText } from './http';
 import { askedBy, type FilterForm, type SearchForm } from './games-filter';
 import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from './protocol';
@@ -66,5 +67,5 @@ export const getGamePgn = (game: string) => requestText(gamePgnPath(game));
 
 /** A day as the reader's own calendar has it. */
 export function formatDay(millis: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(millis);
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(millis);
 }

@@ -32,9 +32,12 @@ export function ratingText({ points, provisional, change }: RatingView): string 
 
 /** The same in words, for screen readers. */
 export function speakRating({ points, provisional, change }: RatingView): string {
-  const rating = `rated ${String(points)}${provisional ? ', provisionally' : ''}`;
+  const number = String(points);
+  const rating = provisional ? `rated ${number}, provisionally` : `rated ${number}`;
   if (change === null) return rating;
-  return `${rating}, ${String(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than before`;
+  return change < 0
+    ? `${rating}, ${String(-change)} less than before`
+    : `${rating}, ${String(change)} more than before`;
 }
 
 /** The side that has no player yet, if there is one. */

@@ -60,6 +60,10 @@ export const declineChallenge = (id: string, reason: DeclineReason) =>
 export const callOffChallenge = (id: string) =>
   request<void>('DELETE', `/app/challenges/${segment(id)}`);
 
+/** How somebody stands to the visitor, in words. */
+export const relationNames = (relation: Relation): string =>
+  relation === 'muted' ? /* @wc-include */ 'muted' : /* @wc-include */ 'blocked';
+
 /** What a player is reported for, in words. */
 export const reasonNames: Record<ReportReason, string> = {
   chat: 'What they write',

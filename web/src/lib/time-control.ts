@@ -1,12 +1,13 @@
 import type { Bonus, TimeControl } from './protocol';
+import { plural } from './texts';
 
 const minute = 60_000;
 const second = 1000;
 
-function sudden(minutes: number, increment: number): TimeControl {
+function sudden(length: number, increment: number): TimeControl {
   const bonus: Bonus =
     increment === 0 ? { kind: 'none' } : { kind: 'increment', millis: increment * second };
-  return { kind: 'clock', stages: [{ moves: null, millis: minutes * minute, bonus }] };
+  return { kind: 'clock', stages: [{ moves: null, millis: length * minute, bonus }] };
 }
 
 const half: Bonus = { kind: 'increment', millis: 30 * second };
@@ -83,7 +84,7 @@ export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: s
 
 /** The form in short: "10+0", "No clock", "3 days per move". */
 export function shortTime(form: TimeForm): string {
-  if (form.choice === 'correspondence') return `${count(form.days ?? 0, 'day')} per move`;
+  if (form.choice === 'correspondence') return perMove(days(form.days ?? 0));
   if (form.choice === 'custom')
     return `${String(form.minutes ?? '?')}+${String(form.seconds ?? '?')}`;
   return presets.find(({ id }) => id === form.choice)?.label ?? form.choice;
@@ -95,24 +96,23 @@ export function describeTime(time: TimeControl): string {
     case 'unlimited':
       return 'No clock';
     case 'correspondence': {
-      const vacation = time.vacation ?? 0;
-      const beside = vacation > 0 ? `, ${count(vacation, 'day')} of vacation` : '';
-      return `${count(time.days, 'day')} per move${beside}`;
+      const pace = perMove(days(time.days));
+      return time.vacation ? `${pace}, ${days(time.vacation)} of vacation` : pace;
     }
     case 'clock': {
       const stages = time.stages.map(({ moves, millis }) => {
         const length = describeLength(millis);
-        return moves === null ? length : `${length} for ${count(moves, 'move')}`;
+        if (moves === null) return length;
+        return `${length} for ${plural(moves, ['# move', '# moves'])}`;
       });
-      const bonus = time.stages[0]?.bonus ?? { kind: 'none' };
-      return stages.join(', then ') + describeBonus(bonus);
+      return withBonus(stages.join(', then '), time.stages[0]?.bonus ?? { kind: 'none' });
     }
   }
 }
 
 function describeLength(millis: number): string {
-  if (millis < minute) return count(millis / second, 'second');
-  return count(Math.round((millis / minute) * 100) / 100, 'minute');
+  if (millis < minute) return seconds(millis / second);
+  return minutes(Math.round((millis / minute) * 100) / 100);
 }
 
 /** A length of time in words, to the second or in its two largest units: "1 minute 5 seconds". */
@@ -120,35 +120,39 @@ export function describeSpan(millis: number): string {
   let rest = Math.max(1, Math.round(millis / second));
   const units = (
     [
-      ['day', 86_400],
-      ['hour', 3600],
-      ['minute', 60],
-      ['second', 1],
+      [days, 86_400],
+      [hours, 3600],
+      [minutes, 60],
+      [seconds, 1],
     ] as const
-  ).map(([noun, seconds]) => {
-    const number = Math.floor(rest / seconds);
-    rest %= seconds;
-    return { number, noun };
+  ).map(([say, length]) => {
+    const number = Math.floor(rest / length);
+    rest %= length;
+    return { number, say };
   });
   const largest = units.findIndex(({ number }) => number > 0);
   const words = units.slice(largest, largest + 2).filter(({ number }) => number > 0);
-  return words.map(({ number, noun }) => count(number, noun)).join(' ');
+  return words.map(({ number, say }) => say(number)).join(' ');
 }
 
-function describeBonus(bonus: Bonus): string {
-  if (bonus.kind === 'none') return '';
-  const seconds = count(bonus.millis / second, 'second');
+/** A length of time with what is added to it for each move. */
+function withBonus(length: string, bonus: Bonus): string {
+  if (bonus.kind === 'none') return length;
+  const span = seconds(bonus.millis / second);
   switch (bonus.kind) {
     case 'increment':
-      return ` + ${seconds} per move`;
+      return `${length} + ${span} per move`;
     case 'bronstein':
-      return `, up to ${seconds} given back per move (Bronstein)`;
+      return `${length}, up to ${span} given back per move (Bronstein)`;
     case 'delay':
-      return `, ${seconds} delay per move`;
+      return `${length}, ${span} delay per move`;
   }
 }
 
-/** A number of things: "1 day", "3 days". */
-export function count(number: number, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
+const perMove = (length: string): string => `${length} per move`;
+
+/** A number of days in words; the others alike. */
+export const days = (number: number): string => plural(number, ['# day', '# days']);
+const hours = (number: number): string => plural(number, ['# hour', '# hours']);
+const minutes = (number: number): string => plural(number, ['# minute', '# minutes']);
+const seconds = (number: number): string => plural(number, ['# second', '# seconds']);

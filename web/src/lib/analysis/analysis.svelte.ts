@@ -161,11 +161,12 @@ export class Analysis {
     this.result = game.result;
     const [problem] = game.problems;
     if (!problem) return;
-    const place = problem.line === null ? '' : ` (line ${String(problem.line)})`;
+    const reason =
+      problem.line === null ? problem.reason : `${problem.reason} (line ${String(problem.line)})`;
     const more = game.problems.length - 1;
-    const others = more === 0 ? '' : `, and ${String(more)} more like this`;
+    const text = `Not all could be read: ${reason}`;
     this.notice = {
-      text: `Not all could be read: ${problem.reason}${place}${others}`,
+      text: more === 0 ? text : `${text}, and ${String(more)} more like this`,
       article: null,
     };
   }

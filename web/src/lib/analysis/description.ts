@@ -1,3 +1,4 @@
+import { sideName } from '../sides';
 import { speakMove } from '../notation';
 import { nagWords } from './nags';
 import { numberOf } from './number';
@@ -10,7 +11,7 @@ export function describeNode(tree: Tree, node: Node): string {
   const { children } = nodeAt(tree, node.parent);
   const nth = children.indexOf(node.id);
   return [
-    `${String(number)}, ${white ? 'White' : 'Black'}: ${speakMove(node.played.san, true)}`,
+    `${String(number)}, ${sideName(white ? 'white' : 'black')}: ${speakMove(node.played.san, true)}`,
     ...node.nags.map(nagWords),
     ...(children.length > 1 ? [`move ${String(nth + 1)} of ${String(children.length)} here`] : []),
     ...(node.comment === '' ? [] : [node.comment]),

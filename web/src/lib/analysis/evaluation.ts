@@ -1,3 +1,4 @@
+import { sideName } from '../sides';
 import type { Score, Side } from '../protocol';
 
 /** A score as White sees it; the engine counts for the side to move. */
@@ -20,13 +21,13 @@ export function writeScore(score: Score, mated: Side | null): string {
 /** A score for White in words, for screen readers. */
 export function speakScore(score: Score): string {
   if ('mate' in score) {
-    if (score.mate === 0) return 'checkmate';
-    const side = score.mate > 0 ? 'White' : 'Black';
+    if (score.mate === 0) return /* @wc-include */ 'checkmate';
+    const side = sideName(score.mate > 0 ? 'white' : 'black');
     return `${side} mates in ${String(Math.abs(score.mate))}`;
   }
   const pawns = (Math.abs(score.cp) / 100).toFixed(1);
-  if (pawns === '0.0') return 'equal';
-  return `${score.cp > 0 ? 'White' : 'Black'} is better by ${pawns}`;
+  if (pawns === '0.0') return /* @wc-include */ 'equal';
+  return `${sideName(score.cp > 0 ? 'white' : 'black')} is better by ${pawns}`;
 }
 
 /** White's part of the evaluation bar, from 0 to 1. */

@@ -19,7 +19,7 @@ const known: Known = {
 it('are the moves that gave something away, with what was better', () => {
   const [worst] = moments(known);
   expect(worst).toMatchObject({ move: 0, nag: 4, mover: 'white', best: { san: 'd4' } });
-  expect(worst && momentSentence(worst)).toMatch(/^1\. \S+ was a blunder: d4 was better\.$/);
+  expect(worst && momentSentence(worst)).toMatch(/^1\. \S+ was a blunder\. d4 was better\.$/);
   const [, little] = moments(known);
   expect(little).toMatchObject({ move: 1, mover: 'black', best: null });
   expect(little && momentSentence(little)).toMatch(/^1… \S+ was [a-z ]+\.$/);

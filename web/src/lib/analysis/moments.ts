@@ -1,3 +1,4 @@
+import { writeSan } from '../notation';
 import type { Score, Side } from '../protocol';
 import { judge, losses, moverAt, type Judgement } from './judgement';
 import { writeNumber } from './number';
@@ -43,11 +44,15 @@ export function keyMoments(known: Known, most: number): Moment[] {
     .sort((one, other) => one.move - other.move);
 }
 
-const names: Readonly<Record<number, string>> = { 2: 'a mistake', 4: 'a blunder' };
-
-/** A moment in one sentence: "14… Qxb2 was a blunder: Nf6 was better." */
+/** A moment in one sentence: "14… Qxb2 was a blunder. Nf6 was better." */
 export function momentSentence({ to, nag, best }: Moment): string {
-  const move = `${writeNumber(to)} ${to.played?.san ?? ''}`;
-  const better = best && best.uci !== to.played?.uci ? `: ${best.san} was better` : '';
-  return `${move} was ${names[nag] ?? 'not the best'}${better}.`;
+  const move = `${writeNumber(to)} ${writeSan(to.played?.san ?? '')}`;
+  const sentence =
+    nag === 4
+      ? `${move} was a blunder.`
+      : nag === 2
+        ? `${move} was a mistake.`
+        : `${move} was not the best.`;
+  if (!best || best.uci === to.played?.uci) return sentence;
+  return `${sentence} ${writeSan(best.san)} was better.`;
 }

@@ -8,9 +8,9 @@ export interface Glyph {
 /** The glyphs that can be chosen: judgements of a move, then of a position. */
 export const glyphs: readonly Glyph[] = [
   { nag: 1, sign: '!', words: 'good move' },
-  { nag: 2, sign: '?', words: 'mistake' },
+  { nag: 2, sign: '?', words: /* @wc-include */ 'mistake' },
   { nag: 3, sign: '!!', words: 'brilliant move' },
-  { nag: 4, sign: '??', words: 'blunder' },
+  { nag: 4, sign: '??', words: /* @wc-include */ 'blunder' },
   { nag: 5, sign: '!?', words: 'interesting move' },
   { nag: 6, sign: '?!', words: 'dubious move' },
   { nag: 10, sign: '=', words: 'equal position' },

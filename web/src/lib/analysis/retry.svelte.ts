@@ -1,3 +1,4 @@
+import { writeSan } from '../notation';
 import type { Line, PositionSource } from '../connection/positions';
 import type { Score } from '../protocol';
 import { forWhite, whiteShare } from './evaluation';
@@ -54,8 +55,10 @@ export class Retry {
       const made = answer.plies[0];
       if (!made) return;
       this.#tried = made.uci;
-      if (made.uci === mistake.to.played?.uci) this.#bad(`${made.san} was the move of the game.`);
-      else if (made.uci === mistake.best?.uci) this.#good(`${made.san} is what the engine plays.`);
+      if (made.uci === mistake.to.played?.uci)
+        this.#bad(`${writeSan(made.san)} was the move of the game.`);
+      else if (made.uci === mistake.best?.uci)
+        this.#good(`${writeSan(made.san)} is what the engine plays.`);
       else if (answer.ending) this.#judge(made.san, mistake, ended(answer.ending.winner));
       else await this.#ask(made.san, mistake, { ...line, moves: [...line.moves, made.uci] });
     } catch {
@@ -86,8 +89,8 @@ export class Retry {
       const white = whiteShare(score, null);
       return mover === 'white' ? white : 1 - white;
     };
-    if (share(before) - share(after) < ENOUGH) this.#good(`${san} is good, too.`);
-    else this.#bad(`${san} gives something away, too.`);
+    if (share(before) - share(after) < ENOUGH) this.#good(`${writeSan(san)} is good, too.`);
+    else this.#bad(`${writeSan(san)} gives something away, too.`);
   }
 
   #good(sentence: string): void {
@@ -95,7 +98,7 @@ export class Retry {
   }
 
   #bad(sentence: string): void {
-    [this.stage, this.sentence] = ['bad', `${sentence} Look for another move.`];
+    [this.stage, this.sentence] = ['bad', [sentence, 'Look for another move.'].join(' ')];
   }
 
   /** Tells what was better. */
@@ -103,7 +106,9 @@ export class Retry {
     this.#stop();
     const best = this.mistake?.best;
     this.stage = 'shown';
-    this.sentence = best ? `${best.san} was better.` : 'The engine has named no better move.';
+    this.sentence = best
+      ? `${writeSan(best.san)} was better.`
+      : 'The engine has named no better move.';
   }
 
   /** Goes to the next mistake. */

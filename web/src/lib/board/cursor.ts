@@ -1,4 +1,5 @@
 import type { Key, Piece } from '@lichess-org/chessground/types';
+import { pieceOf } from '../pieces';
 import type { Side } from '../protocol';
 
 const steps: Readonly<Record<string, readonly [file: number, rank: number]>> = {
@@ -21,6 +22,6 @@ export function stepFrom(square: Key, key: string, orientation: Side): Key | nul
 
 /** A square in words: "e4, white pawn", "e5, empty, can go here". */
 export function describeSquare(square: Key, piece: Piece | undefined, target: boolean): string {
-  const what = piece ? `${piece.color} ${piece.role}` : 'empty';
-  return `${square}, ${what}${target ? ', can go here' : ''}`;
+  const what = piece ? pieceOf(piece.color, piece.role) : /* @wc-include */ 'empty';
+  return target ? `${square}, ${what}, can go here` : `${square}, ${what}`;
 }

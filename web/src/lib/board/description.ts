@@ -1,5 +1,6 @@
 import type { Role } from '@lichess-org/chessground/types';
 import { placement } from '../fen';
+import { pieceNames } from '../pieces';
 import type { Side } from '../protocol';
 
 const roles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
@@ -13,6 +14,6 @@ export function describePieces(fen: string, side: Side): string[] {
       .map(([square]) => square)
       .sort();
     if (squares.length === 0) return [];
-    return [`${role}${squares.length > 1 ? 's' : ''} ${squares.join(', ')}`];
+    return [`${pieceNames(role, squares.length)} ${squares.join(', ')}`];
   });
 }

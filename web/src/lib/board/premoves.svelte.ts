@@ -1,3 +1,4 @@
+import { pieceName } from '../pieces';
 import type { Key } from '@lichess-org/chessground/types';
 import { writeUci, type DrawnMove } from './promotion';
 
@@ -54,11 +55,11 @@ export function continues(queue: readonly Premove[], drawn: readonly Premove[]):
 /** A premove as it is read: "g1–f3", "a7–a8 knight". */
 export function describePremove(move: Premove): string {
   const { from, to, promotion } = move;
-  return promotion ? `${from}–${to} ${promotion}` : `${from}–${to}`;
+  return promotion ? `${from}–${to} ${pieceName(promotion)}` : `${from}–${to}`;
 }
 
 /** What is said when the turn of a premove has come and it cannot be played. */
 export function notPlayed(move: Premove, others: number): string {
-  const rest = others === 0 ? '' : ' The premoves after it were dropped, too.';
-  return `Your premove ${writeUci(move)} was not possible any more.${rest}`;
+  const first = `Your premove ${writeUci(move)} was not possible any more.`;
+  return others === 0 ? first : [first, 'The premoves after it were dropped, too.'].join(' ');
 }

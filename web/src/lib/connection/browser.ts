@@ -44,7 +44,8 @@ const environment: Environment = {
 
 /** Whether someone is typing or answering a question: what they have entered would be lost. */
 function isBusy(): boolean {
-  const typing = document.activeElement?.matches('input, select, textarea') ?? false;
+  const typing =
+    document.activeElement?.matches(/* @wc-ignore */ 'input, select, textarea') ?? false;
   return typing || document.querySelector('dialog[open]') !== null;
 }
 

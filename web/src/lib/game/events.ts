@@ -1,32 +1,38 @@
+import { writeSan } from '../notation';
 import type { GameEvent, GameInfo, Side, You } from '../protocol';
 import { opponentOf, sideName } from '../sides';
+import { plural } from '../texts';
 import { describeSpan } from '../time-control';
 
 /** What happened, in one sentence for the reader. */
 export function eventSentence(event: GameEvent, { you }: Pick<GameInfo, 'you'>): string {
   switch (event.type) {
     case 'claim_failed':
-      return `${event.by === you ? 'Your' : possessive(event.by)} claim was wrong: ${shortfall(event)}.`;
+      return event.by === you
+        ? `Your claim was wrong: ${shortfall(event)}.`
+        : `${sideName(event.by)}'s claim was wrong: ${shortfall(event)}.`;
     case 'draw_offered':
       return event.by === you ? 'You offer a draw.' : `${sideName(event.by)} offers a draw.`;
     case 'draw_declined':
-      return declined(event, you, 'draw offer');
+      return declinedDraw(event, you);
     case 'takeback_proposed':
       return event.by === you
         ? 'You ask for a takeback.'
         : `${sideName(event.by)} asks for a takeback.`;
     case 'takeback_declined':
-      return declined(event, you, 'takeback request');
+      return declinedTakeback(event, you);
     case 'takeback_withdrawn':
       return event.by === you
         ? 'You made a move, so your takeback request has ended.'
         : `${sideName(event.by)} made a move and no longer asks for a takeback.`;
     case 'taken_back':
-      return event.plies === 1 ? '1 move taken back.' : `${String(event.plies)} moves taken back.`;
+      return plural(event.plies, ['# move taken back.', '# moves taken back.']);
     case 'time_added': {
       const time = describeSpan(event.millis);
       if (event.reason === 'outage')
-        return `The server could not take moves for ${time}: ${event.to === you ? 'your' : possessive(event.to)} clock is not charged for that.`;
+        return event.to === you
+          ? `The server could not take moves for ${time}: your clock is not charged for that.`
+          : `The server could not take moves for ${time}: ${sideName(event.to)}'s clock is not charged for that.`;
       if (event.reason === 'gift') return gift(event.to, you, time);
       if (event.reason === 'vacation')
         return event.to === you
@@ -73,8 +79,6 @@ function gift(to: Side, you: You, time: string): string {
     : `${sideName(opponentOf(to))} gives ${sideName(to)} ${time}.`;
 }
 
-const possessive = (side: Side): string => `${sideName(side)}'s`;
-
 /** Somebody who claims fifty moves is not further from them than this. */
 const NEARLY_FIFTY = 40;
 
@@ -84,21 +88,54 @@ function shortfall({
   appearances,
   quiet_plies,
 }: Extract<GameEvent, { type: 'claim_failed' }>) {
-  const position = san === null ? 'the position' : `the position after ${san}`;
   const times =
-    appearances === 1 ? 'once' : appearances === 2 ? 'twice' : `${String(appearances)} times`;
-  const repeated = `${position} has appeared ${times}, not three times`;
+    appearances === 1
+      ? /* @wc-include */ 'once'
+      : appearances === 2
+        ? /* @wc-include */ 'twice'
+        : plural(appearances, ['# time', '# times']);
+  const repeated =
+    san === null
+      ? `the position has appeared ${times}, not three times`
+      : `the position after ${writeSan(san)} has appeared ${times}, not three times`;
   const quiet = Math.floor(quiet_plies / 2);
   if (quiet < NEARLY_FIFTY) return repeated;
   return `${repeated}, and there were ${String(quiet)} moves by each side without capture or pawn move, not 50`;
 }
 
-function declined(
-  { by, by_move: byMove }: { by: Side; by_move: boolean },
-  you: You,
-  what: string,
-): string {
-  const subject = by === you ? 'You' : sideName(by);
-  const object = opponentOf(by) === you ? `your ${what}` : `the ${what}`;
-  return `${subject} declined ${object}${byMove ? ' by making a move' : ''}.`;
+/** An offer or a request that was declined. */
+interface Declined {
+  readonly by: Side;
+  /** Whether by making a move. */
+  readonly by_move: boolean;
+}
+
+function declinedDraw({ by, by_move: byMove }: Declined, you: You): string {
+  if (by === you)
+    return byMove
+      ? 'You declined the draw offer by making a move.'
+      : 'You declined the draw offer.';
+  const name = sideName(by);
+  if (opponentOf(by) === you)
+    return byMove
+      ? `${name} declined your draw offer by making a move.`
+      : `${name} declined your draw offer.`;
+  return byMove
+    ? `${name} declined the draw offer by making a move.`
+    : `${name} declined the draw offer.`;
+}
+
+function declinedTakeback({ by, by_move: byMove }: Declined, you: You): string {
+  if (by === you)
+    return byMove
+      ? 'You declined the takeback request by making a move.'
+      : 'You declined the takeback request.';
+  const name = sideName(by);
+  if (opponentOf(by) === you)
+    return byMove
+      ? `${name} declined your takeback request by making a move.`
+      : `${name} declined your takeback request.`;
+  return byMove
+    ? `${name} declined the takeback request by making a move.`
+    : `${name} declined the takeback request.`;
 }

@@ -1,5 +1,7 @@
 import { placement } from '../fen';
 import type { Line } from '../connection/positions';
+import { writeSan } from '../notation';
+import { pieceName } from '../pieces';
 import { sides } from '../sides';
 import type { Hint } from './hints.svelte';
 import type { GameView } from './view';
@@ -29,7 +31,8 @@ export function hintLine({ info, plies }: GameView): Line {
 
 /** A hint in words. */
 export function hintSentence({ uci, san, told }: Hint, fen: string): string {
-  if (told === 'move') return `A good move here is ${san}.`;
+  if (told === 'move') return `A good move here is ${writeSan(san)}.`;
   const from = uci.slice(0, 2);
-  return `Look at the ${placement(fen).get(from)?.role ?? 'piece'} on ${from}.`;
+  const piece = placement(fen).get(from);
+  return piece ? `Look at ${from}: the ${pieceName(piece.role)}.` : `Look at ${from}.`;
 }

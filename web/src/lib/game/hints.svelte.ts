@@ -1,5 +1,6 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
 import { readStored, writeStored } from '../stored';
+import { plural } from '../texts';
 
 const STORED = 'staunton.hints';
 /** Of so many games it is remembered how many hints were taken. */
@@ -95,7 +96,7 @@ export class Hints {
 
 /** "You took 2 hints.", or nothing. */
 export function hintsTaken(count: number): string {
-  return count === 0 ? '' : `You took ${count === 1 ? '1 hint' : `${String(count)} hints`}.`;
+  return count === 0 ? '' : plural(count, ['You took # hint.', 'You took # hints.']);
 }
 
 function counts(): [string, number][] {

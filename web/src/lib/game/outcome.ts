@@ -7,19 +7,19 @@ export interface Ended {
   readonly you: You;
 }
 
-/** Why a game is drawn. */
+/** How a game was drawn. */
 const drawn: Readonly<Partial<Record<Reason, string>>> = {
-  stalemate: 'stalemate',
-  dead_position: 'neither side can mate any more',
-  threefold_repetition: 'the position stood for the third time',
-  fivefold_repetition: 'the position stood for the fifth time',
-  fifty_moves: '50 moves by each side without capture or pawn move',
-  seventy_five_moves: '75 moves by each side without capture or pawn move',
-  resignation_cannot_mate: 'one side resigned, but the other cannot mate',
-  flag_cannot_mate: 'the time of one side ran out, but the other cannot mate',
-  agreement: 'you both agreed',
-  abandoned: 'one side left the game',
-  abandoned_cannot_mate: 'one side left the game, but the other cannot mate',
+  stalemate: 'The game is drawn: stalemate.',
+  dead_position: 'The game is drawn: neither side can mate any more.',
+  threefold_repetition: 'The game is drawn: the position stood for the third time.',
+  fivefold_repetition: 'The game is drawn: the position stood for the fifth time.',
+  fifty_moves: 'The game is drawn: 50 moves by each side without capture or pawn move.',
+  seventy_five_moves: 'The game is drawn: 75 moves by each side without capture or pawn move.',
+  resignation_cannot_mate: 'The game is drawn: one side resigned, but the other cannot mate.',
+  flag_cannot_mate: 'The game is drawn: the time of one side ran out, but the other cannot mate.',
+  agreement: 'The game is drawn: you both agreed.',
+  abandoned: 'The game is drawn: one side left the game.',
+  abandoned_cannot_mate: 'The game is drawn: one side left the game, but the other cannot mate.',
 };
 
 /** How a game ended, in one sentence from the reader's own side. */
@@ -29,11 +29,9 @@ export function outcomeSentence({ seats, you }: Ended, verdict: VerdictView): st
   if (reason === 'no_first_move')
     return 'The game was called off: a first move was not made in time.';
   if (winner === null) {
-    const why =
-      reason === 'agreement' && (you === 'spectator' || you === 'both')
-        ? 'both sides agreed'
-        : drawn[reason];
-    return why === undefined ? verdict.sentence : `The game is drawn: ${why}.`;
+    if (reason === 'agreement' && (you === 'spectator' || you === 'both'))
+      return 'The game is drawn: both sides agreed.';
+    return drawn[reason] ?? verdict.sentence;
   }
   if (you === 'white' || you === 'black') return own(you === winner, reason, verdict);
   return watched(seats, you, winner, reason, verdict);

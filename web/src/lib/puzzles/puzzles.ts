@@ -44,17 +44,37 @@ export const answerRun = (tried: RunTry) =>
   request<RunAnswer>('POST', '/app/puzzles/run/answer', tried);
 
 const names: Readonly<Record<string, string>> = {
+  advancedPawn: 'Advanced pawn',
+  attraction: 'Attraction',
+  backRankMate: 'Back-rank mate',
+  bishopEndgame: 'Bishop endgame',
+  capturingDefender: 'Capturing the defender',
+  castling: 'Castling',
+  deflection: 'Deflection',
+  discoveredAttack: 'Discovered attack',
+  discoveredCheck: 'Discovered check',
+  doubleCheck: 'Double check',
+  enPassant: 'En passant',
+  endgame: 'Endgame',
+  fork: 'Fork',
+  hangingPiece: 'Hanging piece',
+  knightEndgame: 'Knight endgame',
+  mate: 'Mate',
   mateIn1: 'Mate in one',
   mateIn2: 'Mate in two',
   mateIn3: 'Mate in three',
-  backRankMate: 'Back-rank mate',
+  pawnEndgame: 'Pawn endgame',
+  pin: 'Pin',
+  promotion: 'Promotion',
+  queenEndgame: 'Queen endgame',
+  quietMove: 'Quiet move',
+  rookEndgame: 'Rook endgame',
+  sacrifice: 'Sacrifice',
+  skewer: 'Skewer',
+  smotheredMate: 'Smothered mate',
+  trappedPiece: 'Trapped piece',
   underPromotion: 'Underpromotion',
-  enPassant: 'En passant',
-  capturingDefender: 'Capturing the defender',
 };
 
 /** A theme as people read it: `discoveredAttack` is "Discovered attack". */
-export function themeName(theme: string): string {
-  const words = theme.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return names[theme] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const themeName = (theme: string): string => names[theme] ?? theme;

@@ -1,3 +1,4 @@
+import { writeSan } from '../notation';
 import type { Shown } from '../game/view';
 import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol';
 import type { Said } from './solving.svelte';
@@ -58,7 +59,7 @@ export class RunSession {
   #take({ verdict, run, position, reply }: RunAnswer, text: string, moves: string[]): void {
     if (verdict === 'right') {
       [this.position, this.moves] = [position, moves];
-      this.said = { right: true, text: `Right. The reply is ${reply ?? ''}. Go on.` };
+      this.said = { right: true, text: `Right. The reply is ${writeSan(reply ?? '')}. Go on.` };
       return;
     }
     const right = verdict === 'solved';

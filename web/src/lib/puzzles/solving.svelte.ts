@@ -1,3 +1,4 @@
+import { writeSan } from '../notation';
 import type { Shown } from '../game/view';
 import type { PositionView, PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleView } from '../protocol';
 
@@ -77,12 +78,12 @@ export class PuzzleSession {
 function sentence({ verdict, san, reply, solution }: PuzzleAnswer): string {
   switch (verdict) {
     case 'wrong':
-      return `${san ?? 'This'} is not the move. Try again.`;
+      return `${writeSan(san ?? '')} is not the move. Try again.`;
     case 'right':
-      return `${san ?? 'This'} is right. The reply is ${reply ?? ''}. Go on.`;
+      return `${writeSan(san ?? '')} is right. The reply is ${writeSan(reply ?? '')}. Go on.`;
     case 'solved':
-      return `${san ?? 'This'} is right: the puzzle is solved.`;
+      return `${writeSan(san ?? '')} is right: the puzzle is solved.`;
     case 'given_up':
-      return `The solution is ${solution.join(' ')}.`;
+      return `The solution is ${solution.map(writeSan).join(' ')}.`;
   }
 }

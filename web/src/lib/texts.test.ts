@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fill, fillNested, plural, writeNumber } from './texts';
+
+describe('plural', () => {
+  it.each([
+    [0, '0 days'],
+    [1, '1 day'],
+    [2, '2 days'],
+    [0.5, '0.5 days'],
+    [21, '21 days'],
+  ])('%s', (count, words) => {
+    expect(plural(count, ['# day', '# days'])).toBe(words);
+  });
+
+  it('needs no number, and takes the last form where one is missing', () => {
+    expect(plural(1, ['king', 'kings'])).toBe('king');
+    expect(plural(2, ['king'])).toBe('king');
+  });
+});
+
+it('writes numbers without groups', () => {
+  expect(writeNumber(12_000.5)).toBe('12000.5');
+});
+
+it('puts values where a text has their numbers', () => {
+  expect(fill(['The ', 1, ' of the ', 0, '.'], ['house', 'door'])).toBe('The door of the house.');
+  expect(fill(['Alone'])).toBe('Alone');
+  expect(fill(['Nothing: ', 0], [null])).toBe('Nothing: ');
+  expect(fillNested([0, 'in ', 0, ' words'], ['two'])).toBe('in two words');
+});

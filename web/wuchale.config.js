@@ -1,0 +1,48 @@
+import { adapter as svelte } from '@wuchale/svelte';
+import { defaultHeuristic, defineConfig } from 'wuchale';
+import { adapter as script } from 'wuchale/adapter-vanilla';
+import { languages } from './scripts/languages.js';
+
+/** A sentence may begin with a small letter, or with a value; a name in the program has no spaces. */
+function isText(message) {
+  const { scope, call } = message.details;
+  const text = message.msgStr.join(' ');
+  const isSentence = /\s/.test(text) && /\p{L}{2}/u.test(text);
+  const isKey = /^(Arrow\w+|Home|End|Page(Up|Down)|Enter|Escape|Tab|Delete|Backspace)$/.test(text);
+  if (scope === 'script' && isKey) return false;
+  if (defaultHeuristic(message) === 'message') return 'message';
+  const isCode =
+    /querySelector|closest|matchMedia|^Error$/.test(call ?? '') || /^[\w/]+ [wb] |[[\]]/.test(text);
+  return scope === 'script' && isSentence && !isCode ? 'message' : false;
+}
+
+const shared = {
+  loader: 'custom',
+  granularLoad: true,
+  bundleLoad: true,
+  heuristic: isText,
+  runtime: {
+    initReactive: ({ funcName }) => (funcName === null || funcName === undefined ? false : null),
+    useReactive: false,
+  },
+};
+
+export default defineConfig({
+  locales: languages,
+  adapters: {
+    components: svelte({ ...shared, files: 'src/**/*.svelte' }),
+    modules: script({
+      ...shared,
+      files: {
+        include: 'src/**/*.ts',
+        ignore: [
+          'src/**/*.test.ts',
+          'src/**/sample.ts',
+          'src/lib/protocol.ts',
+          'src/lib/icons.ts',
+          'src/lib/analysis/pgn.ts',
+        ],
+      },
+    }),
+  },
+});
