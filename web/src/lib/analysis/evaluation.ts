@@ -1,3 +1,4 @@
+import { writeNumber } from '../texts';
 import { sideName } from '../sides';
 import type { Score, Side } from '../protocol';
 
@@ -25,9 +26,9 @@ export function speakScore(score: Score): string {
     const side = sideName(score.mate > 0 ? 'white' : 'black');
     return `${side} mates in ${String(Math.abs(score.mate))}`;
   }
-  const pawns = (Math.abs(score.cp) / 100).toFixed(1);
-  if (pawns === '0.0') return /* @wc-include */ 'equal';
-  return `${sideName(score.cp > 0 ? 'white' : 'black')} is better by ${pawns}`;
+  const pawns = Math.round(Math.abs(score.cp) / 10) / 10;
+  if (pawns === 0) return /* @wc-include */ 'equal';
+  return `${sideName(score.cp > 0 ? 'white' : 'black')} is better by ${writeNumber(pawns)}`;
 }
 
 /** White's part of the evaluation bar, from 0 to 1. */

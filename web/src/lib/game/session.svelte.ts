@@ -261,7 +261,11 @@ export class GameSession {
     const { you } = this.view.info;
     for (const side of sides.filter((side) => !plays(you, side))) {
       if (away.includes(side) === before.includes(side)) continue;
-      this.say(`${sideName(side)}'s player is ${away.includes(side) ? 'away' : 'back'}.`);
+      this.say(
+        away.includes(side)
+          ? `${sideName(side)}'s player is away.`
+          : `${sideName(side)}'s player is back.`,
+      );
     }
   }
 

@@ -53,7 +53,7 @@ function isSheet(value: unknown): value is Sheet {
 
 /** A game as PGN with these names; without them it keeps those of the server. */
 export function withNames(pgn: string, { white, black }: Names): string {
-  return named(named(pgn, 'White', white), 'Black', black);
+  return named(named(pgn, /* @wc-ignore */ 'White', white), /* @wc-ignore */ 'Black', black);
 }
 
 function named(pgn: string, tag: string, name: string): string {
