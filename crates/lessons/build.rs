@@ -13,12 +13,15 @@ fn main() {
     folders.sort_by_key(|folder| name(folder) != "en");
     let mut code = "&[".to_owned();
     for folder in folders {
-        let texts = entries(&folder).into_iter().filter(|file| is_text(file));
-        let texts: String = texts
-            .map(|file| format!("({:?}, include_str!({file:?})),", name(&file)))
-            .collect();
-        let folder = name(&folder);
-        write!(code, "Folder {{ code: {folder:?}, texts: &[{texts}] }},").expect("memory");
+        let language = name(&folder);
+        write!(code, "Folder {{ code: {language:?}, texts: &[").expect("memory");
+        for file in entries(&folder).iter().filter(|file| is_text(file)) {
+            let name = name(file);
+            let path = format!("/lessons/{language}/{name}.txt");
+            let root = "env!(\"CARGO_MANIFEST_DIR\")";
+            write!(code, "({name:?}, include_str!(concat!({root}, {path:?}))),").expect("memory");
+        }
+        code.push_str("] },");
     }
     code.push(']');
     let out = env::var("OUT_DIR").expect("a folder for what is built");

@@ -57,7 +57,7 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
         return Err(progress.not_the_goal(what, Some("9.5.3")));
     }
     let verdict = events.iter().find_map(|event| match event {
-        Event::Ended { verdict, .. } => Some(sentence(words.verdict(verdict))),
+        Event::Ended { verdict, .. } => Some(sentence(words.verdict(*verdict))),
         _ => None,
     });
     let mut next = progress.next(verdict);

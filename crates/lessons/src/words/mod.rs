@@ -4,9 +4,9 @@
 //! titles of groups (`group pieces`), the names of the pieces (`rook`), their letters in moves
 //! (`letters`), and everything in [`Word`].
 
+mod from_rules;
 mod key;
 mod moves;
-mod rules_say;
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};

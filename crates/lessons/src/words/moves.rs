@@ -25,6 +25,10 @@ impl Words {
                 let english = translate_letters(text, self.letters(), ENGLISH);
                 position.parse_move(&english).map_err(|other| match other {
                     MoveError::Unreadable(_) => why,
+                    MoveError::Ambiguous { candidates, .. } => MoveError::Ambiguous {
+                        text: text.to_owned(),
+                        candidates,
+                    },
                     other => other,
                 })
             }

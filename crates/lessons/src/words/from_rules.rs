@@ -7,7 +7,7 @@ use super::{Form, Values, Word, Words};
 
 impl Words {
     /// Why a move is illegal.
-    pub(crate) fn illegal(&self, why: &Illegal) -> String {
+    pub(crate) fn illegal(&self, why: Illegal) -> String {
         self.translate_illegal(why)
             .unwrap_or_else(|| why.to_string())
     }
@@ -15,7 +15,7 @@ impl Words {
     /// Why a text is no move that can be made.
     pub(crate) fn move_error(&self, why: &MoveError) -> String {
         let said = match why {
-            MoveError::Illegal(why) => return self.illegal(why),
+            MoveError::Illegal(why) => return self.illegal(*why),
             MoveError::Unreadable(text) => {
                 // It may be huge or hold anything: its beginning is shown, escaped.
                 let shown: String = text.chars().take(32).collect();
@@ -32,7 +32,7 @@ impl Words {
     }
 
     /// How a game ended.
-    pub(crate) fn verdict(&self, verdict: &Verdict) -> String {
+    pub(crate) fn verdict(&self, verdict: Verdict) -> String {
         let word = match verdict.reason {
             Reason::Resignation => Some(Word::WonByResignation),
             Reason::Flag => Some(Word::WonOnTime),
@@ -48,66 +48,68 @@ impl Words {
             .unwrap_or_else(|| verdict.to_string())
     }
 
-    fn translate_illegal(&self, why: &Illegal) -> Option<String> {
+    fn translate_illegal(&self, why: Illegal) -> Option<String> {
         let say = |word: Word, values: Values<'_>| self.translate(word, values);
-        let with_piece = |word: Word, role: Role, form: Form, values: Values<'_>| {
+        let with_piece = |word: Word, (role, form): (Role, Form), values: Values<'_>| {
             let piece = self.role(role, form);
-            let mut all = values.to_vec();
-            all.push(("piece", &piece));
-            self.translate(word, &all)
+            say(word, &[values, &[("piece", &piece)]].concat())
         };
-        let attacked = |word: Word, values: Values<'_>, by: &Attacker| {
+        let attacked = |word: Word, by: Attacker, values: Values<'_>| {
             let by = self.piece_on(by.role, by.square);
-            let mut all = values.to_vec();
-            all.push(("by", &by));
-            self.translate(word, &all)
+            say(word, &[values, &[("by", &by)]].concat())
         };
         match why {
-            Illegal::NoPiece(square) => say(Word::NoPiece, &[("square", square)]),
+            Illegal::NoPiece(square) => say(Word::NoPiece, &[("square", &square)]),
             Illegal::NotYourPiece {
                 square,
                 color,
                 role,
             } => {
-                let side = self.color(*color);
-                let values: Values<'_> = &[("square", square), ("side", &side)];
-                with_piece(Word::NotYourPiece, *role, Form::The, values)
+                let side = self.color(color);
+                let values: Values<'_> = &[("square", &square), ("side", &side)];
+                with_piece(Word::NotYourPiece, (role, Form::The), values)
             }
-            Illegal::NoMove(square) => say(Word::PassingNotAllowed, &[("square", square)]),
-            Illegal::OwnPiece { square, role } => {
-                with_piece(Word::OwnPiece, *role, Form::YourOwn, &[("square", square)])
-            }
-            Illegal::KingCapture(square) => say(Word::KingCapture, &[("square", square)]),
-            Illegal::NotItsMove { role, from, to } => with_piece(
-                Word::NotItsMove,
-                *role,
-                Form::A,
-                &[("from", from), ("to", to)],
+            Illegal::NoMove(square) => say(Word::PassingNotAllowed, &[("square", &square)]),
+            Illegal::OwnPiece { square, role } => with_piece(
+                Word::OwnPiece,
+                (role, Form::YourOwn),
+                &[("square", &square)],
             ),
+            Illegal::KingCapture(square) => say(Word::KingCapture, &[("square", &square)]),
+            Illegal::NotItsMove { role, from, to } => {
+                let values: Values<'_> = &[("from", &from), ("to", &to)];
+                with_piece(Word::NotItsMove, (role, Form::A), values)
+            }
             Illegal::Blocked { role, at } => {
-                with_piece(Word::Blocked, *role, Form::The, &[("square", at)])
+                with_piece(Word::Blocked, (role, Form::The), &[("square", &at)])
             }
             Illegal::PawnBackward => say(Word::PawnBackward, &[]),
-            Illegal::DoubleStep { from } => say(Word::DoubleStep, &[("square", from)]),
-            Illegal::NothingToCapture(square) => say(Word::NothingToCapture, &[("square", square)]),
-            Illegal::EnPassantTooLate { pawn } => say(Word::EnPassantTooLate, &[("square", pawn)]),
-            Illegal::PromotionMissing(square) => say(Word::PromotionMissing, &[("square", square)]),
-            Illegal::NotAPromotion => say(Word::NotAPromotion, &[]),
-            Illegal::PromotionTo(role) => with_piece(Word::PromotionTo, *role, Form::Bare, &[]),
-            Illegal::StillInCheck { king, by } => {
-                attacked(Word::StillInCheck, &[("king", king)], by)
+            Illegal::DoubleStep { from } => say(Word::DoubleStep, &[("square", &from)]),
+            Illegal::NothingToCapture(square) => {
+                say(Word::NothingToCapture, &[("square", &square)])
             }
-            Illegal::ExposesKing { king, by } => attacked(Word::ExposesKing, &[("king", king)], by),
-            Illegal::KingIntoCheck { to, by } => attacked(Word::KingIntoCheck, &[("to", to)], by),
+            Illegal::EnPassantTooLate { pawn } => say(Word::EnPassantTooLate, &[("square", &pawn)]),
+            Illegal::PromotionMissing(square) => {
+                say(Word::PromotionMissing, &[("square", &square)])
+            }
+            Illegal::NotAPromotion => say(Word::NotAPromotion, &[]),
+            Illegal::PromotionTo(role) => with_piece(Word::PromotionTo, (role, Form::Bare), &[]),
+            Illegal::StillInCheck { king, by } => {
+                attacked(Word::StillInCheck, by, &[("king", &king)])
+            }
+            Illegal::ExposesKing { king, by } => {
+                attacked(Word::ExposesKing, by, &[("king", &king)])
+            }
+            Illegal::KingIntoCheck { to, by } => attacked(Word::KingIntoCheck, by, &[("to", &to)]),
             Illegal::NoCastlingRight(CastlingSide::King) => say(Word::NoCastlingKingside, &[]),
             Illegal::NoCastlingRight(CastlingSide::Queen) => say(Word::NoCastlingQueenside, &[]),
-            Illegal::CastlingBlocked { at } => say(Word::CastlingBlocked, &[("square", at)]),
-            Illegal::CastlingOutOfCheck { by } => attacked(Word::CastlingOutOfCheck, &[], by),
+            Illegal::CastlingBlocked { at } => say(Word::CastlingBlocked, &[("square", &at)]),
+            Illegal::CastlingOutOfCheck { by } => attacked(Word::CastlingOutOfCheck, by, &[]),
             Illegal::CastlingThroughCheck { square, by } => {
-                attacked(Word::CastlingThroughCheck, &[("square", square)], by)
+                attacked(Word::CastlingThroughCheck, by, &[("square", &square)])
             }
             Illegal::NoSuchPiece { role, to } => {
-                with_piece(Word::NoSuchPiece, *role, Form::No, &[("to", to)])
+                with_piece(Word::NoSuchPiece, (role, Form::No), &[("to", &to)])
             }
             _ => None,
         }
