@@ -5,7 +5,8 @@ use std::str::FromStr;
 use arbiter::{Command, Event, Game, Refusal, Terms, TimeControl, Timestamp};
 use rules::{CastlingMode, Color, Move, Position};
 
-use crate::{Goal, ParseError};
+use crate::words::Words;
+use crate::{Goal, Language, ParseError};
 
 /// A few paragraphs and the exercises that go with them.
 ///
@@ -32,6 +33,8 @@ use crate::{Goal, ParseError};
 pub struct Lesson {
     /// The name of its file without the ending, which is in its address.
     pub id: String,
+    /// The language in which it is written.
+    pub language: Language,
     /// What it is called.
     pub title: String,
     /// The names of the rules in `docs/RULES.md` that it teaches.
@@ -45,19 +48,31 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Reads the text of a lesson; the format is described in the documentation of this crate.
+    /// Reads the text of a lesson in English; the format is described in the documentation of this
+    /// crate.
     ///
     /// # Errors
     ///
     /// With the first line that is wrong, and what to do about it.
     pub fn parse(id: &str, text: &str) -> Result<Self, ParseError> {
-        crate::read::lesson(id, text)
+        Self::parse_in(Language::ENGLISH, id, text)
+    }
+
+    /// Reads the text of a lesson in some language, in which its exercises are then answered.
+    ///
+    /// # Errors
+    ///
+    /// With the first line that is wrong, and what to do about it.
+    pub fn parse_in(language: Language, id: &str, text: &str) -> Result<Self, ParseError> {
+        crate::read::lesson(language, id, text)
     }
 }
 
 /// Something to do on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
+    /// The language in which it is written and answered.
+    pub language: Language,
     /// What it is called.
     pub name: String,
     /// The position before `moves`.
@@ -112,6 +127,11 @@ impl Exercise {
             position.play_unchecked(mv);
         }
         san
+    }
+
+    /// The words of its language.
+    pub(crate) fn words(&self) -> &'static Words {
+        self.language.words()
     }
 
     /// The game of the exercise, played by two people with a minute each, or without a clock.

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! [`path`] has the lessons that come with the program, [`lesson`] one of them, and [`lesson_on`] the
-//! one that explains an article of the FIDE Laws.
+//! one that explains an article of the FIDE Laws. A [`Language`] has them in other languages.
 //!
 //! # The format
 //!
@@ -66,6 +66,12 @@
 //! | `judge e1g1 e8c8` | it is said of each of these moves whether it is legal |
 //! | `claim` | a draw is claimed, with a named move or without |
 //!
+//! # Languages
+//!
+//! Each folder in `lessons/` is a language. It has the lessons, and in `words.txt` what is said in
+//! their exercises; what is missing is taken from English. A translated lesson has the same ids of
+//! rules, articles, positions, moves and goals.
+//!
 //! [`Lesson::validate`] proves that each exercise can be solved and that something in it is wrong.
 
 #![forbid(unsafe_code)]
@@ -73,15 +79,18 @@
 mod attempt;
 mod error;
 mod goal;
+mod language;
 mod lesson;
 mod path;
 mod read;
 mod solve;
 mod validate;
+mod words;
 
 pub use attempt::{Answer, AttemptError, MAX_TRIES, State, Try};
 pub use error::{Invalid, ParseError};
 pub use goal::{Choice, Escape, Goal, Kind, Loss, MarkGoal, MoveGoal};
+pub use language::Language;
 pub use lesson::{Exercise, Lesson, TextOption};
-pub use path::{Group, lesson, lesson_on, path, read_path};
+pub use path::{Group, lesson, lesson_on, path};
 pub use solve::Solution;

@@ -1,8 +1,7 @@
 //! The lessons that come with the program, in order.
 
-use std::sync::OnceLock;
-
-use crate::{Lesson, ParseError};
+use crate::words::Words;
+use crate::{Language, Lesson, ParseError};
 
 /// Lessons that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,85 +12,107 @@ pub struct Group {
     pub lessons: Vec<Lesson>,
 }
 
-macro_rules! lessons {
-    ($($id:literal)*) => {
-        &[$(($id, include_str!(concat!("../lessons/en/", $id, ".txt")))),*]
-    };
-}
-
-/// The ids and texts of lessons.
-type Texts = &'static [(&'static str, &'static str)];
-
-const PATH: [(&str, Texts); 10] = [
-    ("The board", lessons!["board" "setup" "turns"]),
+/// The names of the groups and the ids of their lessons. The titles are among the words of each
+/// language, the lessons in texts of their own.
+const PATH: [(&str, &[&str]); 10] = [
+    ("board", &["board", "setup", "turns"]),
     (
-        "The pieces",
-        lessons!["rook" "bishop" "queen" "knight" "king" "pawn" "capturing" "values"],
+        "pieces",
+        &[
+            "rook",
+            "bishop",
+            "queen",
+            "knight",
+            "king",
+            "pawn",
+            "capturing",
+            "values",
+        ],
     ),
     (
-        "The king in danger",
-        lessons!["check" "out-of-check" "own-king" "checkmate" "stalemate"],
+        "check",
+        &[
+            "check",
+            "out-of-check",
+            "own-king",
+            "checkmate",
+            "stalemate",
+        ],
     ),
     (
-        "Special moves",
-        lessons!["castling" "castling-conditions" "en-passant" "promotion"],
+        "special-moves",
+        &["castling", "castling-conditions", "en-passant", "promotion"],
     ),
     (
-        "How a game ends",
-        lessons!["agreement" "repetition" "fifty-moves" "dead-position" "points"],
+        "endings-of-games",
+        &[
+            "agreement",
+            "repetition",
+            "fifty-moves",
+            "dead-position",
+            "points",
+        ],
     ),
     (
-        "At the board",
-        lessons!["notation" "touch-move" "clock" "chess960"],
+        "at-the-board",
+        &["notation", "touch-move", "clock", "chess960"],
     ),
-    ("The opening", lessons!["opening" "opening-trap"]),
+    ("opening", &["opening", "opening-trap"]),
     (
-        "Tactics",
-        lessons!["fork" "pin" "skewer" "discovered" "removing-the-guard"],
-    ),
-    (
-        "Endings",
-        lessons!["mate-queen" "mate-rook" "pawn-race" "opposition"],
+        "tactics",
+        &["fork", "pin", "skewer", "discovered", "removing-the-guard"],
     ),
     (
-        "Myths",
-        lessons!["myths-moves" "myths-castling" "myths-draws"],
+        "endings",
+        &["mate-queen", "mate-rook", "pawn-race", "opposition"],
     ),
+    ("myths", &["myths-moves", "myths-castling", "myths-draws"]),
 ];
 
-/// Reads the lessons that come with the program, in order.
-///
-/// # Errors
-///
-/// With the first line that is wrong; the tests read all of them.
-pub fn read_path() -> Result<Vec<Group>, ParseError> {
-    let groups = PATH.iter().map(|&(title, texts)| {
-        let lessons = texts.iter().map(|&(id, text)| Lesson::parse(id, text));
-        let lessons: Result<Vec<Lesson>, ParseError> = lessons.collect();
-        lessons.map(|lessons| Group { title, lessons })
+/// The names of the groups, in order.
+#[cfg(test)]
+pub(crate) fn group_names() -> impl Iterator<Item = &'static str> {
+    PATH.iter().map(|&(name, _)| name)
+}
+
+pub(crate) fn read(language: Language, words: &Words) -> Result<Vec<Group>, ParseError> {
+    let groups = PATH.iter().map(|&(name, ids)| {
+        let lessons: Result<Vec<Lesson>, ParseError> =
+            ids.iter().map(|id| read_lesson(language, id)).collect();
+        lessons.map(|lessons| Group {
+            title: words.group(name),
+            lessons,
+        })
     });
     groups.collect()
 }
 
-/// The lessons that come with the program, in order.
-///
-/// ```
-/// let first = &staunton_lessons::path()[0];
-/// assert_eq!(first.lessons[0].id, "board");
-/// ```
-pub fn path() -> &'static [Group] {
-    static GROUPS: OnceLock<Vec<Group>> = OnceLock::new();
-    GROUPS.get_or_init(|| read_path().unwrap_or_default())
+/// A lesson in this language, or in English.
+fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
+    let found = [language, Language::ENGLISH]
+        .into_iter()
+        .find_map(|language| Some((language, language.text(id)?)));
+    let (language, text) = found.ok_or_else(|| ParseError {
+        lesson: id.to_owned(),
+        line: 1,
+        problem: format!("There is no such text: write lessons/en/{id}.txt."),
+    })?;
+    Lesson::parse_in(language, id, text)
 }
 
-/// The lesson with this id.
+/// The lessons that come with the program, in order, in English; [`Language::path`] has them in
+/// others.
+pub fn path() -> &'static [Group] {
+    Language::ENGLISH.path()
+}
+
+/// The lesson with this id, in English; [`Language::lesson`] has it in others.
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
-    let mut lessons = path().iter().flat_map(|group| &group.lessons);
-    lessons.find(|lesson| lesson.id == id)
+    Language::ENGLISH.lesson(id)
 }
 
 /// The lesson that explains an article of the FIDE Laws: one that names it, or else the article that
-/// contains it.
+/// contains it. It is in English; its id is the same in every language.
 ///
 /// ```
 /// let castling = staunton_lessons::lesson_on("3.8.2.2").expect("a lesson");

@@ -1,13 +1,15 @@
-//! Lessons, and what is tried in their exercises. Nothing of it is kept.
+//! Lessons, and what is tried in their exercises, in the language that is asked for. Nothing of it is
+//! kept.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use lessons::{Answer, Exercise, Kind, Lesson, State as ExerciseState, Try};
+use lessons::{Answer, Exercise, Kind, Language, Lesson, State as ExerciseState, Try};
 use protocol::PositionView;
 use protocol::http::learn::{
     ExerciseBoard, ExerciseKind, ExerciseTry, ExerciseView, LearningPath, LessonGroup,
@@ -18,6 +20,7 @@ use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::body::Sent;
+use crate::language::Answering;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
@@ -37,14 +40,15 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 async fn list(
     State(app): State<Arc<App>>,
     member: Member,
-) -> Result<Json<LearningPath>, RequestError> {
+    Answering(language): Answering,
+) -> Result<Written<LearningPath>, RequestError> {
     look_up(&app, &member)?;
-    let groups = lessons::path().iter().map(|group| LessonGroup {
+    let groups = language.path().iter().map(|group| LessonGroup {
         title: group.title.to_owned(),
         lessons: group.lessons.iter().map(summary).collect(),
     });
     let groups = groups.collect();
-    Ok(Json(LearningPath { groups }))
+    Ok(written(language, LearningPath { groups }))
 }
 
 /// `GET /app/learn/{lesson}`.
@@ -52,20 +56,23 @@ async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     member: Member,
-) -> Result<Json<LessonView>, RequestError> {
+    Answering(language): Answering,
+) -> Result<Written<LessonView>, RequestError> {
     look_up(&app, &member)?;
-    let mut rest = lessons::path()
+    let mut rest = language
+        .path()
         .iter()
         .flat_map(|group| &group.lessons)
         .skip_while(|lesson| lesson.id != id);
     let lesson = rest.next().ok_or_else(no_lesson)?;
-    Ok(Json(LessonView {
+    let view = LessonView {
         id: lesson.id.clone(),
         title: lesson.title.clone(),
         paragraphs: lesson.paragraphs.clone(),
         exercises: lesson.exercises.iter().map(exercise_view).collect(),
         next: rest.next().map(summary),
-    }))
+    };
+    Ok(written(lesson.language, view))
 }
 
 /// `POST /app/learn/{lesson}/{exercise}`.
@@ -73,13 +80,14 @@ async fn attempt(
     State(app): State<Arc<App>>,
     Path((id, number)): Path<(String, String)>,
     member: Member,
+    Answering(language): Answering,
     Sent(Tries { tries }): Sent<Tries>,
-) -> Result<Json<TryAnswer>, RequestError> {
+) -> Result<Written<TryAnswer>, RequestError> {
     if !app.gates.tries(member.caller) {
         app.metrics.refused(Limit::Tries);
         return Err(RequestError::too_many());
     }
-    let exercise = exercise(&id, &number)?;
+    let exercise = exercise(language, &id, &number)?;
     let tries: Result<Vec<Try>, RequestError> = tries.into_iter().map(read).collect();
     let tries = tries?;
     // Some goals are searched for, which takes some hundredths of a second at worst.
@@ -87,7 +95,15 @@ async fn attempt(
     let answer = judged
         .map_err(|_| RequestError::too_late())?
         .map_err(|why| RequestError::bad(why.to_string()))?;
-    Ok(Json(answer_view(exercise, answer)))
+    Ok(written(exercise.language, answer_view(exercise, answer)))
+}
+
+/// An answer and the language in which it is written, which is English where a lesson is not
+/// translated.
+type Written<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+fn written<T>(language: Language, answer: T) -> Written<T> {
+    ([(CONTENT_LANGUAGE, language.code())], Json(answer))
 }
 
 fn look_up(app: &App, member: &Member) -> Result<(), RequestError> {
@@ -106,8 +122,8 @@ fn no_lesson() -> RequestError {
 }
 
 /// The exercise of this number, counted from 1.
-fn exercise(id: &str, number: &str) -> Result<&'static Exercise, RequestError> {
-    let lesson = lessons::lesson(id).ok_or_else(no_lesson)?;
+fn exercise(language: Language, id: &str, number: &str) -> Result<&'static Exercise, RequestError> {
+    let lesson = language.lesson(id).ok_or_else(no_lesson)?;
     let index = number
         .parse::<usize>()
         .ok()

@@ -43,6 +43,7 @@ mod games;
 mod holder;
 mod hosts;
 mod lag;
+mod language;
 mod learn;
 mod library;
 mod limits;

@@ -71,7 +71,7 @@ pub(crate) fn has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
 }
 
 /// The items of a header that is a list. None of those that are read here holds a comma.
-fn items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+pub(crate) fn items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter();
     let texts = values.filter_map(|value| value.to_str().ok());
     texts.flat_map(|text| text.split(',')).map(str::trim)

@@ -4,30 +4,31 @@ use arbiter::{Command, Event, Points, Timestamp, Verdict};
 use mating::Budget;
 use rules::{CastlingSide, Color, Illegal, Move, MoveKind, Outcome, Position, UciMove};
 
-use super::progress::sentence;
 use super::{Judged, Progress, Refused};
+use crate::words::{Form, Word, Words};
 use crate::{Choice, Exercise, Goal, Loss};
 
 /// How a position ends a game, or does not.
-const OUTCOMES: [&str; 4] = [
-    "Checkmate",
-    "Stalemate",
-    "A dead position",
-    "The game goes on",
+const OUTCOMES: [Word; 4] = [
+    Word::Checkmate,
+    Word::Stalemate,
+    Word::DeadPosition,
+    Word::GameGoesOn,
 ];
 /// What is said of the wrong ones.
-const NOT: [&str; 4] = [
-    "this is no checkmate",
-    "this is no stalemate",
-    "this is no dead position",
-    "the game does not go on",
+const NOT: [Word; 4] = [
+    Word::NoCheckmate,
+    Word::NoStalemate,
+    Word::NoDeadPosition,
+    Word::GameIsOver,
 ];
-const RESULTS: [&str; 3] = ["White wins", "Black wins", "A draw"];
+const RESULTS: [Word; 3] = [Word::WhiteWins, Word::BlackWins, Word::Draw];
 
 impl Exercise {
     /// What there is to choose from or to judge; empty where nothing is.
     pub fn options(&self) -> Vec<String> {
-        let own = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let words = self.words();
+        let own = |texts: &[Word]| texts.iter().map(|&text| words.get(text)).collect();
         match &self.goal {
             Goal::Choose(Choice::Text) => {
                 let texts = self.options.iter().map(|option| option.text.clone());
@@ -37,7 +38,8 @@ impl Exercise {
             Goal::Choose(Choice::Result(..)) => own(&RESULTS),
             Goal::Judge(moves) => {
                 let position = self.position();
-                moves.iter().map(|&mv| describe(&position, mv)).collect()
+                let moves = moves.iter().map(|&mv| describe(words, &position, mv));
+                moves.collect()
             }
             _ => Vec::new(),
         }
@@ -46,9 +48,10 @@ impl Exercise {
 
 pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize) -> Judged<'a> {
     let exercise = progress.exercise;
+    let words = progress.words();
     let texts = exercise.options();
     if option >= texts.len() {
-        return Err(no_option(texts.len()));
+        return Err(no_option(words, texts.len()));
     }
     match choice {
         Choice::Text => {
@@ -58,18 +61,19 @@ pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize)
             }
         }
         Choice::Outcome => {
-            let (right, article, why) = outcome(&progress.position);
+            let (right, article, why) = outcome(words, &progress.position);
             if option != right {
-                let what = format!("{}: {why}", NOT[option]);
+                let what = words.say(NOT[option], &[("why", &why)]);
                 return Err(progress.not_the_goal(what, Some(article)));
             }
         }
         Choice::Result(loss, color) => {
             let Some(verdict) = verdict(exercise, loss, color) else {
-                return Err(Refused::new("this game cannot end like that", None));
+                return Err(Refused::new(words.get(Word::CannotEndLikeThat), None));
             };
             if option != place(verdict.score) {
-                return Err(progress.not_the_goal(verdict, verdict.reason.article()));
+                let what = words.verdict(verdict);
+                return Err(progress.not_the_goal(what, verdict.reason.article()));
             }
         }
     }
@@ -78,33 +82,32 @@ pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize)
     Ok(next)
 }
 
-fn no_option(number: usize) -> Refused {
+fn no_option(words: &Words, number: usize) -> Refused {
     let last = number.saturating_sub(1);
-    Refused::new(format!("the options have the numbers 0 to {last}"), None)
+    Refused::new(words.say(Word::NoOption, &[("last", &last)]), None)
 }
 
 /// The place of the right answer among [`OUTCOMES`], the article, and why.
-fn outcome(position: &Position) -> (usize, &'static str, String) {
-    let side = position.turn();
+fn outcome(words: &Words, position: &Position) -> (usize, &'static str, String) {
+    let side = words.color(position.turn());
     match position.outcome() {
         Some(Outcome::Checkmate) => {
-            let why = format!("{side} is in check and has no legal move");
+            let why = words.say(Word::WhyCheckmate, &[("side", &side)]);
             (0, "5.1.1", why)
         }
         Some(Outcome::Stalemate) => {
-            let why = format!("{side} is not in check and has no legal move");
+            let why = words.say(Word::WhyStalemate, &[("side", &side)]);
             (1, "5.2.1", why)
         }
         None if mating::is_dead(position, Budget::default()) == Some(true) => {
-            let why = "no series of legal moves leads to mate";
-            (2, "5.2.2", why.to_owned())
+            (2, "5.2.2", words.get(Word::WhyDeadPosition))
         }
         None => {
             let moves = position.legal_moves();
             let san = moves
                 .first()
-                .map_or_else(String::new, |&mv| position.san(mv));
-            let why = format!("{side} can play {san}, and mate is still possible");
+                .map_or_else(String::new, |&mv| words.san(position, mv));
+            let why = words.say(Word::WhyGameGoesOn, &[("side", &side), ("move", &san)]);
             (3, "5.2.2", why)
         }
     }
@@ -140,18 +143,21 @@ pub(super) fn judge<'a>(
     option: usize,
     legal: bool,
 ) -> Judged<'a> {
+    let words = progress.words();
     let Some(&mv) = moves.get(option) else {
-        return Err(no_option(moves.len()));
+        return Err(no_option(words, moves.len()));
     };
     if progress.judged[option] {
-        return Err(Refused::new("this move has been judged already", None));
+        return Err(Refused::new(words.get(Word::JudgedAlready), None));
     }
     let truth = explain(&progress.position, mv);
     let said = match (&truth, legal) {
-        (Ok(_), true) => "Right, it is legal.".to_owned(),
-        (Err(why), false) => format!("Right: {why}."),
-        (Ok(_), false) => return Err(progress.not_the_goal("it is legal", None)),
-        (Err(why), true) => return Err(Refused::new(why, Some(why.article()))),
+        (Ok(_), true) => words.get(Word::RightLegal),
+        (Err(why), false) => words.say(Word::RightIllegal, &[("why", &words.illegal(*why))]),
+        (Ok(_), false) => return Err(progress.not_the_goal(words.get(Word::Legal), None)),
+        (Err(why), true) => {
+            return Err(Refused::new(words.illegal(*why), Some(why.article())));
+        }
     };
     let mut next = progress.next(Some(said));
     next.judged[option] = true;
@@ -174,32 +180,42 @@ fn turned(position: &Position, mv: UciMove) -> Position {
 }
 
 /// A move in words: `White castles kingside`, `White's knight from g1 to f3`.
-fn describe(position: &Position, mv: UciMove) -> String {
+fn describe(words: &Words, position: &Position, mv: UciMove) -> String {
     let position = turned(position, mv);
     let side = position.turn();
     if let Ok(legal) = position.explain(mv)
         && legal.kind() == MoveKind::Castling
     {
-        return castles(side, CastlingSide::of(legal.from(), legal.to()));
+        return castles(words, side, CastlingSide::of(legal.from(), legal.to()));
     }
     let UciMove { from, to, .. } = mv;
     let steps = to.file().index().abs_diff(from.file().index());
     let onto_own = position.board().color_at(to) == Some(side);
     if from == position.king(side) && (steps > 1 || onto_own) {
-        return castles(side, CastlingSide::of(from, to));
+        return castles(words, side, CastlingSide::of(from, to));
     }
     match position.board().role_at(from) {
-        Some(role) => sentence(format!("{side}'s {role} from {from} to {to}"))
-            .trim_end_matches('.')
-            .to_owned(),
-        None => format!("{from} to {to}"),
+        Some(role) => {
+            let side = words.color(side);
+            let piece = words.role(role, Form::Bare);
+            words.say(
+                Word::PieceMoves,
+                &[
+                    ("side", &side),
+                    ("piece", &piece),
+                    ("from", &from),
+                    ("to", &to),
+                ],
+            )
+        }
+        None => words.say(Word::SquareToSquare, &[("from", &from), ("to", &to)]),
     }
 }
 
-fn castles(color: Color, side: CastlingSide) -> String {
-    let side = match side {
-        CastlingSide::King => "kingside",
-        CastlingSide::Queen => "queenside",
+fn castles(words: &Words, color: Color, side: CastlingSide) -> String {
+    let word = match side {
+        CastlingSide::King => Word::CastlesKingside,
+        CastlingSide::Queen => Word::CastlesQueenside,
     };
-    format!("{color} castles {side}")
+    words.say(word, &[("side", &words.color(color))])
 }

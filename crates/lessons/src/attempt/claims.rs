@@ -5,13 +5,15 @@ use arbiter::{Command, Event, Ruling};
 use super::progress::sentence;
 use super::{Judged, Progress, Refused};
 use crate::lesson::MOMENT;
+use crate::words::Word;
 
 /// The arbiter rules on the claim.
 pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'a> {
-    let position = &progress.position;
-    let named = match text.map(|text| position.parse_move(text)).transpose() {
+    let (position, words) = (&progress.position, progress.words());
+    let named = text.map(|text| words.parse_move(position, text));
+    let named = match named.transpose() {
         Ok(named) => named,
-        Err(why) => return Err(Refused::new(&why, why.article())),
+        Err(why) => return Err(Refused::new(words.move_error(&why), why.article())),
     };
     let game = progress
         .exercise
@@ -33,31 +35,29 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
         )
     });
     if !right {
-        let (claimed, where_it_stands) = match named {
-            None => (*position, "the position on the board".to_owned()),
-            Some(mv) => {
-                let next = position.after_unchecked(mv);
-                (next, format!("the position after {}", position.san(mv)))
-            }
-        };
+        let claimed = named.map_or(*position, |mv| position.after_unchecked(mv));
         let earlier = game.line().repeatable().iter();
         let times = earlier
             .filter(|there| there.is_same_position(&claimed))
             .count();
         let times = match times + usize::from(named.is_some()) {
-            1 => "once".to_owned(),
-            2 => "twice".to_owned(),
-            more => format!("{more} times"),
+            1 => words.get(Word::Once),
+            2 => words.get(Word::Twice),
+            more => words.say(Word::Times, &[("number", &more)]),
         };
         let plies = claimed.halfmove_clock();
-        let what = format!(
-            "the claim is wrong: {where_it_stands} has appeared {times}, not three times, and \
-             {plies} half-moves, not 100, have been made without a capture or a pawn move",
+        let (word, named) = match named {
+            None => (Word::WrongClaim, String::new()),
+            Some(mv) => (Word::WrongClaimAfter, words.san(position, mv)),
+        };
+        let what = words.say(
+            word,
+            &[("move", &named), ("times", &times), ("plies", &plies)],
         );
         return Err(progress.not_the_goal(what, Some("9.5.3")));
     }
     let verdict = events.iter().find_map(|event| match event {
-        Event::Ended { verdict, .. } => Some(sentence(verdict)),
+        Event::Ended { verdict, .. } => Some(sentence(words.verdict(*verdict))),
         _ => None,
     });
     let mut next = progress.next(verdict);
@@ -67,12 +67,12 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
 
 /// A move is no claim.
 pub(super) fn refuse_move<'a>(progress: &Progress<'a>, text: &str) -> Judged<'a> {
-    Err(match progress.position.parse_move(text) {
+    let (position, words) = (&progress.position, progress.words());
+    Err(match words.parse_move(position, text) {
         Ok(mv) => {
-            let san = progress.position.san(mv);
-            let what = format!("the move {san} without a claim goes on playing: claim first");
+            let what = words.say(Word::MoveIsNoClaim, &[("move", &words.san(position, mv))]);
             progress.not_the_goal(what, Some("9.2"))
         }
-        Err(why) => Refused::new(&why, why.article()),
+        Err(why) => Refused::new(words.move_error(&why), why.article()),
     })
 }

@@ -5,6 +5,7 @@ use rules::{Bitboard, Move, Position, Square};
 use super::moves::{after, finished, played, squares, victim};
 use super::{Judged, Meter, OutOfWork, Progress};
 use crate::MoveGoal;
+use crate::words::Word;
 
 pub(super) fn judge<'a>(
     progress: &Progress<'a>,
@@ -13,14 +14,14 @@ pub(super) fn judge<'a>(
     mv: Move,
     meter: &mut Meter,
 ) -> Result<Judged<'a>, OutOfWork> {
-    let position = &progress.position;
-    let san = position.san(mv);
+    let (position, words) = (&progress.position, progress.words());
+    let san = words.san(position, mv);
     if let Some(piece) = progress.piece
         && mv.from() != piece
     {
         let role = position.board().role_at(piece);
-        let name = role.map_or_else(String::new, |role| format!("the {role} on {piece}"));
-        let what = format!("the move {san} is legal, but this is for {name}");
+        let name = role.map_or_else(String::new, |role| words.piece_on(role, piece));
+        let what = words.say(Word::OtherPiece, &[("move", &san), ("piece", &name)]);
         return Ok(Err(progress.not_the_goal(what, None)));
     }
     let search = Search {
@@ -40,24 +41,22 @@ pub(super) fn judge<'a>(
         return Ok(Ok(next));
     }
     let Some(passed) = next.position.play_null() else {
-        let what = format!(
-            "the move {san} gives check, which would have to be answered: find another way"
-        );
+        let what = words.say(Word::MustBeAnswered, &[("move", &san)]);
         return Ok(Err(progress.not_the_goal(what, None)));
     };
     next.position = passed;
     if !search.reaches(&passed, next.piece, wanted, moves_left, meter)? {
-        let moves = match moves_left {
-            0 => "no move is left".to_owned(),
-            1 => "one move is left, which is not enough".to_owned(),
-            more => format!("{more} moves are left, which is not enough"),
+        let word = match moves_left {
+            0 => Word::NoMoveLeft,
+            1 => Word::OneMoveLeft,
+            _ => Word::MovesLeft,
         };
-        let what = format!("the move {san} is legal, but after it {moves}");
+        let what = words.say(word, &[("move", &san), ("number", &moves_left)]);
         return Ok(Err(progress.not_the_goal(what, None)));
     }
     next.said = Some(match wanted.len() {
-        1 => "Right. One is left.".to_owned(),
-        number => format!("Right. {number} are left."),
+        1 => words.get(Word::OneLeft),
+        number => words.say(Word::SomeLeft, &[("number", &number)]),
     });
     Ok(Ok(next))
 }

@@ -7,6 +7,7 @@ use rules::{Move, Outcome, Position};
 
 use super::moves::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
+use crate::words::{Word, Words};
 
 /// The most positions of which it is kept what was found out, a few megabytes.
 const MAX_KNOWN: usize = 20_000;
@@ -37,26 +38,19 @@ impl Aim {
     }
 
     /// Why it is not reached when no move is left after this one.
-    fn shortfall(self, san: &str, next: &Position, reply: Move) -> String {
+    fn shortfall(self, next: &Position) -> Word {
         match self {
-            Self::Mate => {
-                let check = if next.is_check() {
-                    "is check"
-                } else {
-                    "gives no check"
-                };
-                let (opponent, reply) = (next.turn(), next.san(reply));
-                format!("the move {san} {check}, and {opponent} answers {reply}")
-            }
-            Self::Queen => format!("after {san} no pawn has been promoted safely"),
+            Self::Mate if next.is_check() => Word::CheckAnswered,
+            Self::Mate => Word::NoCheckAnswered,
+            Self::Queen => Word::NotPromoted,
         }
     }
 
-    /// What the opponent does with a reply that stops it.
-    const fn stopped(self) -> &'static str {
+    /// What is said of a reply that stops it.
+    const fn stopped(self) -> Word {
         match self {
-            Self::Mate => "escapes the mate",
-            Self::Queen => "is in time",
+            Self::Mate => Word::EscapesMate,
+            Self::Queen => Word::IsInTime,
         }
     }
 }
@@ -68,17 +62,15 @@ pub(super) fn judge<'a>(
     mv: Move,
     meter: &mut Meter,
 ) -> Result<Judged<'a>, OutOfWork> {
-    let position = &progress.position;
-    let san = position.san(mv);
+    let (position, words) = (&progress.position, progress.words());
+    let san = words.san(position, mv);
     let next = after(position, mv);
     let left = number - progress.steps - 1;
     if aim.is_reached(mv, &next) {
         return Ok(Ok(finished(progress, mv)));
     }
     if next.outcome() == Some(Outcome::Stalemate) {
-        let what = format!(
-            "after {san} the opponent has no legal move, but is not in check: stalemate, a draw"
-        );
+        let what = words.say(Word::StalemateAfter, &[("move", &san)]);
         return Ok(Err(progress.not_the_goal(what, Reason::Stalemate.article())));
     }
     let mut search = Search {
@@ -95,13 +87,11 @@ pub(super) fn judge<'a>(
             Err(OutOfWork) => Some(Err(OutOfWork)),
         });
         let Some(needed) = needed.transpose()? else {
-            let what = if left == 0 {
-                aim.shortfall(&san, &next, reply)
-            } else {
-                let (opponent, reply) = (next.turn(), next.san(reply));
-                let stopped = aim.stopped();
-                format!("after {san} {opponent} answers {reply}, and {stopped}")
+            let word = match left {
+                0 => aim.shortfall(&next),
+                _ => aim.stopped(),
             };
+            let what = answered(words, word, &san, &next, reply);
             return Ok(Err(progress.not_the_goal(what, None)));
         };
         if hardest.is_none_or(|(most, _)| needed > most) {
@@ -113,6 +103,21 @@ pub(super) fn judge<'a>(
         answer(&mut next, reply);
     }
     Ok(Ok(next))
+}
+
+/// A move, and how the opponent answers it.
+pub(super) fn answered(
+    words: &Words,
+    word: Word,
+    san: &str,
+    next: &Position,
+    reply: Move,
+) -> String {
+    let (opponent, reply) = (words.color(next.turn()), words.san(next, reply));
+    words.say(
+        word,
+        &[("move", &san), ("opponent", &opponent), ("reply", &reply)],
+    )
 }
 
 struct Search<'a> {

@@ -4,6 +4,7 @@ use rules::{Bitboard, Illegal, Piece, Position, Role, Square, UciMove};
 
 use super::{Judged, Progress, Refused};
 use crate::MarkGoal;
+use crate::words::{Form, Word, Words};
 
 /// The squares that are to be marked.
 pub(crate) fn wanted(position: &Position, goal: &MarkGoal) -> Bitboard {
@@ -22,21 +23,19 @@ pub(crate) fn wanted(position: &Position, goal: &MarkGoal) -> Bitboard {
 }
 
 pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square) -> Judged<'a> {
-    let position = &progress.position;
+    let (position, words) = (&progress.position, progress.words());
     let wanted = wanted(position, goal);
     if progress.marked.contains(square) {
-        return Err(Refused::new(
-            format!("the square {square} is marked already"),
-            None,
-        ));
+        let what = words.say(Word::MarkedAlready, &[("square", &square)]);
+        return Err(Refused::new(what, None));
     }
     if !wanted.contains(square) {
         return Err(match goal {
             MarkGoal::Targets(from) => {
                 let why = why_not(position, *from, square);
-                Refused::new(why, Some(why.article()))
+                Refused::new(words.illegal(why), Some(why.article()))
             }
-            goal => progress.not_the_goal(description(position, goal, square), None),
+            goal => progress.not_the_goal(description(words, position, goal, square), None),
         });
     }
     let mut next = progress.next(None);
@@ -45,8 +44,8 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
     next.done = left == 0;
     next.said = match left {
         0 => None,
-        1 => Some("Right. One square is left.".to_owned()),
-        more => Some(format!("Right. {more} squares are left.")),
+        1 => Some(words.get(Word::OneSquareLeft)),
+        more => Some(words.say(Word::SquaresLeft, &[("number", &more)])),
     };
     Ok(next)
 }
@@ -70,25 +69,34 @@ fn why_not(position: &Position, from: Square, to: Square) -> Illegal {
 }
 
 /// What a square is that was not asked for.
-fn description(position: &Position, goal: &MarkGoal, square: Square) -> String {
+fn description(words: &Words, position: &Position, goal: &MarkGoal, square: Square) -> String {
     let piece = position.board().piece_at(square);
     match (goal, piece) {
-        (MarkGoal::File(_), _) => format!(
-            "the square {square} is on the {}-file",
-            square.file().letter()
-        ),
+        (MarkGoal::File(_), _) => {
+            let file = square.file().letter();
+            words.say(Word::OnFile, &[("square", &square), ("file", &file)])
+        }
         (MarkGoal::Rank(_), _) => {
-            format!("the square {square} is on rank {}", square.rank().letter())
+            let rank = square.rank().letter();
+            words.say(Word::OnRank, &[("square", &square), ("rank", &rank)])
         }
         (MarkGoal::Pieces(..), Some(Piece { color, role })) => {
-            format!("on {square} stands a {role} of {color}")
+            let piece = words.role(role, Form::A);
+            let side = words.color(color);
+            words.say(
+                Word::PieceStands,
+                &[("square", &square), ("piece", &piece), ("side", &side)],
+            )
         }
         (MarkGoal::Checkers, Some(Piece { role, .. })) => {
-            format!("the {role} on {square} does not attack the king")
+            let piece = words.piece_on(role, square);
+            words.say(Word::NotAttacking, &[("piece", &piece)])
         }
         (MarkGoal::Pieces(..) | MarkGoal::Checkers, None) => {
-            format!("the square {square} is empty")
+            words.say(Word::Empty, &[("square", &square)])
         }
-        (MarkGoal::Squares(_) | MarkGoal::Targets(_), _) => format!("that is {square}"),
+        (MarkGoal::Squares(_) | MarkGoal::Targets(_), _) => {
+            words.say(Word::ThatIs, &[("square", &square)])
+        }
     }
 }

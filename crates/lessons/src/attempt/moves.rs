@@ -6,6 +6,7 @@ use rules::{CastlingSide, Move, MoveKind, Outcome, Position, Role, Square};
 use super::force::{self, Aim};
 use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, win};
 use crate::lesson::{MOMENT, make};
+use crate::words::{Form, Word};
 use crate::{Escape, MoveGoal};
 
 pub(super) fn judge<'a>(
@@ -14,9 +15,12 @@ pub(super) fn judge<'a>(
     text: &str,
     meter: &mut Meter,
 ) -> Result<Judged<'a>, OutOfWork> {
-    let mv = match progress.position.parse_move(text) {
+    let words = progress.words();
+    let mv = match words.parse_move(&progress.position, text) {
         Ok(mv) => mv,
-        Err(why) => return Ok(Err(Refused::new(&why, why.article()))),
+        Err(why) => {
+            return Ok(Err(Refused::new(words.move_error(&why), why.article())));
+        }
     };
     Ok(match goal {
         MoveGoal::Visit {
@@ -60,32 +64,33 @@ pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
 
 /// Why a legal move does not reach a goal of one move.
 fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refused> {
-    let position = &progress.position;
-    let san = position.san(mv);
-    let missing = |what: &str| {
-        Some(progress.not_the_goal(format!("the move {san} is legal, but {what}"), None))
-    };
+    let (position, words) = (&progress.position, progress.words());
+    let san = words.san(position, mv);
+    let missing =
+        |word: Word| Some(progress.not_the_goal(words.say(word, &[("move", &san)]), None));
     match goal {
-        MoveGoal::EnPassant if mv.kind() != MoveKind::EnPassant => missing("not en passant"),
+        MoveGoal::EnPassant if mv.kind() != MoveKind::EnPassant => missing(Word::NotEnPassant),
         MoveGoal::Castle(side) => match (mv.kind(), side) {
             (MoveKind::Castling, None) => None,
             (MoveKind::Castling, Some(side)) if CastlingSide::of(mv.from(), mv.to()) == *side => {
                 None
             }
-            (MoveKind::Castling, _) => missing("it castles to the other side"),
-            _ => missing("it is not castling"),
+            (MoveKind::Castling, _) => missing(Word::OtherCastling),
+            _ => missing(Word::NotCastling),
         },
         MoveGoal::Promote(role) => match (mv.promotion(), role) {
             (Some(_), None) => None,
             (Some(chosen), Some(role)) if chosen == *role => None,
-            (Some(chosen), Some(_)) => missing(&format!("a {chosen} does not do it here")),
-            (None, _) => missing("no pawn is promoted by it"),
+            (Some(chosen), Some(_)) => {
+                let piece = words.role(chosen, Form::A);
+                let what = words.say(Word::OtherPromotion, &[("move", &san), ("piece", &piece)]);
+                Some(progress.not_the_goal(what, None))
+            }
+            (None, _) => missing(Word::NoPromotion),
         },
-        MoveGoal::Check if !position.gives_check(mv) => missing("it gives no check"),
+        MoveGoal::Check if !position.gives_check(mv) => missing(Word::NoCheck),
         MoveGoal::NoStalemate if after(position, mv).outcome() == Some(Outcome::Stalemate) => {
-            let what = format!(
-                "after {san} the opponent is not in check and has no legal move: stalemate, a draw"
-            );
+            let what = words.say(Word::StalemateAfter, &[("move", &san)]);
             Some(progress.not_the_goal(what, Reason::Stalemate.article()))
         }
         MoveGoal::NoMate => {
@@ -93,16 +98,16 @@ fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refus
             let mate = next.legal_moves().iter().copied().find(|&reply| {
                 next.gives_check(reply) && after(&next, reply).outcome() == Some(Outcome::Checkmate)
             })?;
-            let (opponent, mate) = (next.turn(), next.san(mate));
-            missing(&format!("{opponent} answers {mate}"))
+            let what = force::answered(words, Word::MateAnswered, &san, &next, mate);
+            Some(progress.not_the_goal(what, None))
         }
         MoveGoal::End(wanted) => match end(progress, mv) {
             Some(reason) if reason == *wanted => None,
             Some(reason) => Some(progress.not_the_goal(
-                format!("the move {san} ends the game, but not like this"),
+                words.say(Word::EndsOtherwise, &[("move", &san)]),
                 reason.article(),
             )),
-            None => missing("the game goes on after it"),
+            None => missing(Word::GoesOn),
         },
         MoveGoal::Touch { own, target } => touch(progress, *own, *target, mv),
         _ => None,
@@ -129,9 +134,9 @@ fn touch(
     target: Option<Square>,
     mv: Move,
 ) -> Option<Refused> {
-    let position = &progress.position;
+    let (position, words) = (&progress.position, progress.words());
     let name = |square: Square| match position.board().role_at(square) {
-        Some(role) => format!("the {role} on {square}"),
+        Some(role) => words.piece_on(role, square),
         None => square.to_string(),
     };
     if let Some(target) = target
@@ -140,13 +145,13 @@ fn touch(
             .is_none_or(|_| victim(position, mv) != target)
     {
         let article = if own.is_some() { "4.3.3" } else { "4.3.2" };
-        let what = format!("{} was touched and must be captured", name(target));
+        let what = words.say(Word::TouchedCapture, &[("piece", &name(target))]);
         return Some(progress.not_the_goal(what, Some(article)));
     }
     match own {
         Some(own) if mv.from() != own => {
             let article = if target.is_some() { "4.3.3" } else { "4.3.1" };
-            let what = format!("{} was touched and must move", name(own));
+            let what = words.say(Word::TouchedMove, &[("piece", &name(own))]);
             Some(progress.not_the_goal(what, Some(article)))
         }
         _ => None,
@@ -164,7 +169,7 @@ pub(super) fn victim(position: &Position, mv: Move) -> Square {
 }
 
 fn escape<'a>(progress: &Progress<'a>, mv: Move) -> Judged<'a> {
-    let position = &progress.position;
+    let (position, words) = (&progress.position, progress.words());
     let checkers = position.checkers();
     let captures = position.is_capture(mv) && checkers.contains(victim(position, mv));
     let mut ways = Vec::new();
@@ -179,8 +184,7 @@ fn escape<'a>(progress: &Progress<'a>, mv: Move) -> Judged<'a> {
     }
     let way = ways.into_iter().find(|way| progress.ways.contains(way));
     let Some(way) = way else {
-        let what = "that is a way out of check, but one that you have shown: find another";
-        return Err(progress.not_the_goal(what, None));
+        return Err(progress.not_the_goal(words.get(Word::WayShown), None));
     };
     let mut next = if progress.ways.len() == 1 {
         finished(progress, mv)
@@ -190,27 +194,27 @@ fn escape<'a>(progress: &Progress<'a>, mv: Move) -> Judged<'a> {
     };
     next.ways.retain(|other| *other != way);
     let said = match way {
-        Escape::King => "The king moves to a square that is not attacked.",
-        Escape::Capture => "The piece that gave check is captured.",
-        Escape::Block => "A piece goes between.",
+        Escape::King => words.get(Word::KingMoves),
+        Escape::Capture => words.get(Word::CheckerCaptured),
+        Escape::Block => words.get(Word::GoesBetween),
     };
     next.said = Some(match next.ways.len() {
-        0 => said.to_owned(),
-        1 => format!("{said} One way is left."),
-        number => format!("{said} {number} ways are left."),
+        0 => said,
+        1 => words.say(Word::OneWayLeft, &[("said", &said)]),
+        number => words.say(Word::WaysLeft, &[("said", &said), ("number", &number)]),
     });
     Ok(next)
 }
 
 fn follow<'a>(progress: &Progress<'a>, line: &[Move], mv: Move) -> Judged<'a> {
     let at = progress.steps * 2;
-    let position = &progress.position;
+    let (position, words) = (&progress.position, progress.words());
     let Some(&wanted) = line.get(at) else {
-        return Err(Refused::new("all moves of the line have been made", None));
+        return Err(Refused::new(words.get(Word::LineMade), None));
     };
     if mv != wanted {
-        let (made, wanted) = (position.san(mv), position.san(wanted));
-        let what = format!("you have tried {made}, but {wanted} was asked for");
+        let (made, wanted) = (words.san(position, mv), words.san(position, wanted));
+        let what = words.say(Word::OtherMove, &[("move", &made), ("wanted", &wanted)]);
         return Err(progress.not_the_goal(what, None));
     }
     let mut next = played(progress, mv);
@@ -225,9 +229,13 @@ fn follow<'a>(progress: &Progress<'a>, line: &[Move], mv: Move) -> Judged<'a> {
 
 /// The opponent makes a move.
 pub(super) fn answer(progress: &mut Progress<'_>, reply: Move) {
-    let san = progress.position.san(reply);
-    let side = progress.position.turn();
-    progress.said = Some(format!("Right. {side} answers {san}."));
+    let words = progress.words();
+    let reply_san = words.san(&progress.position, reply);
+    let opponent = words.color(progress.position.turn());
+    progress.said = Some(words.say(
+        Word::OpponentAnswers,
+        &[("opponent", &opponent), ("reply", &reply_san)],
+    ));
     progress.last_move = Some(squares(&progress.position, reply));
     progress.position.play_unchecked(reply);
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use rules::{Bitboard, Position, Square};
 
 use super::{Meter, OutOfWork, State, Try, choices, claims, marks, moves};
+use crate::words::{Word, Words};
 use crate::{Escape, Exercise, Goal, MoveGoal};
 
 /// An exercise after some tries that counted.
@@ -79,6 +80,11 @@ impl<'a> Progress<'a> {
         }
     }
 
+    /// What is said in its language.
+    pub(crate) fn words(&self) -> &'static Words {
+        self.exercise.words()
+    }
+
     /// What the board shows.
     pub(crate) fn state(&self) -> State {
         State {
@@ -95,7 +101,7 @@ impl<'a> Progress<'a> {
             Some(said) if self.done => format!("{said} {}", self.exercise.done),
             Some(said) => said.clone(),
             None if self.done => self.exercise.done.clone(),
-            None => "Right.".to_owned(),
+            None => self.words().get(Word::Right),
         }
     }
 
@@ -110,7 +116,10 @@ impl<'a> Progress<'a> {
             }
             (Try::Claim(text), Goal::Claim) => claims::claim(self, text.as_deref()),
             (Try::Move(text), Goal::Claim) => claims::refuse_move(self, text),
-            _ => return Ok(Err(Refused::new("something else is asked for here", None))),
+            _ => {
+                let what = self.words().get(Word::SomethingElse);
+                return Ok(Err(Refused::new(what, None)));
+            }
         };
         Ok(judged.map_err(|refused| self.with_own_sentence(tried, refused)))
     }
@@ -128,10 +137,12 @@ impl<'a> Progress<'a> {
     /// What the exercise itself says of a particular try is better than what the rules say.
     fn with_own_sentence(&self, tried: &Try, refused: Refused) -> Refused {
         let name = match tried {
-            Try::Move(text) | Try::Claim(Some(text)) => match self.position.parse_move(text) {
-                Ok(mv) => self.position.uci(mv).to_string(),
-                Err(_) => text.clone(),
-            },
+            Try::Move(text) | Try::Claim(Some(text)) => {
+                match self.words().parse_move(&self.position, text) {
+                    Ok(mv) => self.position.uci(mv).to_string(),
+                    Err(_) => text.clone(),
+                }
+            }
             Try::Mark(square) => square.to_string(),
             Try::Claim(None) | Try::Choose(_) | Try::Judge { .. } => return refused,
         };

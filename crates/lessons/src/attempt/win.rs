@@ -4,6 +4,7 @@ use rules::{Color, Move, Outcome, Position};
 
 use super::moves::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
+use crate::words::Word;
 
 /// More than all pieces are worth: what a mate counts.
 const MATE: i32 = 1_000;
@@ -18,7 +19,7 @@ pub(super) fn judge<'a>(
     mv: Move,
     meter: &mut Meter,
 ) -> Result<Judged<'a>, OutOfWork> {
-    let position = &progress.position;
+    let (position, words) = (&progress.position, progress.words());
     let reader = position.turn();
     let begun = balance(&progress.exercise.position(), reader);
     let wanted = begun + Points::from(points);
@@ -27,7 +28,7 @@ pub(super) fn judge<'a>(
         // There is no reply.
         return Ok(match next.outcome() {
             Some(Outcome::Checkmate) => Ok(finished(progress, mv)),
-            _ => Err(progress.not_the_goal("that is stalemate, a draw", None)),
+            _ => Err(progress.not_the_goal(words.get(Word::StalemateDraw), None)),
         });
     };
     if settled >= wanted {
@@ -39,14 +40,23 @@ pub(super) fn judge<'a>(
         _ => worst(&next, reader, left, meter)?.unwrap_or((settled, reply)),
     };
     if best < wanted {
-        let what = match best - begun {
-            lost if lost <= -MATE / 2 => "and mates".to_owned(),
-            0 => "and nothing is won".to_owned(),
-            won if won > 0 => format!("and only {won} is won"),
-            lost => format!("and {} is lost", -lost),
+        let won = best - begun;
+        let word = match won {
+            lost if lost <= -MATE / 2 => Word::AndMates,
+            0 => Word::NothingWon,
+            won if won > 0 => Word::OnlyWon,
+            _ => Word::MaterialLost,
         };
-        let (san, reply) = (position.san(mv), next.san(reply));
-        let what = format!("after {san} {} answers {reply}, {what}", next.turn());
+        let (opponent, reply) = (words.color(next.turn()), words.san(&next, reply));
+        let what = words.say(
+            word,
+            &[
+                ("move", &words.san(position, mv)),
+                ("opponent", &opponent),
+                ("reply", &reply),
+                ("points", &won.abs()),
+            ],
+        );
         return Ok(Err(progress.not_the_goal(what, None)));
     }
     let mut next = played(progress, mv);

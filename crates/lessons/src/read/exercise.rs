@@ -4,7 +4,7 @@ use rules::{CastlingMode, Move, Position};
 
 use super::lines::{Field, Item};
 use super::{Problem, goal};
-use crate::{Choice, Exercise, Goal, MoveGoal, TextOption};
+use crate::{Choice, Exercise, Goal, Language, MoveGoal, TextOption};
 
 /// The most moves that may lead to the position of an exercise.
 const MAX_MOVES: usize = 200;
@@ -14,7 +14,7 @@ const ONCE: [&str; 7] = [
     "position", "chess960", "moves", "task", "goal", "hint", "done",
 ];
 
-pub(super) fn read(name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
+pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
     let mut fields: Vec<&Field> = Vec::new();
     let (mut options, mut wrong) = (Vec::new(), Vec::new());
     for item in items {
@@ -61,6 +61,7 @@ pub(super) fn read(name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
         .and_then(|goal| check_options(&goal, &options).map(|()| goal))
         .map_err(|problem| Problem::at(goal_field.line, problem))?;
     Ok(Exercise {
+        language,
         name: name.value.clone(),
         start,
         moves,

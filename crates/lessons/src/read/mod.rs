@@ -4,7 +4,7 @@ mod exercise;
 mod goal;
 mod lines;
 
-use crate::{Lesson, ParseError};
+use crate::{Language, Lesson, ParseError};
 use lines::{Field, Item};
 
 /// The most bytes that a lesson may have.
@@ -27,21 +27,22 @@ impl Problem {
     }
 }
 
-pub(crate) fn lesson(id: &str, text: &str) -> Result<Lesson, ParseError> {
-    read(id, text).map_err(|Problem { line, problem }| ParseError {
+pub(crate) fn lesson(language: Language, id: &str, text: &str) -> Result<Lesson, ParseError> {
+    read(language, id, text).map_err(|Problem { line, problem }| ParseError {
         lesson: id.to_owned(),
         line,
         problem,
     })
 }
 
-fn read(id: &str, text: &str) -> Result<Lesson, Problem> {
+fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
     if text.len() > MAX_BYTES {
         let problem = format!("The lesson has more than {MAX_BYTES} bytes: make two of it.");
         return Err(Problem::at(1, problem));
     }
     let mut lesson = Lesson {
         id: id.to_owned(),
+        language,
         title: String::new(),
         rules: Vec::new(),
         articles: Vec::new(),
@@ -80,7 +81,7 @@ fn read(id: &str, text: &str) -> Result<Lesson, Problem> {
                 format!("There are more than {MAX_EXERCISES} exercises: make two lessons.");
             return Err(Problem::at(name.line, problem));
         }
-        lesson.exercises.push(exercise::read(name, own)?);
+        lesson.exercises.push(exercise::read(language, name, own)?);
         rest = others;
     }
     Ok(lesson)

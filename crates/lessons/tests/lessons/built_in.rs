@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use staunton_lessons::{Lesson, lesson_on, path, read_path};
+use staunton_lessons::{Language, Lesson, lesson_on, path};
 
 fn lessons() -> impl Iterator<Item = &'static Lesson> {
     path().iter().flat_map(|group| &group.lessons)
@@ -10,19 +10,65 @@ fn lessons() -> impl Iterator<Item = &'static Lesson> {
 
 #[test]
 fn every_lesson_can_be_read_and_every_exercise_solved() {
-    if let Err(why) = read_path() {
-        panic!("{why}");
-    }
     let mut problems = Vec::new();
-    for lesson in lessons() {
-        problems.extend(lesson.validate().err().map(|why| why.to_string()));
-        assert!(
-            !lesson.exercises.is_empty(),
-            "{} has no exercise",
-            lesson.id
-        );
+    for language in Language::all() {
+        let code = language.code();
+        let path = language.read_path();
+        let path = path.unwrap_or_else(|why| panic!("{code}/{why}"));
+        for lesson in path.iter().flat_map(|group| &group.lessons) {
+            let problem = lesson.validate().err();
+            problems.extend(problem.map(|why| format!("{code}/{why}")));
+            let id = &lesson.id;
+            assert!(!lesson.exercises.is_empty(), "{code}/{id} has no exercise");
+        }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// Whatever is not text.
+fn frame(lesson: &Lesson) -> impl PartialEq + std::fmt::Debug {
+    let exercises = lesson.exercises.iter().map(|exercise| {
+        let options = exercise.options.iter();
+        (
+            (exercise.start, exercise.moves.clone()),
+            exercise.goal.clone(),
+            options.map(|it| it.why_not.is_none()).collect::<Vec<_>>(),
+            exercise.hint.is_some(),
+            exercise
+                .wrong
+                .iter()
+                .map(|(tried, _)| tried.clone())
+                .collect::<Vec<_>>(),
+        )
+    });
+    (
+        lesson.rules.clone(),
+        lesson.articles.clone(),
+        lesson.paragraphs.len(),
+        exercises.collect::<Vec<_>>(),
+    )
+}
+
+#[test]
+fn a_lesson_is_the_same_in_every_language() {
+    for language in Language::all() {
+        for english in lessons() {
+            let id = &english.id;
+            let lesson = language.lesson(id).expect("the lesson in each language");
+            assert_eq!(frame(lesson), frame(english), "{}/{id}", language.code());
+        }
+    }
+}
+
+#[test]
+fn german_lacks_no_lesson_and_says_everything_in_german() {
+    let german = Language::find("de").expect("German");
+    for (group, english) in german.path().iter().zip(path()) {
+        assert_ne!(group.title, english.title);
+        for lesson in &group.lessons {
+            assert_eq!(lesson.language, german, "{}", lesson.id);
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod built_in;
 mod format;
 mod goals;
+mod languages;
 mod sequences;
 mod solutions;
 mod validation;

@@ -4,6 +4,8 @@
 //! - `GET /app/learn/{lesson}` → [`LessonView`].
 //! - `POST /app/learn/{lesson}/{exercise}` with [`Tries`] → [`TryAnswer`]; exercises are counted
 //!   from 1.
+//!
+//! Each takes `lang`, the language of the answer.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

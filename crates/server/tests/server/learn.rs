@@ -80,6 +80,70 @@ async fn tries_are_judged_by_the_rules_and_nothing_is_kept() {
 }
 
 #[tokio::test]
+async fn lessons_are_in_the_language_that_is_asked_for() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let get = async |path: &str, accept: &str| {
+        let headers = [("cookie", guest.cookie()), ("accept-language", accept)];
+        request(&test_server, "GET", path, &headers, b"").await
+    };
+    // The address decides, then the header, and there is always English.
+    for (path, accept, language) in [
+        ("/app/learn", "", "en"),
+        ("/app/learn", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("/app/learn", "fr, en;q=0.5", "en"),
+        ("/app/learn?lang=de", "en", "de"),
+        ("/app/learn?lang=de-CH", "", "de"),
+        ("/app/learn?lang=en", "de", "en"),
+        ("/app/learn?lang=tlh", "de", "de"),
+        ("/app/learn?lang=", "de", "de"),
+        ("/app/learn?lang=tlh", "", "en"),
+    ] {
+        let answer = get(path, accept).await;
+        assert_eq!(answer.status, 200, "{path} {accept}");
+        let found = answer.header("content-language");
+        assert_eq!(found, Some(language), "{path} {accept}");
+        let path: LearningPath = answer.json();
+        let titles = path.groups.iter().map(|group| &*group.title);
+        assert!(titles.eq(language_groups(language)), "{accept}");
+    }
+    let rook: LessonView = get("/app/learn/rook", "de").await.json();
+    assert_eq!(rook.title, "Der Turm");
+    assert_eq!(rook.next.expect("another lesson").title, "Der Läufer");
+    let english: LessonView = get("/app/learn/rook", "").await.json();
+    for (exercise, other) in rook.exercises.iter().zip(&english.exercises) {
+        assert_ne!(exercise.task, other.task);
+        assert_eq!(exercise.board, other.board);
+    }
+    let answer = get("/app/learn?lang=de&lang=en", "").await;
+    assert_eq!(answer.status, 400);
+}
+
+/// The titles of the groups of lessons.
+fn language_groups(code: &str) -> impl Iterator<Item = &'static str> {
+    let language = lessons::Language::find(code).expect("a language");
+    language.path().iter().map(|group| group.title)
+}
+
+#[tokio::test]
+async fn tries_are_answered_in_the_language_that_is_asked_for() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let wrong = json!([{ "kind": "move", "text": "a1b2" }]);
+    let answer = attempt(&guest, "rook/1?lang=de", wrong).await;
+    assert_eq!(answer.sentence, "Ein Turm zieht nicht von a1 nach b2.");
+    assert_eq!(answer.article.as_deref(), Some("3.3"));
+    // Moves are read with the letters of the language, and with English ones.
+    for text in ["Ta5", "Ra5"] {
+        let right = json!([{ "kind": "move", "text": text }]);
+        let answer = attempt(&guest, "rook/1?lang=de", right).await;
+        assert_eq!(answer.sentence, "Vier Felder in einem Zug.");
+    }
+    let outcome: LessonView = guest.get("/app/learn/stalemate?lang=de").await.json();
+    assert_eq!(outcome.exercises[0].options[1], "Patt");
+}
+
+#[tokio::test]
 async fn what_is_no_lesson_and_no_try_is_refused() {
     let test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;

@@ -1,0 +1,120 @@
+//! In which language a request is answered (RFC 9110, 12.5.4).
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::request::Parts;
+use lessons::Language;
+use serde::Deserialize;
+
+use crate::asked::Asked;
+use crate::negotiation::items;
+use crate::problem::RequestError;
+
+/// The most languages of a header that are looked at.
+const MAX_LANGUAGES: usize = 20;
+/// The most characters of a weight, as in `0.125`.
+const MAX_WEIGHT: usize = 5;
+
+/// The language of the answer: what `lang` in the address names, or else the header
+/// `Accept-Language`. A language in which there is nothing counts as none; without any it is English.
+pub(crate) struct Answering(pub(crate) Language);
+
+#[derive(Deserialize)]
+struct Wanted {
+    lang: Option<String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Answering {
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let Asked(Wanted { lang }) = Asked::from_request_parts(parts, state).await?;
+        let named = lang.and_then(|tag| Language::find(&tag));
+        let language = named.or_else(|| accepted(&parts.headers));
+        Ok(Self(language.unwrap_or(Language::ENGLISH)))
+    }
+}
+
+/// The language that the client likes best: of those of the same weight the first.
+fn accepted(headers: &HeaderMap) -> Option<Language> {
+    let mut best: Option<(f32, Language)> = None;
+    for item in items(headers, ACCEPT_LANGUAGE).take(MAX_LANGUAGES) {
+        let (tag, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
+        let language = match tag.trim() {
+            "*" => Some(Language::ENGLISH),
+            tag => Language::find(tag),
+        };
+        let (Some(language), Some(weight)) = (language, weight(parameter)) else {
+            continue;
+        };
+        let most = best.map_or(0.0, |(most, _)| most);
+        if weight > most {
+            best = Some((weight, language));
+        }
+    }
+    best.map(|(_, language)| language)
+}
+
+/// What stands behind `q=`.
+fn weight(parameter: &str) -> Option<f32> {
+    let weight = parameter.trim().strip_prefix(['q', 'Q'])?;
+    let weight = weight.strip_prefix('=')?;
+    let short = (weight.len() <= MAX_WEIGHT).then_some(weight)?;
+    short.parse().ok().filter(|weight| *weight <= 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn code(accept: &str) -> Option<&'static str> {
+        let value = HeaderValue::from_str(accept).expect("a header");
+        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, value)])).map(Language::code)
+    }
+
+    #[test]
+    fn the_first_language_of_the_highest_weight_is_taken() {
+        for (accept, expected) in [
+            ("de", Some("de")),
+            ("de-AT, en;q=0.9", Some("de")),
+            ("DE-at;q=0.8, en-GB;q=0.7", Some("de")),
+            ("en-US,en;q=0.9,de;q=0.8", Some("en")),
+            ("fr, de;q=0.5, en;q=0.4", Some("de")),
+            ("en;q=0.4, de;q=0.5", Some("de")),
+            ("de, en", Some("de")),
+            ("en, de", Some("en")),
+            ("fr, tlh", None),
+            ("*", Some("en")),
+            ("de;q=0.1, *;q=0.5", Some("en")),
+            ("de;q=0", None),
+            ("de;q=0, en", Some("en")),
+            ("de ; Q=1.000", Some("de")),
+            ("", None),
+            (",,;,", None),
+            // A weight that is none: the language is passed over.
+            ("de;q=2, en;q=0.1", Some("en")),
+            ("de;q=-1, en;q=0.1", Some("en")),
+            ("de;q=NaN", None),
+            ("de;q=inf", None),
+            ("de;q=much", None),
+            ("de;level=1", None),
+            ("de;q=0.123456789", None),
+        ] {
+            assert_eq!(code(accept), expected, "{accept}");
+        }
+        assert_eq!(accepted(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_long_header_is_read() {
+        let others = |number: usize| "fr, ".repeat(number);
+        assert_eq!(code(&format!("{}de", others(19))), Some("de"));
+        assert_eq!(code(&format!("{}de", others(20))), None);
+        assert_eq!(code(&format!("{}de", others(10_000))), None);
+        assert_eq!(code(&"de-".repeat(10_000)), None);
+        assert_eq!(code(&format!("de;q=0.{}", "1".repeat(10_000))), None);
+    }
+}
