@@ -2,7 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
 use lessons::Language;
 use serde::Deserialize;
@@ -11,13 +11,15 @@ use crate::asked::Asked;
 use crate::negotiation::items;
 use crate::problem::RequestError;
 
+/// The cookie in which the client keeps a language that was chosen by hand.
+const CHOSEN: &str = "language";
 /// The most languages of a header that are looked at.
 const MAX_LANGUAGES: usize = 20;
 /// The most characters of a weight, as in `0.125`.
 const MAX_WEIGHT: usize = 5;
 
-/// The language of the answer: what `lang` in the address names, or else the header
-/// `Accept-Language`. A language in which there is nothing counts as none; without any it is English.
+/// The language of the answer: what `lang` in the address names, or else what was chosen by hand, or
+/// else the header `Accept-Language`. A language in which there is nothing counts as none; without any it is English.
 pub(crate) struct Answering(pub(crate) Language);
 
 #[derive(Deserialize)]
@@ -31,19 +33,38 @@ impl<S: Send + Sync> FromRequestParts<S> for Answering {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
         let Asked(Wanted { lang }) = Asked::from_request_parts(parts, state).await?;
         let named = lang.and_then(|tag| Language::find(&tag));
-        let language = named.or_else(|| accepted(&parts.headers));
+        let language = named.or_else(|| preferred(&parts.headers, Language::find));
         Ok(Self(language.unwrap_or(Language::ENGLISH)))
     }
 }
 
+/// Of the languages that `find` knows by their tags the one that was chosen by hand, or else the one
+/// that the browser likes best.
+pub(crate) fn preferred<L: Copy>(
+    headers: &HeaderMap,
+    find: impl Fn(&str) -> Option<L>,
+) -> Option<L> {
+    chosen(headers).and_then(&find).or_else(|| accepted(headers, &find))
+}
+
+/// The tag of the language that was chosen by hand.
+fn chosen(headers: &HeaderMap) -> Option<&str> {
+    let values = headers.get_all(COOKIE).into_iter();
+    let cookies = values.filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='));
+    Some(pairs.find(|(name, _)| *name == CHOSEN)?.1)
+}
+
 /// The language that the client likes best: of those of the same weight the first.
-fn accepted(headers: &HeaderMap) -> Option<Language> {
-    let mut best: Option<(f32, Language)> = None;
+fn accepted<L: Copy>(headers: &HeaderMap, find: impl Fn(&str) -> Option<L>) -> Option<L> {
+    let mut best: Option<(f32, L)> = None;
     for item in items(headers, ACCEPT_LANGUAGE).take(MAX_LANGUAGES) {
         let (tag, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
         let language = match tag.trim() {
-            "*" => Some(Language::ENGLISH),
-            tag => Language::find(tag),
+            "*" => find(Language::ENGLISH.code()),
+            tag => find(tag),
         };
         let (Some(language), Some(weight)) = (language, weight(parameter)) else {
             continue;
@@ -72,7 +93,7 @@ mod tests {
 
     fn code(accept: &str) -> Option<&'static str> {
         let value = HeaderValue::from_str(accept).expect("a header");
-        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, value)])).map(Language::code)
+        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, value)]), Language::find).map(Language::code)
     }
 
     #[test]
@@ -105,7 +126,26 @@ mod tests {
         ] {
             assert_eq!(code(accept), expected, "{accept}");
         }
-        assert_eq!(accepted(&HeaderMap::new()), None);
+        assert_eq!(accepted(&HeaderMap::new(), Language::find), None);
+    }
+
+    #[test]
+    fn what_was_chosen_by_hand_comes_first() {
+        for (cookie, expected) in [
+            ("language=de", Some("de")),
+            ("session=abc; language=de; more=1", Some("de")),
+            ("language=en", Some("en")),
+            ("language=tlh", Some("en")),
+            ("language=", Some("en")),
+            ("languages=de", Some("en")),
+        ] {
+            let headers = HeaderMap::from_iter([
+                (COOKIE, HeaderValue::from_static(cookie)),
+                (ACCEPT_LANGUAGE, HeaderValue::from_static("en")),
+            ]);
+            let found = preferred(&headers, Language::find).map(Language::code);
+            assert_eq!(found, expected, "{cookie}");
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::app::App;
+use crate::language;
 use crate::negotiation::{self, Coding};
 use crate::onlooker::Onlooker;
 use crate::preview;
@@ -60,7 +61,7 @@ pub(crate) async fn serve(
             asset(path, file, &headers)
         }
         _ if is_page(path) => match preview::of(&app, &uri, &onlooker, &headers).await {
-            Some(head) => page_with(&head),
+            Some(head) => page_with(&head, &headers),
             None => page(&headers),
         },
         _ => RequestError::new(StatusCode::NOT_FOUND, "There is no page at this address.")
@@ -101,17 +102,38 @@ fn is_page(path: &str) -> bool {
     !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
+/// The page in the reader's language: there is a build of the client for each.
 fn page(headers: &HeaderMap) -> Response {
-    match Client::get("index.html") {
-        Some(file) => asset("index.html", file, headers),
-        None => Html(NOT_BUILT).into_response(),
-    }
+    let name = page_name(headers);
+    let Some(file) = Client::get(&name) else {
+        return Html(NOT_BUILT).into_response();
+    };
+    let mut response = asset(&name, file, headers);
+    let by = HeaderValue::from_static("accept-encoding, accept-language, cookie");
+    response.headers_mut().insert(VARY, by);
+    response
+}
+
+/// The file of the page in the language that the reader prefers, or in English.
+fn page_name(headers: &HeaderMap) -> Cow<'static, str> {
+    let names: Vec<_> = Client::iter().collect();
+    let find = |tag: &str| names.iter().find(|name| is_page_in(tag, name));
+    language::preferred(headers, find).map_or(Cow::Borrowed("index.en.html"), Clone::clone)
+}
+
+/// Whether a file is the page in the language of a tag: `index.de.html` is that of `de` and `de-AT`.
+fn is_page_in(tag: &str, name: &str) -> bool {
+    let language = name.strip_prefix("index.").and_then(|rest| rest.strip_suffix(".html"));
+    language.is_some_and(|language| {
+        let (begins, rest) = tag.split_at_checked(language.len()).unwrap_or((tag, ""));
+        begins.eq_ignore_ascii_case(language) && (rest.is_empty() || rest.starts_with('-'))
+    })
 }
 
 /// The page with these elements in its head, in the place of its title. It is made for whoever asks
 /// without a session, which is seldom a person twice: so it is neither compressed nor kept.
-fn page_with(head: &str) -> Response {
-    let file = Client::get("index.html");
+fn page_with(head: &str, headers: &HeaderMap) -> Response {
+    let file = Client::get(&page_name(headers));
     let text = file.map_or_else(
         || NOT_BUILT.to_owned(),
         |file| String::from_utf8_lossy(&file.data).into_owned(),
@@ -188,6 +210,25 @@ fn content_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_is_found_by_the_tag_of_its_language() {
+        for (tag, name, found) in [
+            ("de", "index.de.html", true),
+            ("DE-at", "index.de.html", true),
+            ("deu", "index.de.html", false),
+            ("d", "index.de.html", false),
+            ("", "index.de.html", false),
+            ("en", "index.de.html", false),
+            ("pt-BR", "index.pt-BR.html", true),
+            ("pt", "index.pt-BR.html", false),
+            ("ä", "index.de.html", false),
+            ("de", "index.de.html.gz", false),
+            ("../de", "index.de.html", false),
+        ] {
+            assert_eq!(is_page_in(tag, name), found, "{tag} {name}");
+        }
+    }
 
     #[test]
     fn pages_are_the_addresses_without_an_ending() {

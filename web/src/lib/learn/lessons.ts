@@ -1,22 +1,28 @@
 import { getSession, request } from '../http';
 import type { ExerciseTry, LearningPath, LessonSummary, LessonView, TryAnswer } from '../protocol';
+import { language } from '../texts';
+
+/** Lessons are read, and answers given, in the language of the page. */
+const asked = /* @wc-ignore */ `lang=${language}`;
 
 /** All lessons, in order. */
 export async function getPath(): Promise<LearningPath> {
   await getSession();
-  return request('GET', '/app/learn');
+  return request('GET', `/app/learn?${asked}`);
 }
 
 export async function getLesson(id: string): Promise<LessonView> {
   await getSession();
-  return request('GET', `/app/learn/${encodeURIComponent(id)}`);
+  return request('GET', `/app/learn/${encodeURIComponent(id)}?${asked}`);
 }
 
 /** Tries something in an exercise, whose number counts from 1; the last try is the new one. */
 export const attempt = (lesson: string, exercise: number, tries: readonly ExerciseTry[]) =>
-  request<TryAnswer>('POST', `/app/learn/${encodeURIComponent(lesson)}/${String(exercise)}`, {
-    tries,
-  });
+  request<TryAnswer>(
+    'POST',
+    `/app/learn/${encodeURIComponent(lesson)}/${String(exercise)}?${asked}`,
+    { tries },
+  );
 
 /**
  * The lesson that explains an article of the FIDE Laws: one that names it, or else the article
