@@ -22,7 +22,6 @@ function isText(message) {
 
 const shared = {
   loader: 'custom',
-  granularLoad: true,
   bundleLoad: true,
   heuristic: isText,
   runtime: {
@@ -30,15 +29,16 @@ const shared = {
     useReactive: false,
   },
 };
+const components = svelte(shared);
+const modules = script(shared);
 
 export default defineConfig({
   locales: languages,
   adapters: {
-    components: svelte({ ...shared, files: 'src/**/*.svelte' }),
-    modules: script({
-      ...shared,
+    client: {
+      ...components,
       files: {
-        include: 'src/**/*.ts',
+        include: ['src/**/*.svelte', 'src/**/*.ts'],
         ignore: [
           'src/**/*.test.ts',
           'src/**/sample.ts',
@@ -47,6 +47,8 @@ export default defineConfig({
           'src/lib/analysis/pgn.ts',
         ],
       },
-    }),
+      transform: (file) =>
+        (file.filename.endsWith('.svelte') ? components : modules).transform(file),
+    },
   },
 });

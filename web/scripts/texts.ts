@@ -38,8 +38,10 @@ export function inlineTexts(language: string): Plugin {
       }) as [readonly Text[], readonly Text[]];
       // What has not been translated yet is shown as it was written.
       const find = (number: string): Text => {
-        const [text, original] = [texts[Number(number)], originals[Number(number)]];
-        return (text === '' || text?.[0] === '' ? original : text) ?? '';
+        const all = [texts[Number(number)], originals[Number(number)]];
+        const found = all.find((text) => text !== undefined && text !== '' && text[0] !== '');
+        if (found === undefined) this.error(`the catalogue has no text ${number}`);
+        return found;
       };
       const text = (number: string) => JSON.stringify(find(number));
       const parts = (number: string) => {

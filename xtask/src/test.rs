@@ -119,7 +119,7 @@ impl Step {
             Self::Packages => package::check(),
             Self::Web => {
                 web::install()?;
-                for script in ["lint", "check", "test", "build"] {
+                for script in ["lint", "check", "texts:check", "test", "build"] {
                     web::script(script)?;
                 }
                 Ok(())
