@@ -9,11 +9,7 @@ const ASSETS = 'staunton-assets';
 const PAGE = '/';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    fetch(PAGE, { cache: 'no-cache' })
-      .then(keepPage)
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(renew().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -52,13 +48,20 @@ async function page(request, event) {
     const answer = await fetch(request);
     // Other addresses may have something of their own in the head, for previews of links.
     const isPage = new URL(request.url).pathname === PAGE;
-    if (answer.ok && isPage) event.waitUntil(keepPage(answer.clone()));
+    // A copy that could not be renewed is renewed with the next page.
+    if (answer.ok)
+      event.waitUntil(isPage ? keepPage(answer.clone()) : renew().catch(() => undefined));
     return answer;
   } catch (error) {
     const kept = await caches.match(PAGE, { cacheName: SHELL });
     if (kept) return kept;
     throw error;
   }
+}
+
+/** Asks for the page, and keeps it. */
+async function renew() {
+  await keepPage(await fetch(PAGE, { cache: 'no-cache' }));
 }
 
 /** Keeps the page with what it loads; when it is a new one, the files of the old one go. */

@@ -1,7 +1,7 @@
 import type { LessonSummary } from '../protocol';
 
-/** Which exercises of which lessons have been done, by name. */
-export type Progress = Readonly<Record<string, readonly string[]>>;
+/** Which exercises of which lessons have been done, by their numbers, which begin at 1. */
+export type Progress = Readonly<Record<string, readonly number[]>>;
 
 /** The name under which the browser keeps it. */
 export const PROGRESS = 'staunton.learn';
@@ -10,9 +10,9 @@ export const PROGRESS = 'staunton.learn';
 export function readProgress(text: string | null): Progress {
   const kept = parse(text);
   if (typeof kept !== 'object' || kept === null) return {};
-  const names = (value: unknown) =>
-    Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
-  return Object.fromEntries(Object.entries(kept).map(([id, value]) => [id, names(value)]));
+  const numbers = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one): one is number => Number.isInteger(one)) : [];
+  return Object.fromEntries(Object.entries(kept).map(([id, value]) => [id, numbers(value)]));
 }
 
 function parse(text: string | null): unknown {
@@ -24,7 +24,7 @@ function parse(text: string | null): unknown {
 }
 
 /** The progress with one exercise more. */
-export function withDone(progress: Progress, lesson: string, exercise: string): Progress {
+export function withDone(progress: Progress, lesson: string, exercise: number): Progress {
   const before = progress[lesson] ?? [];
   return before.includes(exercise) ? progress : { ...progress, [lesson]: [...before, exercise] };
 }
