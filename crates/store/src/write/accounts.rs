@@ -29,7 +29,9 @@ impl Operation for NewAccount {
             None => self.role,
             Some(invite) => match invites::grant_of(connection, invite, at)? {
                 Some(Grant::Account(role)) => role,
-                Some(Grant::Password(_)) | None => return Ok(Err(RegisterError::NoSuchInvite)),
+                Some(Grant::Password(_) | Grant::SignIn(_)) | None => {
+                    return Ok(Err(RegisterError::NoSuchInvite));
+                }
             },
         };
         if sessions::is_taken(connection, self.session.id)? {
