@@ -1,4 +1,4 @@
-//! Lessons, and what is tried in their exercises. Nothing of it is kept.
+//! Lessons, and what is tried in their exercises. Only what members of classes have done is kept.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use protocol::http::learn::{
     LessonSummary, LessonView, Tries, TryAnswer,
 };
 use rules::Square;
+use store::ExerciseDone;
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -79,7 +80,7 @@ async fn attempt(
         app.metrics.refused(Limit::Tries);
         return Err(RequestError::too_many());
     }
-    let exercise = exercise(&id, &number)?;
+    let (exercise, number) = exercise(&id, &number)?;
     let tries: Result<Vec<Try>, RequestError> = tries.into_iter().map(read).collect();
     let tries = tries?;
     // Some goals are searched for, which takes some hundredths of a second at worst.
@@ -87,6 +88,15 @@ async fn attempt(
     let answer = judged
         .map_err(|_| RequestError::too_late())?
         .map_err(|why| RequestError::bad(why.to_string()))?;
+    if answer.done {
+        let done = ExerciseDone {
+            player: member.player.id,
+            lesson: id,
+            exercise: number,
+            at: app.clock.now(),
+        };
+        app.store.classes().note_exercise(done).await?;
+    }
     Ok(Json(answer_view(exercise, answer)))
 }
 
@@ -106,20 +116,19 @@ fn no_lesson() -> RequestError {
 }
 
 /// The exercise of this number, counted from 1.
-fn exercise(id: &str, number: &str) -> Result<&'static Exercise, RequestError> {
+fn exercise(id: &str, number: &str) -> Result<(&'static Exercise, u32), RequestError> {
     let lesson = lessons::lesson(id).ok_or_else(no_lesson)?;
-    let index = number
-        .parse::<usize>()
-        .ok()
-        .and_then(|it| it.checked_sub(1));
-    index
-        .and_then(|index| lesson.exercises.get(index))
-        .ok_or_else(|| {
-            RequestError::new(
-                StatusCode::NOT_FOUND,
-                "There is no such exercise in this lesson: they are counted from 1.",
-            )
-        })
+    let numbered = |number: u32| {
+        let index = number.checked_sub(1)? as usize;
+        Some((lesson.exercises.get(index)?, number))
+    };
+    let number: Option<u32> = number.parse().ok();
+    number.and_then(numbered).ok_or_else(|| {
+        RequestError::new(
+            StatusCode::NOT_FOUND,
+            "There is no such exercise in this lesson: they are counted from 1.",
+        )
+    })
 }
 
 fn read(tried: ExerciseTry) -> Result<Try, RequestError> {
