@@ -173,6 +173,8 @@ pub enum ClassView {
         teacher: String,
         /// By which pupils join; none when nobody can.
         code: Option<String>,
+        /// The address at which they do, where the server knows one.
+        link: Option<String>,
         /// In the order in which it was set.
         homework: Vec<HomeworkView>,
         /// By name.

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use protocol::http::classes as wire;
 use store::{Class, ClassId, ClassMember, ClassOverview, Role};
 
 use super::{admit, homework, is_organiser, no_such_class, teaches};
 use crate::app::App;
 use crate::member::Member;
+use crate::origin::PublicUrl;
 use crate::problem::RequestError;
 
 /// `GET /app/classes`: the member's classes.
@@ -54,13 +56,15 @@ pub(super) async fn class(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     member: Member,
+    headers: HeaderMap,
 ) -> Result<Json<wire::ClassView>, RequestError> {
     admit(&app, &member)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let overview = app.store.classes().class_overview(id).await?;
     let overview = overview.ok_or_else(no_such_class)?;
     if teaches(&member, &overview.class) {
-        return Ok(Json(for_teacher(overview)));
+        let base = app.base(&headers);
+        return Ok(Json(for_teacher(overview, base.as_ref())));
     }
     let (own, others): (Vec<_>, Vec<_>) = overview
         .members
@@ -82,11 +86,14 @@ pub(super) async fn class(
     }))
 }
 
-fn for_teacher(overview: ClassOverview) -> wire::ClassView {
+fn for_teacher(overview: ClassOverview, base: Option<&PublicUrl>) -> wire::ClassView {
+    let code = overview.class.code.map(|code| code.to_string());
+    let link = code.as_ref().zip(base);
     wire::ClassView::Teacher {
         name: overview.class.name,
         teacher: overview.class.teacher_name,
-        code: overview.class.code.map(|code| code.to_string()),
+        link: link.map(|(code, base)| format!("{base}/join/{code}")),
+        code,
         homework: overview.homework.iter().map(homework::view).collect(),
         members: overview.members.into_iter().map(row).collect(),
     }

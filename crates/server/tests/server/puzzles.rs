@@ -13,13 +13,13 @@ use crate::harness::{Person, TestServer};
 const DAY: Duration = Duration::from_hours(24);
 
 /// A puzzle of this many moves.
-fn of_length(moves: usize) -> &'static Puzzle {
+pub(crate) fn of_length(moves: usize) -> &'static Puzzle {
     let found = shipped().iter().find(|puzzle| puzzle.length() == moves);
     found.expect("puzzles of each length up to three")
 }
 
 /// The solver's moves, as UCI.
-fn solution(puzzle: &Puzzle) -> Vec<String> {
+pub(crate) fn solution(puzzle: &Puzzle) -> Vec<String> {
     let positions = puzzle.positions();
     let moves = positions.iter().zip(&puzzle.moves).step_by(2);
     moves
