@@ -13,7 +13,7 @@ use crate::harness::{Person, TestServer};
 const DAY: Duration = Duration::from_hours(24);
 
 /// A puzzle of this many moves.
-pub(crate) fn of_length(moves: usize) -> &'static Puzzle {
+fn of_length(moves: usize) -> &'static Puzzle {
     let found = shipped().iter().find(|puzzle| puzzle.length() == moves);
     found.expect("puzzles of each length up to three")
 }

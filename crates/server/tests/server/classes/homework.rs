@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Class, view};
 use crate::harness::{Person, START, TestServer, request};
 use crate::people::refused;
-use crate::puzzles::{of_length, solution};
+use crate::puzzles::solution;
 
 /// Does an exercise of the lesson about the rook.
 async fn exercise(person: &Person, number: u32, tries: Value) {
@@ -32,7 +32,9 @@ async fn what_the_server_has_judged_counts() {
         .set(json!({ "kind": "lesson", "lesson": "rook" }))
         .await;
     assert_eq!((rook.status, rook.json::<MadeHomework>().number), (201, 1));
-    let puzzle = of_length(1);
+    let mut shipped = puzzles::shipped().iter();
+    let with_theme = shipped.find(|puzzle| puzzle.themes.iter().next().is_some());
+    let puzzle = with_theme.expect("most puzzles have a theme");
     let theme = puzzle.themes.iter().next().expect("a theme").name();
     let other = puzzles::Theme::ALL
         .iter()

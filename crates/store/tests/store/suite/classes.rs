@@ -181,6 +181,9 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
         .people()
         .rename_guest(player_id(3), "Ada".parse().unwrap());
     assert_eq!(renamed.await, Err(RegisterError::NameTaken));
+    let account = super::people::account(3, "Ada");
+    let registered = store.people().register(account).await;
+    assert_eq!(registered, Err(RegisterError::NameTaken));
     let nameless = JoinClass {
         code: code(1),
         player: player_id(4),
