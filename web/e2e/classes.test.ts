@@ -109,7 +109,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await ada.getByRole('link', { name: 'Class 4b' }).click();
   const homework = ada.getByRole('region', { name: 'Homework' });
   await expect(homework.getByRole('listitem').first()).toContainText('Done');
-  await ada.getByRole('link', { name: '1 puzzles: Mate in one' }).click();
+  await ada.getByRole('link', { name: '1 puzzle: Mate in one' }).click();
   const puzzles = new PuzzlesPage(ada);
   await expect(ada.getByLabel('Theme')).toHaveValue('mateIn1');
   await puzzles.solve(await puzzles.ask('Next puzzle'));

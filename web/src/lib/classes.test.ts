@@ -16,6 +16,8 @@ describe('homework', () => {
     [homework({ kind: 'lesson', lesson: 'rook' }, 'The rook'), 'Lesson: The rook', '/learn/rook'],
     [homework({ kind: 'lesson', lesson: 'gone' }), 'Lesson: gone', '/learn/gone'],
     [homework({ kind: 'puzzles', count: 1, theme: null }), '1 puzzle', '/puzzles'],
+    [homework({ kind: 'puzzles', count: 3, theme: null }), '3 puzzles', '/puzzles'],
+    [homework({ kind: 'puzzles', count: 1, theme: 'pin' }), '1 puzzle: Pin', '/puzzles?theme=pin'],
     [
       homework({ kind: 'puzzles', count: 5, theme: 'mateIn2' }),
       '5 puzzles: Mate in two',

@@ -93,8 +93,9 @@ export function mayTeach(): boolean {
 /** What homework is called. */
 export function homeworkTitle({ task, title }: HomeworkView): string {
   if (task.kind === 'lesson') return `Lesson: ${title ?? task.lesson}`;
-  if (task.theme !== null) return `${String(task.count)} puzzles: ${themeName(task.theme)}`;
-  return task.count === 1 ? '1 puzzle' : `${String(task.count)} puzzles`;
+  const [count, theme] = [String(task.count), task.theme === null ? null : themeName(task.theme)];
+  if (task.count === 1) return theme === null ? '1 puzzle' : `1 puzzle: ${theme}`;
+  return theme === null ? `${count} puzzles` : `${count} puzzles: ${theme}`;
 }
 
 /** Where homework is done. */
