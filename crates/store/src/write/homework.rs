@@ -108,15 +108,15 @@ pub(super) fn note_solved(
 ) -> Result<(), Failure> {
     let mut values = vec![Value::from(player.as_str())];
     values.extend(themes.iter().map(|theme| theme.as_str().into()));
-    let places: String = (2..=values.len())
-        .map(|place| format!(" OR theme = ${place}"))
-        .collect();
+    let mut fits = vec!["theme IS NULL".to_owned()];
+    fits.extend((2..=values.len()).map(|place| format!("theme = ${place}")));
+    let fits = fits.join(" OR ");
     connection.execute(
         &format!(
             "INSERT INTO homework_solved (class, number, player, solved)
              SELECT homework.class, number, player, 1
              FROM class_members JOIN homework ON homework.class = class_members.class
-             WHERE player = $1 AND puzzles IS NOT NULL AND (theme IS NULL{places})
+             WHERE player = $1 AND puzzles IS NOT NULL AND ({fits})
              ON CONFLICT (class, number, player)
                  DO UPDATE SET solved = homework_solved.solved + 1"
         ),

@@ -3,7 +3,7 @@
 use protocol::http::classes::JoinView;
 use protocol::http::people::Session;
 use serde_json::{Value, json};
-use store::{Registration, Settings, Store};
+use store::{Role, Store};
 
 use super::{Class, id_of, view};
 use crate::harness::{Person, TestServer, request};
@@ -51,17 +51,27 @@ async fn guests_join_once_by_a_name_of_their_choice() {
     assert_eq!(class.table().await.1.len(), 1);
 }
 
+/// The teacher, as an admin, closes registration and makes the server safe for schools.
+async fn make_safe(test_server: &TestServer, class: &Class) {
+    let id = id_of(&class.teacher).await.parse().expect("an id");
+    let people = test_server.store.people();
+    people.set_role(id, Role::Admin).await.expect("an account");
+    let settings = json!({ "registration": "closed", "refused_names": [], "safe": true });
+    let path = "/app/admin/settings";
+    let set = class.teacher.send("PUT", path, &settings).await;
+    assert_eq!(set.status, 200, "{}", set.text());
+    // No guest has a name of their own choice any more, but by a code.
+    let guest = test_server.newcomer().await;
+    let name = json!({ "name": "Somebody" });
+    let answer = guest.send("PUT", "/app/session/name", &name).await;
+    refused(&answer, 403, "people with an account");
+}
+
 #[tokio::test]
 async fn a_code_is_good_where_nobody_registers() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
-    let closed = Settings {
-        registration: Registration::Closed,
-        safe: true,
-        ..Settings::default()
-    };
-    let people = test_server.store.people();
-    people.set_settings(closed).await.expect("a store");
+    make_safe(&test_server, &class).await;
     let pupil = class.pupil(&test_server, "Ada").await;
     assert_eq!(session(&pupil).await.name, "Ada");
 }
@@ -118,12 +128,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     register(&test_server, "Emmy").await;
-    let safe = Settings {
-        safe: true,
-        ..Settings::default()
-    };
-    let people = test_server.store.people();
-    people.set_settings(safe).await.expect("a store");
+    make_safe(&test_server, &class).await;
     let ada = class.pupil(&test_server, "Ada").await;
     let grace = class.pupil(&test_server, "Grace").await;
     let stranger = test_server.newcomer().await;
