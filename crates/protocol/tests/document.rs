@@ -8,6 +8,9 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::classes::{
+    ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework,
+};
 use staunton_protocol::http::explorer::PlayedMoves;
 use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
@@ -151,7 +154,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 28] = [
+const BODIES: [(&str, Check); 35] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -177,6 +180,13 @@ const BODIES: [(&str, Check); 28] = [
     ("RunAnswer", check::<RunAnswer>),
     ("RunTry", check::<RunTry>),
     ("RunView", check::<RunView>),
+    ("ClassList", check::<ClassList>),
+    ("ClassName", check::<ClassName>),
+    ("ClassView", check::<ClassView>),
+    ("ClassCode", check::<ClassCode>),
+    ("JoinView", check::<JoinView>),
+    ("JoinClass", check::<JoinClass>),
+    ("NewHomework", check::<NewHomework>),
     ("PgnList", check::<PgnList>),
     ("PgnGame", check::<PgnGame>),
     ("Problem", check::<Problem>),

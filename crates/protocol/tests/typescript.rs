@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use staunton_protocol::http::classes::{
+    ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, MadeHomework, NewHomework,
+};
 use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
@@ -155,6 +158,14 @@ fn generate() -> String {
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();
+    declarations.declare::<ClassList>();
+    declarations.declare::<ClassName>();
+    declarations.declare::<ClassCode>();
+    declarations.declare::<ClassView>();
+    declarations.declare::<JoinView>();
+    declarations.declare::<JoinClass>();
+    declarations.declare::<NewHomework>();
+    declarations.declare::<MadeHomework>();
     declarations.declare::<LearningPath>();
     declarations.declare::<LessonView>();
     declarations.declare::<Tries>();

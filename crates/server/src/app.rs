@@ -31,8 +31,8 @@ use crate::pictures::{self, Studio};
 use crate::problem::RequestError;
 use crate::watching::Watchable;
 use crate::{
-    challenges, chat, conditional, explorer, export, learn, library, moderation, new_game, pages,
-    pgn_text, players, puzzles, search, socket, visitors, watching,
+    challenges, chat, classes, conditional, explorer, export, learn, library, moderation, new_game,
+    pages, pgn_text, players, puzzles, search, socket, visitors, watching,
 };
 
 /// If the last heartbeat is older than this, in milliseconds, the store cannot be written.
@@ -120,6 +120,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(conditional::routes())
         .merge(people::routes())
         .merge(players::routes())
+        .merge(classes::routes())
         .merge(learn::routes())
         .merge(puzzles::routes())
         .merge(library::routes())

@@ -1,5 +1,5 @@
-//! Lessons, and what is tried in their exercises, in the language that is asked for. Nothing of it is
-//! kept.
+//! Lessons, and what is tried in their exercises, in the language that is asked for. Only what members
+//! of classes have done is kept.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use protocol::http::learn::{
     LessonSummary, LessonView, Tries, TryAnswer,
 };
 use rules::Square;
+use store::ExerciseDone;
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -87,7 +88,7 @@ async fn attempt(
         app.metrics.refused(Limit::Tries);
         return Err(RequestError::too_many());
     }
-    let exercise = exercise(language, &id, &number)?;
+    let (exercise, number) = exercise(language, &id, &number)?;
     let tries: Result<Vec<Try>, RequestError> = tries.into_iter().map(read).collect();
     let tries = tries?;
     // Some goals are searched for, which takes some hundredths of a second at worst.
@@ -95,6 +96,15 @@ async fn attempt(
     let answer = judged
         .map_err(|_| RequestError::too_late())?
         .map_err(|why| RequestError::bad(why.to_string()))?;
+    if answer.done {
+        let done = ExerciseDone {
+            player: member.player.id,
+            lesson: id,
+            exercise: number,
+            at: app.clock.now(),
+        };
+        app.store.classes().note_exercise(done).await?;
+    }
     Ok(written(exercise.language, answer_view(exercise, answer)))
 }
 
@@ -122,20 +132,23 @@ fn no_lesson() -> RequestError {
 }
 
 /// The exercise of this number, counted from 1.
-fn exercise(language: Language, id: &str, number: &str) -> Result<&'static Exercise, RequestError> {
+fn exercise(
+    language: Language,
+    id: &str,
+    number: &str,
+) -> Result<(&'static Exercise, u32), RequestError> {
     let lesson = language.lesson(id).ok_or_else(no_lesson)?;
-    let index = number
-        .parse::<usize>()
-        .ok()
-        .and_then(|it| it.checked_sub(1));
-    index
-        .and_then(|index| lesson.exercises.get(index))
-        .ok_or_else(|| {
-            RequestError::new(
-                StatusCode::NOT_FOUND,
-                "There is no such exercise in this lesson: they are counted from 1.",
-            )
-        })
+    let numbered = |number: u32| {
+        let index = number.checked_sub(1)? as usize;
+        Some((lesson.exercises.get(index)?, number))
+    };
+    let number: Option<u32> = number.parse().ok();
+    number.and_then(numbered).ok_or_else(|| {
+        RequestError::new(
+            StatusCode::NOT_FOUND,
+            "There is no such exercise in this lesson: they are counted from 1.",
+        )
+    })
 }
 
 fn read(tried: ExerciseTry) -> Result<Try, RequestError> {

@@ -30,6 +30,7 @@ mod body;
 mod bus;
 mod challenges;
 mod chat;
+mod classes;
 mod clock;
 mod conditional;
 mod connected;

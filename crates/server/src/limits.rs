@@ -75,6 +75,10 @@ const SESSIONS_OF_A_NETWORK: u32 = 300;
 const ATTEMPTS_AT_A_NAME: u32 = 10;
 const ATTEMPTS_OF_A_NETWORK: u32 = 200;
 const TEN_MINUTES: Duration = Duration::from_mins(10);
+/// Codes of classes tried in ten minutes, by one network and altogether: a class looks at its code and
+/// joins within a lesson. There are 2⁴⁴ codes.
+const CODES_OF_A_NETWORK: u32 = 300;
+const CODES: u32 = 3_000;
 /// Lines of chat in half a minute, by one player and by one network.
 const LINES_OF_A_PLAYER: u32 = 10;
 const LINES_OF_A_NETWORK: u32 = 100;
@@ -114,6 +118,8 @@ pub(crate) struct Gates {
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
+    codes_of_networks: Buckets<Network>,
+    codes: Buckets<()>,
     lines_of_players: Buckets<PlayerId>,
     lines_of_networks: Buckets<Network>,
 }
@@ -154,6 +160,8 @@ impl Gates {
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
             attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
             attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
+            codes_of_networks: Buckets::new(CODES_OF_A_NETWORK, TEN_MINUTES),
+            codes: Buckets::new(CODES, TEN_MINUTES),
             lines_of_players: Buckets::new(LINES_OF_A_PLAYER, HALF_A_MINUTE),
             lines_of_networks: Buckets::new(LINES_OF_A_NETWORK, HALF_A_MINUTE),
         }
@@ -180,6 +188,11 @@ impl Gates {
         let name: String = name.chars().take(40).flat_map(char::to_lowercase).collect();
         network.is_none_or(|network| self.attempts_of_networks.take(network))
             && self.attempts_at_names.take((network, name))
+    }
+
+    /// Whether the network may try another code of a class.
+    pub(crate) fn tries_code(&self, network: Option<Network>) -> bool {
+        network.is_none_or(|network| self.codes_of_networks.take(network)) && self.codes.take(())
     }
 
     /// Whether the caller may make another game or accept another invitation.
@@ -292,6 +305,21 @@ mod tests {
         }
         assert!(!gates.tries_password(other, "Ada"));
         assert!(gates.tries_password(other, "Grace"));
+    }
+
+    #[test]
+    fn codes_of_classes_are_limited_by_network_and_altogether() {
+        let gates = Gates::new(Proxies::default());
+        let network = |number: u16| caller(0, &format!("203.0.113.{number}")).network;
+        let tried = (0..1_000).filter(|_| gates.tries_code(network(7))).count();
+        // On a slow machine one more is free before the last is asked for.
+        assert!((300..310).contains(&tried), "{tried}");
+        let others = (0..40)
+            .flat_map(|number| [number; 200])
+            .filter(|&number| gates.tries_code(network(100 + number)));
+        let altogether = tried + others.count();
+        assert!((3_000..3_050).contains(&altogether), "{altogether}");
+        assert!(!gates.tries_code(None), "nor from this computer");
     }
 
     #[test]

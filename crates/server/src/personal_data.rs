@@ -66,6 +66,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }))
         .collect();
     let puzzles = puzzles(&app, player.id).await?;
+    let classes = classes(&app, player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
@@ -77,6 +78,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "muted_and_blocked": unwanted,
         "reports": reports,
         "puzzles": puzzles,
+        "classes": classes,
     });
     let head = head.to_string();
     // What they have said and the games follow as the last fields of the same object.
@@ -131,6 +133,24 @@ async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
         "tried": attempts,
         "runs": runs,
     }))
+}
+
+/// The classes that they teach and have joined, and the exercises that they have done there.
+async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let store = app.store.classes();
+    let teaching = store.classes_of_teacher(player).await?.into_iter();
+    let teaching: Vec<_> = teaching
+        .map(|class| json!({ "name": class.name, "created_at": class.created_at.0 }))
+        .collect();
+    let joined = store.classes_of_member(player).await?.into_iter();
+    let joined: Vec<_> = joined
+        .map(|class| json!({ "name": class.name, "teacher": class.teacher_name }))
+        .collect();
+    let exercises = store.exercises_of(player).await?.into_iter();
+    let exercises: Vec<_> = exercises
+        .map(|done| json!({ "lesson": done.lesson, "exercise": done.exercise, "at": done.at.0 }))
+        .collect();
+    Ok(json!({ "teaching": teaching, "joined": joined, "exercises_done": exercises }))
 }
 
 /// The lines and the games that are still to be written.

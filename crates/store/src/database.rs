@@ -21,9 +21,9 @@ use crate::write::{
 };
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
-    GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
-    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES,
+    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
+    GameSummary, GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage,
+    People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES,
     SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 
@@ -106,6 +106,10 @@ impl Store for Database {
     }
 
     fn puzzles(&self) -> &dyn Puzzles {
+        self
+    }
+
+    fn classes(&self) -> &dyn Classes {
         self
     }
 

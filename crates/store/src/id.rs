@@ -1,4 +1,4 @@
-//! The ids of games, players, collections, sessions, invites and tokens.
+//! The ids of games, players, collections, classes, sessions, invites and tokens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -106,6 +106,11 @@ short_id! {
     CollectionId, IdError::Collection
 }
 
+short_id! {
+    /// The id of a class: eight letters and digits.
+    ClassId, IdError::Class
+}
+
 macro_rules! digest_id {
     ($(#[$documentation:meta])* $name:ident, $error:expr) => {
         $(#[$documentation])*
@@ -188,6 +193,8 @@ pub enum IdError {
     Player,
     /// Not the id of a collection.
     Collection,
+    /// Not the id of a class.
+    Class,
     /// Not the id of a session.
     Session,
     /// Not the id of an invite.
@@ -202,6 +209,7 @@ impl fmt::Display for IdError {
             Self::Game => "the id of a game is eight letters and digits",
             Self::Player => "the id of a player is eight letters and digits",
             Self::Collection => "the id of a collection is eight letters and digits",
+            Self::Class => "the id of a class is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
             Self::Token => "the id of a token is 64 hexadecimal digits in lower case",

@@ -54,6 +54,7 @@
 mod archive;
 mod backup;
 mod check;
+mod classes;
 mod conditional;
 mod database;
 mod ending;
@@ -88,6 +89,11 @@ use rules::Color;
 use tokio::sync::broadcast;
 
 pub use backup::{BackupError, Contents, Progress, back_up, restore};
+pub use classes::{
+    Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework, JoinClass,
+    JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, NewClass, NewHomework,
+    NotAJoinCode, Task,
+};
 pub use conditional::ConditionalMoves;
 pub use error::{
     AppendError, CreateError, Damaged, LoadError, OfferError, SeatError, SessionError, Unavailable,
@@ -98,7 +104,7 @@ pub use explorer::{
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
-pub use id::{CollectionId, GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
+pub use id::{ClassId, CollectionId, GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
 pub use library::{
     CollectedGame, Collection, CollectionError, CollectionState, GameHeading, ImportProblem,
     ImportedGames, Library, NewCollection,
@@ -150,6 +156,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The puzzles that they have tried.
     fn puzzles(&self) -> &dyn Puzzles;
+
+    /// The classes in which they learn together.
+    fn classes(&self) -> &dyn Classes;
 
     /// What they say to each other.
     fn talk(&self) -> &dyn Talk;

@@ -73,6 +73,12 @@ export async function lookAtInvite(token: string) {
 export const resetPassword = (token: string, password: string) =>
   request<void>('POST', '/app/invites/password', { token, password });
 
+/** Signs in the guest whom the link names. */
+export async function signInByLink(token: string) {
+  await getSession();
+  return request<Session>('POST', '/app/invites/sign-in', { token });
+}
+
 export const listInvites = () => request<InviteList>('GET', '/app/admin/invites');
 
 export const makeInvite = (role: Role) =>

@@ -149,6 +149,77 @@ export type ChatRoom = "players" | "spectators";
 /** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
 export type Claims = "by_players" | "without_penalty" | "automatic";
 
+/** The code by which pupils join a class. */
+export type ClassCode = {
+    /** Nine letters and digits, in whatever case and however divided when it is sent. */
+    code: string
+};
+
+/** The classes of a visitor. */
+export type ClassList = {
+    /** Those that they teach, the newest first. */
+    teaching: Array<ClassSummary>,
+    /** Those that they have joined, the last first. */
+    joined: Array<ClassSummary>,
+    /** Those of other teachers, which only admins are told. */
+    others: Array<ClassSummary>
+};
+
+/** What a class is called. */
+export type ClassName = {
+    /** 1 to 60 characters. */
+    name: string
+};
+
+/** A class in a list. */
+export type ClassSummary = {
+    /** Its id; its page is `/class/{id}`. */
+    id: string,
+    /** What its teacher calls it. */
+    name: string,
+    /** The teacher's name. */
+    teacher: string,
+    /** How many members it has. */
+    members: number
+};
+
+/** A class, as the visitor may see it. */
+export type ClassView =
+  | { "you": "teacher",
+    /** What it is called. */
+    name: string,
+    /** The teacher's name. */
+    teacher: string,
+    /** By which pupils join; none when nobody can. */
+    code: string | null,
+    /** The address at which they do, where the server knows one. */
+    link: string | null,
+    /** In the order in which it was set. */
+    homework: Array<HomeworkView>,
+    /** By name. */
+    members: Array<MemberView>
+  }
+  | { "you": "pupil",
+    /** What it is called. */
+    name: string,
+    /** The teacher's name. */
+    teacher: string,
+    /** In the order in which it was set. */
+    homework: Array<HomeworkView>,
+    /** Of each homework, how many exercises or puzzles they have done. */
+    done: Array<number>,
+    /** The other members, by name. */
+    classmates: Array<Classmate>
+};
+
+/** Somebody in the same class. */
+export type Classmate = {
+    /** The player's id. */
+    player: string,
+    /** Their name. */
+    name: string
+};
+
 /** One text frame from a client. */
 export type ClientMessage =
   | { "type": "watch",
@@ -708,6 +779,35 @@ export type Health = {
     memory: number | null
 };
 
+/** What is to be done as homework. */
+export type HomeworkTask =
+  | { "kind": "lesson",
+    /** The lesson's id. */
+    lesson: string
+  }
+  | { "kind": "puzzles",
+    /** How many, 1 to 100. */
+    count: number,
+    /** Their theme, as in the list of puzzles; none for any. */
+    theme: string | null
+};
+
+/** Homework of a class. */
+export type HomeworkView = {
+    /** Its number in the class. */
+    number: number,
+    /** What is to be done. */
+    task: HomeworkTask,
+    /** What the lesson is called, if it is one. */
+    title: string | null,
+    /** How many exercises or puzzles there are. */
+    of: number,
+    /** When it was set, in milliseconds since 1970. */
+    set_at: number,
+    /** Until when it is to be done. */
+    due_at: number | null
+};
+
 /** Why a game of a file was left out. */
 export type ImportProblem = {
     /** The number of the game in the file, from 1. */
@@ -745,6 +845,26 @@ export type InviteView =
   | { "kind": "password",
     /** The name of the account. */
     name: string
+  }
+  | { "kind": "sign_in",
+    /** The guest's name. */
+    name: string
+};
+
+/** A visitor joins a class. */
+export type JoinClass = {
+    /** The code of the class. */
+    code: string,
+    /** The name that a guest takes; none for who has an account. */
+    name: string | null
+};
+
+/** The class that a code opens. */
+export type JoinView = {
+    /** What its teacher calls it. */
+    name: string,
+    /** The teacher's name. */
+    teacher: string
 };
 
 /** The game in which a move was played last. */
@@ -802,6 +922,12 @@ export type LessonView = {
     next: LessonSummary | null
 };
 
+/** Homework that was set. */
+export type MadeHomework = {
+    /** Its number in the class. */
+    number: number
+};
+
 /** An invite that was made. Its link is told only here. */
 export type MadeInvite = {
     /** The path of the link, with the token in its hash: servers and proxies never see it. */
@@ -824,6 +950,20 @@ export type Material = {
     taken_by_black: string,
     /** White's material minus Black's, in pawns. */
     balance: number
+};
+
+/** A member, as the teacher sees them. */
+export type MemberView = {
+    /** The player's id. */
+    player: string,
+    /** Their name. */
+    name: string,
+    /** Whether they have no account. */
+    is_guest: boolean,
+    /** The day on which they were last here: when it began in UTC, in milliseconds since 1970. */
+    last_seen: number | null,
+    /** Of each homework, in its order, how many exercises or puzzles they have done. */
+    done: Array<number>
 };
 
 /** A game that the visitor offers to one other player. */
@@ -863,6 +1003,14 @@ export type NewGame = {
      * by correspondence, from the standard position.
      */
     rated: boolean
+};
+
+/** Homework that a teacher sets. */
+export type NewHomework = {
+    /** What is to be done. */
+    task: HomeworkTask,
+    /** Until when, in milliseconds since 1970; none without an end. */
+    due_at: number | null
 };
 
 /** An invite that is to be made. */
@@ -1888,6 +2036,12 @@ export type Whom =
     game: string,
     /** The line's number. */
     number: number
+  }
+  | { "kind": "classmate",
+    /** The class's id. */
+    class: string,
+    /** The player's id. */
+    player: string
   }
   | { "kind": "account",
     /** The name, in whatever case. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { collectionPath, gamePath, lessonPath, parseRoute, playerPath } from './router';
+import {
+  classPath,
+  collectionPath,
+  gamePath,
+  joinPath,
+  lessonPath,
+  parseRoute,
+  playerPath,
+} from './router';
 
 describe('parseRoute', () => {
   it.each([
@@ -14,6 +22,12 @@ describe('parseRoute', () => {
     ['/learn', { page: 'learn' }],
     ['/learn/out-of-check', { page: 'lesson', id: 'out-of-check' }],
     ['/learn/Rook', { page: 'missing' }],
+    ['/classes', { page: 'classes' }],
+    ['/class/aB3dE6gH', { page: 'class', id: 'aB3dE6gH' }],
+    ['/join', { page: 'join', code: '' }],
+    ['/join/', { page: 'join', code: '' }],
+    ['/join/K7M-2QX-9TD', { page: 'join', code: 'K7M-2QX-9TD' }],
+    ['/join/a/b', { page: 'missing' }],
     ['/puzzles', { page: 'puzzles' }],
     ['/practice', { page: 'practice' }],
     ['/puzzles/0abc1234', { page: 'puzzle', id: '0abc1234' }],
@@ -36,6 +50,8 @@ describe('parseRoute', () => {
       id: 'xyz12345',
       number: '3',
     });
+    expect(parseRoute(classPath('xyz12345'))).toEqual({ page: 'class', id: 'xyz12345' });
+    expect(parseRoute(joinPath('k7m/2qx 9td'))).toEqual({ page: 'join', code: 'k7m2qx9td' });
     expect(parseRoute(lessonPath('rook'))).toEqual({ page: 'lesson', id: 'rook' });
     expect(parseRoute(playerPath('xyz12345'))).toEqual({ page: 'player', id: 'xyz12345' });
   });

@@ -1,7 +1,8 @@
 /** A page of this client. */
 export type Route =
   | { page: 'home' | Simple | 'missing' }
-  | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle'; id: string }
+  | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle' | 'class'; id: string }
+  | { page: 'join'; code: string }
   | { page: 'collected-game'; id: string; number: string };
 
 const simple = [
@@ -17,6 +18,7 @@ const simple = [
   'board',
   'puzzles',
   'practice',
+  'classes',
 ] as const;
 type Simple = (typeof simple)[number];
 
@@ -25,8 +27,10 @@ export function parseRoute(path: string): Route {
   if (path === '/' || path === '') return { page: 'home' };
   const named = simple.find((page) => path === `/${page}` || path === `/${page}/`);
   if (named) return { page: named };
-  const [, page, id] = /^\/(game|player)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
-  if (id !== undefined) return { page: page === 'game' ? 'game' : 'player', id };
+  const [, page, id] = /^\/(game|player|class)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
+  if (id !== undefined) return { page: page as 'game' | 'player' | 'class', id };
+  const [, code] = /^\/join(?:\/([A-Za-z0-9 -]{0,40}))?\/?$/.exec(path) ?? [];
+  if (code !== undefined || path === '/join') return { page: 'join', code: code ?? '' };
   const [, lesson] = /^\/learn\/([a-z0-9-]{1,64})\/?$/.exec(path) ?? [];
   if (lesson !== undefined) return { page: 'lesson', id: lesson };
   const [, puzzle] = /^\/puzzles\/([a-z0-9]{8})\/?$/.exec(path) ?? [];
@@ -66,6 +70,16 @@ export function lessonPath(id: string): string {
 /** The address that leads to the lesson on an article of the FIDE Laws. */
 export function articlePath(article: string): string {
   return `/learn?article=${encodeURIComponent(article)}`;
+}
+
+/** The URL path of a class. */
+export function classPath(id: string): string {
+  return `/class/${id}`;
+}
+
+/** The address at which a class is joined by this code. */
+export function joinPath(code: string): string {
+  return `/join/${code.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 40)}`;
 }
 
 /** The URL path of a player's page. */

@@ -9,9 +9,10 @@
 //! - About people: see [`people`]; about players and their games: see [`players`];
 //!   about collections of games: see [`library`]; about lessons: see [`learn`]; about puzzles: see [`puzzles`];
 //!   about collections of games: see [`library`]; about games as a text: see [`pgn`];
-//!   about what they say: see [`talk`]; about the moves played in a position: see [`explorer`].
+//!   about classes: see [`classes`]; about what they say: see [`talk`]; about the moves played in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
+pub mod classes;
 pub mod explorer;
 pub mod learn;
 pub mod library;

@@ -15,6 +15,7 @@
 //!   `DELETE /app/tokens/{id}` → 204. A program sends its token with `Authorization: Bearer …`.
 //! - `POST /app/invites/look` with [`Token`] → [`InviteView`].
 //! - `POST /app/invites/password` with [`ResetPassword`] → 204; all sessions end.
+//! - `POST /app/invites/sign-in` with [`Token`] → [`Session`]; all other sessions end.
 //! - Organisers and admins: `GET /app/admin/invites` → [`InviteList`]; `POST` with [`NewInvite`] →
 //!   201 [`MadeInvite`]; `DELETE /app/admin/invites/{id}` → 204;
 //!   `GET /app/admin/accounts?prefix=&after=` → [`AccountList`];
@@ -221,6 +222,11 @@ pub enum InviteView {
     /// To choose a new password.
     Password {
         /// The name of the account.
+        name: String,
+    },
+    /// To sign in as a guest who has lost their device.
+    SignIn {
+        /// The guest's name.
         name: String,
     },
 }

@@ -58,6 +58,13 @@ pub enum Whom {
         /// The line's number.
         number: u32,
     },
+    /// A member of a class that the visitor is in too, or its teacher.
+    Classmate {
+        /// The class's id.
+        class: String,
+        /// The player's id.
+        player: String,
+    },
     /// Who has the account of this name.
     Account {
         /// The name, in whatever case.

@@ -42,9 +42,11 @@ pub(super) async fn make(
         return Err(RequestError::too_many());
     }
     let terms = terms(&wish)?;
-    let to = find(&app, &member, &wish.whom).await?.player;
-    // On a safe server guests have nothing to do with people who have not invited them.
-    if app.standing.is_safe() {
+    let met = find(&app, &member, &wish.whom).await?;
+    let to = met.player;
+    // On a safe server guests have nothing to do with people who have not invited them; their teacher
+    // has invited those of one class.
+    if app.standing.is_safe() && !met.is_classmate {
         let other = app.store.people().player(to).await?;
         let other_is_guest = other.is_none_or(|other| other.role.is_none());
         if member.caller.is_guest || other_is_guest {

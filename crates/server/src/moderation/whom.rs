@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use protocol::Side;
 use protocol::http::talk::Whom;
-use store::{GameId, PlayerId, Seat};
+use store::{ClassId, GameId, PlayerId, Seat};
 
 use crate::app::App;
 use crate::member::Member;
@@ -13,6 +13,18 @@ use crate::problem::RequestError;
 pub(crate) struct Met {
     pub(crate) player: PlayerId,
     pub(crate) game: Option<GameId>,
+    /// Whether both are in one class, as the visitor has said.
+    pub(crate) is_classmate: bool,
+}
+
+impl Met {
+    const fn new(player: PlayerId, game: Option<GameId>) -> Self {
+        Self {
+            player,
+            game,
+            is_classmate: false,
+        }
+    }
 }
 
 /// Finds the player, where the visitor may have met them.
@@ -21,11 +33,9 @@ pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met,
         Whom::Account { name } => {
             let known = app.store.people().credentials(name).await?;
             let known = known.ok_or_else(no_such_name)?;
-            Ok(Met {
-                player: known.player.id,
-                game: None,
-            })
+            Ok(Met::new(known.player.id, None))
         }
+        Whom::Classmate { class, player } => classmate(app, member, class, player).await,
         Whom::Seat { game, side } => {
             let game: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
             let chat = app.store.talk().chat(game, u32::MAX).await?;
@@ -36,10 +46,7 @@ pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met,
                 Side::Black => 1,
             };
             match chat.seats[index] {
-                Seat::Person(player) => Ok(Met {
-                    player,
-                    game: Some(game),
-                }),
+                Seat::Person(player) => Ok(Met::new(player, Some(game))),
                 Seat::Open | Seat::Engine { .. } => Err(nobody()),
             }
         }
@@ -52,12 +59,28 @@ pub(crate) async fn find(app: &App, member: &Member, whom: &Whom) -> Result<Met,
             let line = chat.lines.first().filter(|line| {
                 line.number == *number && chat.may_read(member.player.id, line.room)
             });
-            Ok(Met {
-                player: line.ok_or_else(nobody)?.author,
-                game: Some(game),
-            })
+            Ok(Met::new(line.ok_or_else(nobody)?.author, Some(game)))
         }
     }
+}
+
+/// Somebody in a class of the visitor. To others neither the class nor its members exist.
+async fn classmate(
+    app: &App,
+    member: &Member,
+    class: &str,
+    player: &str,
+) -> Result<Met, RequestError> {
+    let class: ClassId = class.parse().map_err(|_| nobody())?;
+    let player: PlayerId = player.parse().map_err(|_| nobody())?;
+    let both = [member.player.id, player];
+    if !app.store.classes().are_classmates(class, both).await? {
+        return Err(nobody());
+    }
+    Ok(Met {
+        is_classmate: true,
+        ..Met::new(player, None)
+    })
 }
 
 /// To the guests of a safe server the games of others do not exist.

@@ -154,6 +154,7 @@ impl From<InviteError> for RequestError {
         match error {
             InviteError::NoSuchInvite => Self::no_invite(),
             InviteError::NoAccount => Self::no_account(),
+            InviteError::HasAccount => Self::no_invite(),
             InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
             InviteError::Unavailable(why) => why.into(),
         }

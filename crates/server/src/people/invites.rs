@@ -1,4 +1,4 @@
-//! Invites: links that allow one registration, or one new password.
+//! Invites: links that allow one registration, one new password, or one sign-in.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::member::{Member, Organiser};
 use crate::problem::RequestError;
 use crate::session;
 
-/// How long an invite is good, in milliseconds: a week; a link for a password a day.
+/// How long an invite is good, in milliseconds: a week; a link for a password, or to sign in, a day.
 const WEEK: u64 = 7 * DAY;
 
 /// `POST /app/invites/look`: what an invite allows.
@@ -33,6 +33,12 @@ pub(super) async fn look(
             let player = app.store.people().player(player).await?;
             let player = player.ok_or_else(RequestError::no_invite)?;
             wire::InviteView::Password { name: player.name }
+        }
+        Grant::SignIn(player) => {
+            let player = app.store.people().player(player).await?;
+            let player = player.filter(|player| player.role.is_none());
+            let player = player.ok_or_else(RequestError::no_invite)?;
+            wire::InviteView::SignIn { name: player.name }
         }
     };
     Ok(Json(view))
@@ -117,7 +123,7 @@ pub(super) async fn call_off(
 }
 
 /// Makes an invite, and the link that proves it.
-pub(super) async fn new(
+pub(crate) async fn new(
     app: &App,
     grant: Grant,
     created_by: Option<PlayerId>,
@@ -129,7 +135,7 @@ pub(super) async fn new(
 }
 
 /// An invite with a random secret, and the path of the link that has it: the store does not. It is
-/// good for a week, or for a day if it is to a new password.
+/// good for a week, or for a day if it is to a new password or to a session.
 pub fn new_invite(
     grant: Grant,
     created_by: Option<PlayerId>,
@@ -138,7 +144,7 @@ pub fn new_invite(
     let (token, digest) = session::token();
     let lasts = match grant {
         Grant::Account(_) => WEEK,
-        Grant::Password(_) => DAY,
+        Grant::Password(_) | Grant::SignIn(_) => DAY,
     };
     let invite = Invite {
         id: InviteId::from_digest(digest),

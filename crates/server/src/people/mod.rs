@@ -24,8 +24,10 @@ use crate::app::App;
 use crate::problem::RequestError;
 
 pub(crate) use first_admin::invite_the_first_admin;
+pub(crate) use invites::new as make_invite;
 pub use invites::new_invite;
 pub(crate) use passwords::Passwords;
+pub(crate) use rules::name;
 pub(crate) use standing::{SignedIn, Standing, keep_up};
 pub use tokens::token_name;
 
@@ -50,6 +52,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/app/tokens/{id}", delete(tokens::revoke))
         .route("/app/invites/look", post(invites::look))
         .route("/app/invites/password", post(invites::reset_password))
+        .route("/app/invites/sign-in", post(sign_in::sign_in_by_link))
         .route("/app/admin/invites", get(invites::list).post(invites::make))
         .route("/app/admin/invites/{id}", delete(invites::call_off))
         .route("/app/admin/accounts", get(admin::accounts))

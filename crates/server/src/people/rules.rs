@@ -18,7 +18,7 @@ const RESERVED: [&str; 8] = [
 ];
 
 /// The name, if it may be chosen.
-pub(super) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
+pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
     let name: Name = text
         .parse()
         .map_err(|why| RequestError::bad(format!("This name cannot be used: {why}.")))?;

@@ -137,6 +137,21 @@ pub(super) async fn sign_in(
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
 }
 
+/// `POST /app/invites/sign-in`: a guest who has lost their device signs in by a link.
+pub(super) async fn sign_in_by_link(
+    State(app): State<Arc<App>>,
+    member: Member,
+    headers: HeaderMap,
+    Sent(wire::Token { token }): Sent<wire::Token>,
+) -> Result<Response, RequestError> {
+    let (session, cookie) = session::new(&app, &headers);
+    let people = app.store.people();
+    let replaces = Some(member.caller.session);
+    let signed_in = people.sign_in_by_invite(invites::id(&token)?, session, replaces);
+    let session = convert::session(signed_in.await?, &app.standing.settings());
+    Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
 /// `POST /app/sign-out`: the session ends.
 pub(super) async fn sign_out(
     State(app): State<Arc<App>>,

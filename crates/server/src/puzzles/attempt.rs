@@ -180,6 +180,11 @@ async fn note(
         player,
         puzzle: puzzle.id().to_string(),
         first_rating: puzzle.rating,
+        themes: puzzle
+            .themes
+            .iter()
+            .map(|theme| theme.name().to_owned())
+            .collect(),
         solved,
         at: app.clock.now(),
     };

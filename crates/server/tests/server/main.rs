@@ -7,6 +7,7 @@ mod analysis;
 mod challenges;
 mod chat;
 mod claims;
+mod classes;
 mod clocks;
 mod computer;
 mod conditional;

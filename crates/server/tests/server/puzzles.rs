@@ -19,7 +19,7 @@ fn of_length(moves: usize) -> &'static Puzzle {
 }
 
 /// The solver's moves, as UCI.
-fn solution(puzzle: &Puzzle) -> Vec<String> {
+pub(crate) fn solution(puzzle: &Puzzle) -> Vec<String> {
     let positions = puzzle.positions();
     let moves = positions.iter().zip(&puzzle.moves).step_by(2);
     moves

@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::sql::Connection;
 use crate::write::{
     CallOff, EnsureSession, ErasePlayer, NoteTokenUse, NoteUse, RenameGuest, RevokeSessions,
-    RevokeToken, SetRole, SignIn,
+    RevokeToken, SetRole, SignIn, SignInByInvite,
 };
 use crate::writer::Urgency::Other;
 use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
@@ -95,6 +95,20 @@ impl People for Database {
     ) -> Result<(), SessionError> {
         let sign_in = SignIn {
             player,
+            session,
+            replaces,
+        };
+        self.queues.submit(Other, sign_in).await
+    }
+
+    async fn sign_in_by_invite(
+        &self,
+        invite: InviteId,
+        session: NewSession,
+        replaces: Option<SessionId>,
+    ) -> Result<Player, InviteError> {
+        let sign_in = SignInByInvite {
+            invite,
             session,
             replaces,
         };

@@ -1,4 +1,4 @@
-//! Invites: links that allow one registration, or one new password.
+//! Invites: links that allow one registration, one new password, or one sign-in.
 
 use std::fmt;
 
@@ -29,6 +29,8 @@ pub enum Grant {
     Account(Role),
     /// To choose a new password for this player's account.
     Password(PlayerId),
+    /// To sign in as this player, who is a guest and has no password.
+    SignIn(PlayerId),
 }
 
 /// Why an invite was not made or used.
@@ -38,6 +40,8 @@ pub enum InviteError {
     NoSuchInvite,
     /// The player has no account.
     NoAccount,
+    /// The player has an account, and signs in by a password.
+    HasAccount,
     /// Another invite or session has this id; choose another random one.
     IdTaken,
     /// Nothing was written.
@@ -49,6 +53,7 @@ impl fmt::Display for InviteError {
         match self {
             Self::NoSuchInvite => f.write_str("this link was used, called off, or is too old"),
             Self::NoAccount => f.write_str("this player has no account"),
+            Self::HasAccount => f.write_str("this player has an account, and a password"),
             Self::IdTaken => f.write_str("another invite or session has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

@@ -85,6 +85,15 @@ pub trait People: Send + Sync + 'static {
         replaces: Option<SessionId>,
     ) -> Result<(), SessionError>;
 
+    /// Makes a session of the guest whom this invite signs in, and uses it up. All their other sessions
+    /// end, and so does the one that it replaces.
+    async fn sign_in_by_invite(
+        &self,
+        invite: InviteId,
+        session: NewSession,
+        replaces: Option<SessionId>,
+    ) -> Result<Player, InviteError>;
+
     /// Changes the password of an account, if the invite, where one is given, allows it and is
     /// used up by it. All sessions end but the one to keep, and all tokens.
     async fn set_password(&self, password: NewPassword) -> Result<(), InviteError>;

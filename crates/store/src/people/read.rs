@@ -152,7 +152,7 @@ pub(crate) fn invite(
     at: Timestamp,
 ) -> Result<Option<Invite>, Failure> {
     let row = connection.query_one(
-        "SELECT id, role, player, created_by, created_at, expires_at FROM invites
+        "SELECT id, role, player, sign_in, created_by, created_at, expires_at FROM invites
          WHERE id = $1 AND expires_at > $2",
         &[id.to_string().into(), at.into()],
     )?;
@@ -164,7 +164,7 @@ pub(super) fn invites(
     at: Timestamp,
 ) -> Result<Vec<Invite>, Unavailable> {
     let rows = connection.query(
-        "SELECT id, role, player, created_by, created_at, expires_at FROM invites
+        "SELECT id, role, player, sign_in, created_by, created_at, expires_at FROM invites
          WHERE role IS NOT NULL AND expires_at > $1 ORDER BY created_at DESC, id LIMIT $2",
         &[at.into(), MOST.into()],
     )?;
@@ -175,8 +175,10 @@ fn invite_in(mut row: Row) -> Result<Invite, Damaged> {
     let id = row.parsed("id")?;
     let role = row.parsed_or_null("role")?;
     let player = row.parsed_or_null("player")?;
+    let signs_in = row.integer::<i64>("sign_in")? != 0;
     let grant = match (role, player) {
         (Some(role), _) => Grant::Account(role),
+        (None, Some(player)) if signs_in => Grant::SignIn(player),
         (None, Some(player)) => Grant::Password(player),
         (None, None) => return Err(Damaged("the invite allows nothing".to_owned())),
     };

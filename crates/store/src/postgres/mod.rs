@@ -98,6 +98,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0012_explorer.sql"),
         then: None,
     },
+    Migration {
+        version: 13,
+        name: "classes",
+        statements: include_str!("../../migrations/postgres/0013_classes.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -58,6 +58,8 @@ pub struct NewPuzzleResult {
     pub puzzle: String,
     /// The rating of the puzzle before anybody has tried it, in whole points.
     pub first_rating: u16,
+    /// What it is about, by the names of its themes.
+    pub themes: Vec<String>,
     /// Whether it was solved.
     pub solved: bool,
     /// When.

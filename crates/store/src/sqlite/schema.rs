@@ -82,6 +82,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0013_explorer.sql"),
         then: None,
     },
+    Migration {
+        version: 14,
+        name: "classes",
+        statements: include_str!("../../migrations/sqlite/0014_classes.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -1,6 +1,6 @@
 //! Accounts: they are made, and change their password and their role.
 
-use super::{Operation, invites, sessions, tokens};
+use super::{Operation, classes, invites, sessions, tokens};
 use crate::people::{
     Grant, InviteError, Name, NewAccount, NewPassword, RegisterError, Role, RoleError,
 };
@@ -22,14 +22,18 @@ impl Operation for NewAccount {
         if is_registered(connection, player)? {
             return Ok(Err(RegisterError::AlreadyRegistered));
         }
-        if is_name_taken(connection, &self.name)? {
+        if is_name_taken(connection, &self.name)?
+            || classes::is_taken_in_classes(connection, player, None, &self.name)?
+        {
             return Ok(Err(RegisterError::NameTaken));
         }
         let role = match self.invite {
             None => self.role,
             Some(invite) => match invites::grant_of(connection, invite, at)? {
                 Some(Grant::Account(role)) => role,
-                Some(Grant::Password(_)) | None => return Ok(Err(RegisterError::NoSuchInvite)),
+                Some(Grant::Password(_) | Grant::SignIn(_)) | None => {
+                    return Ok(Err(RegisterError::NoSuchInvite));
+                }
             },
         };
         if sessions::is_taken(connection, self.session.id)? {

@@ -12,13 +12,19 @@ impl Operation for Invite {
     type Refusal = InviteError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
-        let (role, player) = match self.grant {
-            Grant::Account(role) => (Value::from(role.as_str()), Value::Null),
+        let (role, player, sign_in) = match self.grant {
+            Grant::Account(role) => (Value::from(role.as_str()), Value::Null, false),
             Grant::Password(player) => {
                 if !accounts::is_registered(connection, player)? {
                     return Ok(Err(InviteError::NoAccount));
                 }
-                (Value::Null, player.as_str().into())
+                (Value::Null, player.as_str().into(), false)
+            }
+            Grant::SignIn(player) => {
+                if accounts::is_registered(connection, player)? {
+                    return Ok(Err(InviteError::HasAccount));
+                }
+                (Value::Null, player.as_str().into(), true)
             }
         };
         connection.execute(
@@ -26,12 +32,13 @@ impl Operation for Invite {
             &[player.clone(), self.created_at.into()],
         )?;
         let made = connection.execute(
-            "INSERT INTO invites (id, role, player, created_by, created_at, expires_at)
-             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            "INSERT INTO invites (id, role, player, sign_in, created_by, created_at, expires_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
             &[
                 self.id.to_string().into(),
                 role,
                 player,
+                sign_in.into(),
                 self.created_by
                     .map(|player| player.as_str().to_owned())
                     .into(),

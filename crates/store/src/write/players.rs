@@ -4,6 +4,7 @@ use arbiter::Timestamp;
 
 use super::Operation;
 use super::accounts;
+use super::classes;
 use super::conditional;
 use super::library;
 use super::moderation;
@@ -31,7 +32,9 @@ impl Operation for RenameGuest {
         if accounts::is_registered(connection, self.player)? {
             return Ok(Err(RegisterError::AlreadyRegistered));
         }
-        if accounts::is_name_taken(connection, &self.name)? {
+        if accounts::is_name_taken(connection, &self.name)?
+            || classes::is_taken_in_classes(connection, self.player, None, &self.name)?
+        {
             return Ok(Err(RegisterError::NameTaken));
         }
         let renamed = connection.execute(
@@ -68,6 +71,7 @@ impl Operation for ErasePlayer {
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
             &[player(), FORMER.into(), self.at.into()],
         )?;
+        classes::forget(connection, self.player)?;
         conditional::forget(connection, self.player)?;
         library::delete_all(connection, self.player)?;
         moderation::forget(connection, self.player)?;

@@ -2,7 +2,7 @@
 
 use arbiter::{Points, Timestamp};
 
-use super::{Operation, players};
+use super::{Operation, homework, players};
 use crate::puzzles::{DAY, FIRST_DEVIATION, MOST_MISSES, REPEAT_AFTER, read};
 use crate::rating::{Rating, rate};
 use crate::sql::{Connection, Failure, Value};
@@ -66,6 +66,9 @@ impl Operation for NewPuzzleResult {
             rate([before, puzzle], points, self.at).unwrap_or([before, puzzle]);
         set(connection, SOLVER, self.player.as_str(), &rating)?;
         set(connection, PUZZLE, &self.puzzle, &of_puzzle)?;
+        if self.solved {
+            homework::note_solved(connection, self.player, &self.themes)?;
+        }
         Ok(Ok(PuzzleResult {
             counts: true,
             before,

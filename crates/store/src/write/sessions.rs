@@ -2,10 +2,10 @@
 
 use arbiter::Timestamp;
 
-use super::Operation;
-use crate::people::{NewSession, Revoked, read};
+use super::{Operation, accounts, invites};
+use crate::people::{Grant, InviteError, NewSession, Revoked, read};
 use crate::sql::{Connection, Failure, Value};
-use crate::{Player, PlayerId, SessionError, SessionId, Unavailable};
+use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
 
 /// How long it is remembered that a session has ended, in milliseconds.
 const REMEMBERED: u64 = 24 * 60 * 60 * 1_000;
@@ -69,6 +69,47 @@ impl Operation for SignIn {
             end(connection, old, self.session.at)?;
         }
         Ok(Ok(()))
+    }
+}
+
+/// A session of a guest who has a link for it. Their other sessions end: it is for those who have
+/// lost the device that had one.
+pub(crate) struct SignInByInvite {
+    pub(crate) invite: InviteId,
+    pub(crate) session: NewSession,
+    pub(crate) replaces: Option<SessionId>,
+}
+
+impl Operation for SignInByInvite {
+    type Done = Player;
+    type Refusal = InviteError;
+
+    fn apply(
+        &self,
+        connection: &mut dyn Connection,
+    ) -> Result<Result<Player, InviteError>, Failure> {
+        let at = self.session.at;
+        let grant = invites::grant_of(connection, self.invite, at)?;
+        let Some(Grant::SignIn(player)) = grant else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        // Since then they may have registered: nobody but them has the password.
+        if accounts::is_registered(connection, player)? {
+            return Ok(Err(InviteError::HasAccount));
+        }
+        if is_taken(connection, self.session.id)? {
+            return Ok(Err(InviteError::IdTaken));
+        }
+        let known = read::player(connection, player)?;
+        let (Some(player), true) = (known, invites::use_up(connection, self.invite)?) else {
+            return Ok(Err(InviteError::NoSuchInvite));
+        };
+        end_all(connection, player.id, at)?;
+        begin(connection, player.id, &self.session)?;
+        if let Some(old) = self.replaces {
+            end(connection, old, at)?;
+        }
+        Ok(Ok(player))
     }
 }
 

@@ -6,10 +6,10 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, ConditionalMoves, CreateError, Explorer, First, GameId, GameSummary,
-    GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage, People,
-    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed,
-    Store, StoredGame, StoredRow, Talk, Unavailable,
+    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
+    GameSummary, GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage,
+    People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError,
+    Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -123,6 +123,10 @@ impl Store for Faulty {
 
     fn puzzles(&self) -> &dyn Puzzles {
         self.inner.puzzles()
+    }
+
+    fn classes(&self) -> &dyn Classes {
+        self.inner.classes()
     }
 
     fn talk(&self) -> &dyn Talk {

@@ -13,7 +13,7 @@ use store::Store;
 
 use crate::harness::{Answer, Person, TestServer};
 
-const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// A newcomer who has registered by this name.
 pub(crate) async fn register(test_server: &TestServer, name: &str) -> Person {
@@ -43,25 +43,25 @@ async fn rename(guest: &Person, name: &str) -> Answer {
     guest.send("PUT", "/app/session/name", &body).await
 }
 
-async fn session(person: &Person) -> Session {
+pub(crate) async fn session(person: &Person) -> Session {
     person.get("/app/session").await.json()
 }
 
-fn refused(answer: &Answer, status: u16, part: &str) {
+pub(crate) fn refused(answer: &Answer, status: u16, part: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     let problem: Problem = answer.json();
     assert!(problem.error.contains(part), "{}", problem.error);
 }
 
 /// The token in the link of an invite.
-fn token(made: &MadeInvite) -> &str {
+pub(crate) fn token(made: &MadeInvite) -> &str {
     let link = made.path.split_once('#').expect("a token in the hash");
     assert_eq!(link.0, "/invite");
     link.1
 }
 
 /// The first admin.
-async fn admin(test_server: &TestServer) -> Person {
+pub(crate) async fn admin(test_server: &TestServer) -> Person {
     let person = register(test_server, "Ada").await;
     let account = test_server.store.people().credentials("ada").await;
     let player = account.expect("a store").expect("an account").player.id;

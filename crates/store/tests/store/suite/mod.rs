@@ -2,6 +2,7 @@
 
 mod batches;
 mod challenges;
+mod classes;
 mod conditional;
 mod explorer;
 mod journals;
@@ -18,6 +19,7 @@ mod tokens;
 
 pub(crate) use batches::*;
 pub(crate) use challenges::*;
+pub(crate) use classes::*;
 pub(crate) use conditional::*;
 pub(crate) use explorer::*;
 pub(crate) use journals::*;
@@ -99,6 +101,14 @@ macro_rules! every_test {
             a_failed_puzzle_is_repeated_in_growing_intervals
             a_run_counts_each_puzzle_once_and_ends_in_time
             nothing_solved_stays_of_an_erased_player
+            a_class_is_made_once_and_ends_with_all_it_has
+            a_class_is_joined_by_its_code
+            homework_counts_what_members_have_done
+            classes_have_their_limits
+            the_running_games_of_a_class_are_listed
+            a_link_signs_a_guest_in_once
+            a_link_never_signs_in_to_an_account
+            no_class_stays_of_an_erased_player
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept

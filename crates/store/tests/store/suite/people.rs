@@ -26,7 +26,7 @@ fn later_session(number: u8) -> NewSession {
 }
 
 /// Person `number` registers by this name.
-fn account(number: u8, text: &str) -> NewAccount {
+pub(super) fn account(number: u8, text: &str) -> NewAccount {
     NewAccount {
         player: player_id(number),
         name: name(text),

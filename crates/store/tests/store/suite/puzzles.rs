@@ -19,6 +19,7 @@ async fn note(
         player: player_id(player),
         puzzle: puzzle.to_owned(),
         first_rating: 1_500,
+        themes: Vec::new(),
         solved,
         at,
     };

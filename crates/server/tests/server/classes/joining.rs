@@ -1,0 +1,155 @@
+//! Joining by the code.
+
+use protocol::http::classes::JoinView;
+use protocol::http::people::Session;
+use serde_json::{Value, json};
+use store::{Role, Store};
+
+use super::{Class, id_of, view};
+use crate::harness::{Person, TestServer, request};
+use crate::people::{refused, register, session};
+
+#[tokio::test]
+async fn guests_join_once_by_a_name_of_their_choice() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    let guest = test_server.newcomer().await;
+    let code = json!({ "code": class.code });
+    let seen: JoinView = guest.post("/app/classes/look", &code).await.json();
+    assert_eq!((&*seen.name, &*seen.teacher), ("4b", "Ms Smith"));
+    for (name, status, part) in [
+        ("A", 400, "two letters"),
+        ("Admin", 400, "may not be used"),
+        ("Ms Smith", 409, "Somebody has this name"),
+    ] {
+        refused(&class.join(&guest, name).await, status, part);
+    }
+    let nameless = guest.post("/app/classes/join", &code).await;
+    refused(&nameless, 400, "Choose a name");
+    for name in ["Ada", "Other"] {
+        assert_eq!(class.join(&guest, name).await.status, 200);
+    }
+    let Session { name, role, .. } = session(&guest).await;
+    assert_eq!((&*name, role), ("Ada", None), "joining twice is one member");
+    let other = test_server.newcomer().await;
+    refused(
+        &class.join(&other, "ada").await,
+        409,
+        "ask your teacher for a link",
+    );
+    let own = class.join(&class.teacher, "Ms Smith").await;
+    refused(&own, 409, "You teach this class");
+    for (code, status) in [("K7M-2QX", 400), ("K7M-2QX-9T0", 400), ("K7M-2QX-9TD", 404)] {
+        let look = other
+            .post("/app/classes/look", &json!({ "code": code }))
+            .await;
+        assert_eq!(look.status, status, "{code}");
+        let body = json!({ "code": code, "name": "Grace" });
+        let join = other.post("/app/classes/join", &body).await;
+        assert_eq!(join.status, status, "{code}");
+    }
+    assert_eq!(class.table().await.1.len(), 1);
+}
+
+/// The teacher, as an admin, closes registration and makes the server safe for schools.
+async fn make_safe(test_server: &TestServer, class: &Class) {
+    let id = id_of(&class.teacher).await.parse().expect("an id");
+    let people = test_server.store.people();
+    people.set_role(id, Role::Admin).await.expect("an account");
+    let settings = json!({ "registration": "closed", "refused_names": [], "safe": true });
+    let path = "/app/admin/settings";
+    let set = class.teacher.send("PUT", path, &settings).await;
+    assert_eq!(set.status, 200, "{}", set.text());
+    // No guest has a name of their own choice any more, but by a code.
+    let guest = test_server.newcomer().await;
+    let name = json!({ "name": "Somebody" });
+    let answer = guest.send("PUT", "/app/session/name", &name).await;
+    refused(&answer, 403, "people with an account");
+}
+
+#[tokio::test]
+async fn a_code_is_good_where_nobody_registers() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    make_safe(&test_server, &class).await;
+    let pupil = class.pupil(&test_server, "Ada").await;
+    assert_eq!(session(&pupil).await.name, "Ada");
+}
+
+#[tokio::test]
+async fn a_full_class_takes_nobody() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    for number in 0..store::MOST_MEMBERS {
+        class.pupil(&test_server, &format!("Pupil {number}")).await;
+    }
+    let late = test_server.newcomer().await;
+    refused(&class.join(&late, "Ada").await, 409, "100 members");
+}
+
+#[tokio::test]
+async fn codes_are_not_guessed() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let mut headers = [
+        ("cookie", guest.cookie()),
+        ("content-type", "application/json"),
+        ("x-forwarded-for", "203.0.113.7"),
+    ];
+    let body = json!({ "code": "K7M-2QX-9TD" }).to_string();
+    let mut tried = 0;
+    loop {
+        let path = "/app/classes/look";
+        let answer = request(&test_server, "POST", path, &headers, body.as_bytes()).await;
+        if answer.status == 429 {
+            break;
+        }
+        assert_eq!(answer.status, 404);
+        tried += 1;
+        assert!(tried < 1_000);
+    }
+    assert!(tried >= 300, "{tried}");
+    headers[2].1 = "203.0.113.8";
+    let path = "/app/classes/join";
+    let answer = request(&test_server, "POST", path, &headers, body.as_bytes()).await;
+    assert_eq!(answer.status, 404, "another network");
+}
+
+/// What a challenge to a classmate is answered with.
+async fn challenge(person: &Person, class: &str, player: &str) -> u16 {
+    let whom = json!({ "kind": "classmate", "class": class, "player": player });
+    let time = json!({ "kind": "unlimited" });
+    let body: Value = json!({ "whom": whom, "time": time, "color": "white" });
+    person.post("/app/challenges", &body).await.status
+}
+
+#[tokio::test]
+async fn classmates_challenge_each_other_also_on_a_safe_server() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    register(&test_server, "Emmy").await;
+    make_safe(&test_server, &class).await;
+    let ada = class.pupil(&test_server, "Ada").await;
+    let grace = class.pupil(&test_server, "Grace").await;
+    let stranger = test_server.newcomer().await;
+    let (to_grace, to_stranger) = (id_of(&grace).await, id_of(&stranger).await);
+    assert_eq!(challenge(&ada, &class.id, &to_grace).await, 201);
+    assert_eq!(challenge(&ada, &class.id, &to_stranger).await, 404);
+    assert_eq!(challenge(&ada, "zzzzzzzz", &to_grace).await, 404);
+    assert_eq!(challenge(&stranger, &class.id, &to_grace).await, 404);
+    // Grace hears of it, and they play.
+    let mut at_grace = grace.connect().await;
+    let challenges = at_grace.watch_challenges().await;
+    assert_eq!(challenges.len(), 1);
+    let path = format!("/app/challenges/{}/accept", challenges[0].id);
+    assert_eq!(grace.post(&path, &json!({})).await.status, 200);
+    view(&ada, &class.id).await;
+    // Everybody else is a stranger to a guest, as before.
+    let whom = json!({ "kind": "account", "name": "Emmy" });
+    let body = json!({ "whom": whom, "time": { "kind": "unlimited" }, "color": "white" });
+    refused(
+        &ada.post("/app/challenges", &body).await,
+        403,
+        "sign in first",
+    );
+}

@@ -1,0 +1,300 @@
+//! Reading classes.
+
+use std::collections::HashMap;
+
+use arbiter::Timestamp;
+
+use super::{
+    Class, ClassMember, ClassOverview, ExerciseDone, Homework, JoinCode, MOST_HOMEWORK,
+    MOST_MEMBERS, Task,
+};
+use crate::record::all;
+use crate::sql::{Connection, Failure, Row, Value};
+use crate::{ClassId, Damaged, GameId, PlayerId, Unavailable};
+
+/// The longest list of classes.
+const MOST: u32 = 200;
+
+const CLASSES: &str = "
+    SELECT classes.id, classes.name, teacher, teachers.name AS teacher_name, code,
+        classes.created_at,
+        (SELECT count(*) FROM class_members WHERE class_members.class = classes.id) AS members
+    FROM classes JOIN players AS teachers ON teachers.id = teacher";
+
+fn class_in(mut row: Row) -> Result<Class, Damaged> {
+    Ok(Class {
+        id: row.parsed("id")?,
+        name: row.text("name")?,
+        teacher: row.parsed("teacher")?,
+        teacher_name: row.text("teacher_name")?,
+        code: row.parsed_or_null("code")?,
+        created_at: row.timestamp("created_at")?,
+        members: row.integer("members")?,
+    })
+}
+
+fn classes(
+    connection: &mut dyn Connection,
+    rest: &str,
+    values: &[Value],
+) -> Result<Vec<Class>, Unavailable> {
+    let statement = format!("{CLASSES} {rest} LIMIT {MOST}");
+    Ok(all(connection.query(&statement, values)?, class_in)?)
+}
+
+/// The class of this id.
+pub(crate) fn class(
+    connection: &mut dyn Connection,
+    class: ClassId,
+) -> Result<Option<Class>, Unavailable> {
+    let found = classes(
+        connection,
+        "WHERE classes.id = $1",
+        &[class.as_str().into()],
+    )?;
+    Ok(found.into_iter().next())
+}
+
+/// The class that is joined by this code.
+pub(crate) fn class_of_code(
+    connection: &mut dyn Connection,
+    code: JoinCode,
+) -> Result<Option<Class>, Unavailable> {
+    let found = classes(connection, "WHERE code = $1", &[code.to_string().into()])?;
+    Ok(found.into_iter().next())
+}
+
+/// The classes of this teacher, the newest first.
+pub(crate) fn classes_of_teacher(
+    connection: &mut dyn Connection,
+    teacher: PlayerId,
+) -> Result<Vec<Class>, Unavailable> {
+    classes(
+        connection,
+        "WHERE teacher = $1 ORDER BY classes.created_at DESC, classes.id",
+        &[teacher.as_str().into()],
+    )
+}
+
+/// The classes that a player has joined, the last first.
+pub(crate) fn classes_of_member(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Vec<Class>, Unavailable> {
+    classes(
+        connection,
+        "JOIN class_members AS own ON own.class = classes.id AND own.player = $1
+         ORDER BY own.joined_at DESC, classes.id",
+        &[player.as_str().into()],
+    )
+}
+
+/// The newest classes of all teachers.
+pub(crate) fn all_classes(connection: &mut dyn Connection) -> Result<Vec<Class>, Unavailable> {
+    classes(
+        connection,
+        "ORDER BY classes.created_at DESC, classes.id",
+        &[],
+    )
+}
+
+/// Whether a player is a member of any class.
+pub(crate) fn is_member(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<bool, Unavailable> {
+    let row = connection.query_one(
+        "SELECT 1 FROM class_members WHERE player = $1 LIMIT 1",
+        &[player.as_str().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether both are members of the class, or its teacher.
+pub(crate) fn are_classmates(
+    connection: &mut dyn Connection,
+    class: ClassId,
+    players: [PlayerId; 2],
+) -> Result<bool, Unavailable> {
+    for player in players {
+        let row = connection.query_one(
+            "SELECT 1 FROM classes WHERE id = $1 AND (teacher = $2 OR EXISTS
+                 (SELECT 1 FROM class_members WHERE class = $1 AND player = $2))",
+            &[class.as_str().into(), player.as_str().into()],
+        )?;
+        if row.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The exercises that were noted of a player. There is one row for each exercise at most.
+pub(crate) fn exercises_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Vec<ExerciseDone>, Unavailable> {
+    let rows = connection.query(
+        "SELECT lesson, exercise, done_at FROM exercises_done WHERE player = $1
+         ORDER BY lesson, exercise",
+        &[player.as_str().into()],
+    )?;
+    let read = all(rows, |mut row| {
+        Ok(ExerciseDone {
+            player,
+            lesson: row.text("lesson")?,
+            exercise: row.integer("exercise")?,
+            at: row.timestamp("done_at")?,
+        })
+    })?;
+    Ok(read)
+}
+
+/// The homework of a class, in the order in which it was set.
+fn homework(connection: &mut dyn Connection, class: ClassId) -> Result<Vec<Homework>, Unavailable> {
+    let rows = connection.query(
+        "SELECT number, lesson, puzzles, theme, set_at, due_at FROM homework WHERE class = $1
+         ORDER BY number LIMIT $2",
+        &[class.as_str().into(), MOST_HOMEWORK.into()],
+    )?;
+    let read = all(rows, |mut row| {
+        let number = row.integer("number")?;
+        let lesson = row.text_or_null("lesson")?;
+        let puzzles = row.integer_or_null("puzzles")?;
+        let theme = row.text_or_null("theme")?;
+        Ok(Homework {
+            number,
+            task: match lesson {
+                Some(lesson) => Task::Lesson(lesson),
+                None => Task::Puzzles {
+                    count: puzzles.unwrap_or(0),
+                    theme,
+                },
+            },
+            set_at: row.timestamp("set_at")?,
+            due_at: row.integer_or_null("due_at")?.map(Timestamp),
+        })
+    })?;
+    Ok(read)
+}
+
+/// What members have done: exercises of lessons by the lesson, puzzles by the homework.
+#[derive(Default)]
+struct Progress {
+    lessons: HashMap<(PlayerId, String), u32>,
+    puzzles: HashMap<(PlayerId, u32), u32>,
+}
+
+impl Progress {
+    fn read(connection: &mut dyn Connection, class: ClassId) -> Result<Self, Unavailable> {
+        let mut progress = Self::default();
+        let rows = connection.query(
+            "SELECT exercises_done.player, lesson, count(*) AS done
+             FROM class_members JOIN exercises_done
+                 ON exercises_done.player = class_members.player
+             WHERE class_members.class = $1
+                 AND lesson IN (SELECT lesson FROM homework WHERE homework.class = $1)
+             GROUP BY exercises_done.player, lesson",
+            &[class.as_str().into()],
+        )?;
+        for mut row in rows {
+            let key = (row.parsed("player")?, row.text("lesson")?);
+            progress.lessons.insert(key, row.integer("done")?);
+        }
+        let rows = connection.query(
+            "SELECT player, number, solved FROM homework_solved WHERE class = $1",
+            &[class.as_str().into()],
+        )?;
+        for mut row in rows {
+            let key = (row.parsed("player")?, row.integer("number")?);
+            progress.puzzles.insert(key, row.integer("solved")?);
+        }
+        Ok(progress)
+    }
+
+    fn of(&self, player: PlayerId, homework: &Homework) -> u32 {
+        let done = match &homework.task {
+            Task::Lesson(lesson) => self.lessons.get(&(player, lesson.clone())),
+            Task::Puzzles { .. } => self.puzzles.get(&(player, homework.number)),
+        };
+        done.copied().unwrap_or(0)
+    }
+}
+
+/// The class at a glance.
+pub(crate) fn overview(
+    connection: &mut dyn Connection,
+    id: ClassId,
+) -> Result<Option<ClassOverview>, Unavailable> {
+    let Some(class) = class(connection, id)? else {
+        return Ok(None);
+    };
+    let homework = homework(connection, id)?;
+    let progress = Progress::read(connection, id)?;
+    let rows = connection.query(
+        "SELECT class_members.player, players.name, accounts.player AS account, joined_at,
+             (SELECT max(used_at) FROM sessions WHERE sessions.player = class_members.player)
+                 AS last_seen
+         FROM class_members JOIN players ON players.id = class_members.player
+             LEFT JOIN accounts ON accounts.player = class_members.player
+         WHERE class = $1 ORDER BY players.name, class_members.player LIMIT $2",
+        &[id.as_str().into(), MOST_MEMBERS.into()],
+    )?;
+    let members = all(rows, |mut row| {
+        let player = row.parsed("player")?;
+        Ok(ClassMember {
+            player,
+            name: row.text("name")?,
+            is_guest: row.text_or_null("account")?.is_none(),
+            joined_at: row.timestamp("joined_at")?,
+            last_seen: row.integer_or_null("last_seen")?.map(Timestamp),
+            done: homework
+                .iter()
+                .map(|task| progress.of(player, task))
+                .collect(),
+        })
+    })?;
+    Ok(Some(ClassOverview {
+        class,
+        homework,
+        members,
+    }))
+}
+
+/// The games that members of a class play at this time, the newest first.
+pub(crate) fn games(
+    connection: &mut dyn Connection,
+    class: ClassId,
+    limit: u32,
+) -> Result<Vec<GameId>, Unavailable> {
+    let rows = connection.query(
+        "SELECT id FROM (
+             SELECT games.id, created_at FROM class_members JOIN games ON white_player = player
+                 WHERE class = $1 AND finished_at IS NULL
+             UNION
+             SELECT games.id, created_at FROM class_members JOIN games ON black_player = player
+                 WHERE class = $1 AND finished_at IS NULL) AS running
+         ORDER BY created_at DESC, id LIMIT $2",
+        &[class.as_str().into(), limit.into()],
+    )?;
+    Ok(all(rows, |mut row| row.parsed("id"))?)
+}
+
+/// The names of the others in this class, if it is given, and in all classes of a player.
+pub(crate) fn names_of_others(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    class: Option<ClassId>,
+) -> Result<Vec<String>, Failure> {
+    let class = class.as_ref().map_or("", ClassId::as_str);
+    let rows = connection.query(
+        "SELECT DISTINCT players.name FROM class_members JOIN players ON players.id = player
+         WHERE player <> $1 AND (class = $2
+             OR class IN (SELECT own.class FROM class_members AS own WHERE own.player = $1))",
+        &[player.as_str().into(), class.into()],
+    )?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|mut row| row.text("name").ok())
+        .collect())
+}

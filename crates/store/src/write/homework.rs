@@ -1,0 +1,126 @@
+//! Homework is set, done and taken back.
+
+use super::{Operation, classes};
+use crate::classes::MOST_HOMEWORK;
+use crate::sql::{Connection, Failure, Value};
+use crate::{ClassError, ClassId, ExerciseDone, NewHomework, PlayerId, Task, Unavailable};
+
+impl Operation for NewHomework {
+    /// The number of the homework: another one when the request was sent again.
+    type Done = u32;
+    type Refusal = ClassError;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<u32, ClassError>, Failure> {
+        let class = || self.class.as_str().into();
+        // Other requests for the same class wait, on whichever node.
+        let known =
+            connection.execute("UPDATE classes SET name = name WHERE id = $1", &[class()])?;
+        if known == 0 {
+            return Ok(Err(ClassError::NoSuchClass));
+        }
+        let made = connection.query_one(
+            "SELECT number FROM homework WHERE class = $1 AND request_key = $2",
+            &[class(), self.request_key.as_str().into()],
+        )?;
+        if let Some(number) = made.and_then(|mut row| row.integer("number").ok()) {
+            return Ok(Ok(number));
+        }
+        let others = "SELECT count(*) AS number FROM homework WHERE class = $1";
+        if classes::count(connection, others, &[class()])? >= MOST_HOMEWORK {
+            return Ok(Err(ClassError::TooMuchHomework));
+        }
+        let next = "UPDATE classes SET homework_made = homework_made + 1 WHERE id = $1
+             RETURNING homework_made AS number";
+        let number = classes::count(connection, next, &[class()])?;
+        let (lesson, puzzles, theme) = match &self.task {
+            Task::Lesson(lesson) => (lesson.as_str().into(), Value::Null, Value::Null),
+            Task::Puzzles { count, theme } => {
+                (Value::Null, (*count).into(), theme.as_deref().into())
+            }
+        };
+        connection.execute(
+            "INSERT INTO homework (class, number, lesson, puzzles, theme, set_at, due_at,
+                 request_key)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            &[
+                class(),
+                number.into(),
+                lesson,
+                puzzles,
+                theme,
+                self.at.into(),
+                self.due_at.into(),
+                self.request_key.as_str().into(),
+            ],
+        )?;
+        Ok(Ok(number))
+    }
+}
+
+/// Homework is taken back.
+pub(crate) struct WithdrawHomework {
+    pub(crate) class: ClassId,
+    pub(crate) number: u32,
+}
+
+impl Operation for WithdrawHomework {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        for table in ["homework_solved", "homework"] {
+            connection.execute(
+                &format!("DELETE FROM {table} WHERE class = $1 AND number = $2"),
+                &[self.class.as_str().into(), self.number.into()],
+            )?;
+        }
+        Ok(Ok(()))
+    }
+}
+
+impl Operation for ExerciseDone {
+    type Done = ();
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        connection.execute(
+            "INSERT INTO exercises_done (player, lesson, exercise, done_at)
+             SELECT id, $2, CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM players
+             WHERE id = $1 AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
+             ON CONFLICT DO NOTHING",
+            &[
+                self.player.as_str().into(),
+                self.lesson.as_str().into(),
+                self.exercise.into(),
+                self.at.into(),
+            ],
+        )?;
+        Ok(Ok(()))
+    }
+}
+
+/// A player has solved a puzzle about these themes at the first try: it counts for the homework that
+/// asks for puzzles of one of them, or of any theme.
+pub(super) fn note_solved(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    themes: &[String],
+) -> Result<(), Failure> {
+    let mut values = vec![Value::from(player.as_str())];
+    values.extend(themes.iter().map(|theme| theme.as_str().into()));
+    let mut fits = vec!["theme IS NULL".to_owned()];
+    fits.extend((2..=values.len()).map(|place| format!("theme = ${place}")));
+    let fits = fits.join(" OR ");
+    connection.execute(
+        &format!(
+            "INSERT INTO homework_solved (class, number, player, solved)
+             SELECT homework.class, number, player, 1
+             FROM class_members JOIN homework ON homework.class = class_members.class
+             WHERE player = $1 AND puzzles IS NOT NULL AND ({fits})
+             ON CONFLICT (class, number, player)
+                 DO UPDATE SET solved = homework_solved.solved + 1"
+        ),
+        &values,
+    )?;
+    Ok(())
+}

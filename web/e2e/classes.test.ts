@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, newGame, test as base } from './fixtures';
+import { LessonPage } from './learn';
+import lessons from './lessons.json' with { type: 'json' };
+import { password } from './people';
+import { PuzzlesPage } from './puzzles';
+import { Server } from './server';
+
+// A server of its own: the first admin's link works once.
+const test = base.extend<{ own: Server }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
+  own: async ({}, use) => {
+    const own = await Server.start();
+    await use(own);
+    await own.stop();
+  },
+  baseURL: async ({ own }, use) => {
+    await use(own.url);
+  },
+});
+
+/** The first admin makes a class; returns the address at which pupils join. */
+async function makeClass(page: Page, own: Server): Promise<string> {
+  await page.goto(own.adminLink);
+  await page.getByLabel('Name that others see').fill('Ms Smith');
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('link', { name: 'Ms Smith' }).click();
+  await page.getByRole('link', { name: 'People and settings' }).click();
+  await page.getByRole('link', { name: /^Classes/ }).click();
+  await expect(page.getByText('You teach no class yet.')).toBeVisible();
+  await page.getByLabel('Name of the new class').fill('Class 4b');
+  await page.getByRole('button', { name: 'Make a class' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Class 4b');
+  await expect(page.getByText('Nobody has joined yet.')).toBeVisible();
+  const address = page.getByLabel('Address to join');
+  await expect(address).toHaveValue(/\/join\/[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  return address.inputValue();
+}
+
+/** A pupil joins by the keyboard alone. */
+async function join(page: Page, address: string, name: string): Promise<void> {
+  // The address of the network may be shown; here everybody is on one computer.
+  await page.goto(new URL(address).pathname);
+  await expect(page.getByRole('main')).toContainText('You join Class 4b.');
+  const field = page.getByLabel('Your name');
+  await field.focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Class 4b');
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Progress' }).getByRole('row', { name: new RegExp(`^${name}`) });
+
+test('a teacher sets homework, pupils do it, and their boards appear', async ({
+  page,
+  visitor,
+  own,
+}) => {
+  const address = await makeClass(page, own);
+  const [ada, grace] = [await visitor(), await visitor()];
+  await join(ada, address, 'Ada');
+  await expect(ada.getByText('There is no homework.')).toBeVisible();
+
+  // Two cannot have one name.
+  await grace.goto(new URL(address).pathname);
+  await grace.getByLabel('Your name').fill('ada');
+  await grace.getByRole('button', { name: 'Join' }).click();
+  await expect(grace.getByRole('alert')).toContainText('Somebody has this name');
+  await join(grace, address, 'Grace');
+
+  await page.reload();
+  await page.getByRole('combobox', { name: /^Lesson/ }).selectOption('The rook');
+  await page.getByRole('button', { name: 'Set this homework' }).click();
+  await expect(page.getByText('The homework is set.')).toBeVisible();
+  await page.getByRole('combobox', { name: /^What/ }).selectOption('Puzzles');
+  await page.getByLabel('How many').fill('1');
+  await page.getByRole('combobox', { name: /^Theme/ }).selectOption('Mate in one');
+  await page.getByLabel('Due').fill('2199-01-01');
+  await page.getByRole('button', { name: 'Set this homework' }).click();
+  await expect(page.getByRole('alert')).toContainText('choose another day');
+  await page.getByLabel('Due').fill('');
+  await page.getByRole('button', { name: 'Set this homework' }).click();
+  await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
+  await expect(row(page, 'Grace')).toBeVisible();
+
+  // Ada does the lesson from the link on her page, and one puzzle.
+  await ada.goto('/');
+  await ada.getByRole('link', { name: 'Your class: Class 4b' }).click();
+  await ada.getByRole('link', { name: 'Lesson: The rook' }).click();
+  const lesson = new LessonPage(ada);
+  const exercises = lessons.find(({ id }) => id === 'rook')?.exercises ?? [];
+  expect(exercises.length).toBeGreaterThan(1);
+  for (const [index, { name, tries, done }] of exercises.entries()) {
+    await expect(lesson.exercise()).toHaveText(name);
+    for (const tried of tries) await lesson.try(tried);
+    await expect(lesson.answer).toContainText(done);
+    if (index === 0) {
+      await page.reload();
+      await expect(row(page, 'Ada').getByRole('cell').first()).toHaveText(
+        `1 of ${String(exercises.length)}`,
+      );
+    }
+    if (index + 1 < exercises.length) await lesson.button('Next exercise').press('Enter');
+  }
+  await ada.goto('/classes');
+  await ada.getByRole('link', { name: 'Class 4b' }).click();
+  const homework = ada.getByRole('region', { name: 'Homework' });
+  await expect(homework.getByRole('listitem').first()).toContainText('Done');
+  await ada.getByRole('link', { name: '1 puzzle: Mate in one' }).click();
+  const puzzles = new PuzzlesPage(ada);
+  await expect(ada.getByRole('combobox', { name: /^Theme/ })).toHaveValue('mateIn1');
+  await puzzles.solve(await puzzles.ask('Next puzzle'));
+  await page.reload();
+  await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Done', 'Done']);
+  await expect(row(page, 'Grace').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
+  await expect(row(page, 'Have done it').getByRole('cell')).toHaveText(['1 of 2', '1 of 2']);
+
+  // The board of whoever plays appears by itself, and follows the moves.
+  const boards = page.getByRole('region', { name: 'Boards' });
+  await expect(boards.getByRole('status')).toContainText('Nobody plays at the moment.');
+  const game = await newGame(grace, { against: 'Play both sides', time: 'No clock' });
+  await game.type('e4');
+  await expect(boards.getByRole('link')).toHaveCount(1);
+  await expect(boards.getByRole('status')).toHaveText('1 game is being played.');
+  await boards.getByRole('link').click();
+  await expect(page).toHaveURL(/\/game\//);
+});
+
+test('classmates challenge each other, and a lost device is replaced', async ({
+  page,
+  visitor,
+  own,
+}) => {
+  const address = await makeClass(page, own);
+  const [ada, grace] = [await visitor(), await visitor()];
+  await join(ada, address, 'Ada');
+  await join(grace, address, 'Grace');
+  await ada.reload();
+  await ada.getByRole('button', { name: 'Challenge Grace' }).click();
+  await expect(ada.getByRole('main').getByRole('status').first()).toContainText(
+    'You have challenged Grace.',
+  );
+  await expect(grace.getByText('Ada').first()).toBeVisible();
+  await grace.getByRole('button', { name: /^Accept/ }).click();
+  await expect(grace).toHaveURL(/\/game\//);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Link to sign in for Ada/ }).click();
+  const link = await page.getByLabel(/^Give Ada this link/).inputValue();
+  const tablet = await visitor();
+  await tablet.goto(new URL(link).pathname + new URL(link).hash);
+  await tablet.getByRole('button', { name: 'Sign in as Ada' }).click();
+  await expect(tablet.getByRole('link', { name: 'Your class: Class 4b' })).toBeVisible();
+  await ada.goto('/classes');
+  await expect(ada.getByText('You are in no class.')).toBeVisible();
+
+  // The code is withdrawn; who is in stays in.
+  await page.getByRole('button', { name: 'Withdraw the code' }).click();
+  await expect(page.getByText('Nobody can join at the moment.')).toBeVisible();
+  await ada.goto(new URL(address).pathname);
+  await expect(ada.getByRole('alert')).toContainText('No class has this code');
+  await page.getByRole('button', { name: 'Remove Grace' }).click();
+  await page.getByRole('button', { name: 'Remove Grace and what they have done' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Grace' })).toBeHidden();
+  await page.getByRole('button', { name: 'End this class' }).click();
+  await page.getByRole('button', { name: 'End Class 4b for good, with its homework' }).click();
+  await expect(page.getByText('You teach no class yet.')).toBeVisible();
+});
+
+test('the pages of a class are accessible, and fit every window', async ({
+  page,
+  visitor,
+  own,
+}) => {
+  const address = await makeClass(page, own);
+  const ada = await visitor();
+  await ada.goto('/join');
+  await expect(ada.getByLabel('Code of the class')).toBeVisible();
+  expect(await seriousViolations(ada)).toEqual([]);
+  await ada.goto(new URL(address).pathname);
+  await expect(ada.getByLabel('Your name')).toBeVisible();
+  expect(await seriousViolations(ada)).toEqual([]);
+  await join(ada, address, 'Ada');
+  await page.reload();
+  for (const lesson of ['The rook', 'The queen', 'The king', 'Castling']) {
+    await page.getByRole('combobox', { name: /^Lesson/ }).selectOption(lesson);
+    await page.getByRole('button', { name: 'Set this homework' }).click();
+    await expect(page.getByRole('columnheader', { name: `Lesson: ${lesson}` })).toBeVisible();
+  }
+  await ada.reload();
+  await expect(ada.getByRole('link', { name: 'Lesson: The king' })).toBeVisible();
+  const game = await newGame(await visitor(), { against: 'Play both sides', time: 'No clock' });
+  await game.hasMoves([]);
+  for (const theme of ['light', 'dark'] as const)
+    for (const person of [page, ada]) {
+      await person.emulateMedia({ colorScheme: theme });
+      for (const [width, height] of [
+        [1280, 800],
+        [740, 360],
+        [360, 640],
+      ] as const) {
+        await person.setViewportSize({ width, height });
+        const wide = await person.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `at ${String(width)}`).toBeLessThanOrEqual(width);
+      }
+      expect(await seriousViolations(person)).toEqual([]);
+    }
+  await page.goto('/classes');
+  await expect(page.getByRole('link', { name: 'Class 4b' })).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+});
