@@ -1,3 +1,4 @@
+import { plural } from './texts';
 import { newCommandId } from './connection/command-id';
 import { getSession, request } from './http';
 import { currentSession } from './session.svelte';
@@ -93,9 +94,8 @@ export function mayTeach(): boolean {
 /** What homework is called. */
 export function homeworkTitle({ task, title }: HomeworkView): string {
   if (task.kind === 'lesson') return `Lesson: ${title ?? task.lesson}`;
-  const [count, theme] = [String(task.count), task.theme === null ? null : themeName(task.theme)];
-  if (task.count === 1) return theme === null ? '1 puzzle' : `1 puzzle: ${theme}`;
-  return theme === null ? `${count} puzzles` : `${count} puzzles: ${theme}`;
+  const puzzles = plural(task.count, ['# puzzle', '# puzzles']);
+  return task.theme === null ? puzzles : `${puzzles}: ${themeName(task.theme)}`;
 }
 
 /** Where homework is done. */
