@@ -152,9 +152,8 @@ async fn confirm(app: &App, member: &Member, password: String) -> Result<(), Req
 impl From<InviteError> for RequestError {
     fn from(error: InviteError) -> Self {
         match error {
-            InviteError::NoSuchInvite => Self::no_invite(),
+            InviteError::NoSuchInvite | InviteError::HasAccount => Self::no_invite(),
             InviteError::NoAccount => Self::no_account(),
-            InviteError::HasAccount => Self::no_invite(),
             InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
             InviteError::Unavailable(why) => why.into(),
         }
