@@ -9,7 +9,7 @@ test('the result has a graph of the game and its key moments, when asked for', a
   await game.typeAll(foolsMate);
   await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
   const moments = page.getByRole('list', { name: 'Key moments' });
-  await expect(moments).toContainText(/2\. g4 was a blunder: \S+ was better\./);
+  await expect(moments).toContainText(/2\. g4 was a blunder\. \S+ was better\./);
   await expect(page.getByRole('slider', { name: /^Evaluation of the game/ })).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
   for (const [width, height] of [

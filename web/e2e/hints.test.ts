@@ -8,7 +8,7 @@ test('a hint names the piece and then the move, and both are counted', async ({ 
   const game = await newGame(page, wish);
   await game.hasMoves([]);
   await game.action('Hint: which piece').click();
-  await expect(game.message).toContainText('Look at the rook on a1.');
+  await expect(game.message).toContainText('Look at a1: the rook.');
   await expect(page.locator('.cg-shapes circle')).toHaveCount(1);
   await game.action('Hint: which move').click();
   await expect(game.message).toContainText('A good move here is Ra8#.');

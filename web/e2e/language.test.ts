@@ -19,10 +19,10 @@ test.describe('a browser that prefers German', () => {
 
   test('types and reads moves in German letters', async ({ page }) => {
     await page.goto('/analysis');
-    const move = page.getByRole('textbox', { name: 'Gib einen Zug ein' });
+    const move = page.getByRole('textbox', { name: 'Zug eintippen' });
     await move.fill('Sf3');
     await move.press('Enter');
-    const moves = page.getByRole('tree', { name: 'Züge' });
+    const moves = page.getByRole('region', { name: 'Züge' });
     await expect(moves).toContainText('Sf3');
     // Letters of English notation are understood as well.
     await move.fill('Nf6');

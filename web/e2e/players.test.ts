@@ -58,7 +58,7 @@ test('a player looks at the ratings, results and games of another', async ({ pag
   // From the name beside the board to the profile.
   await page.getByRole('link', { name: boris }).click();
   await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Blitz ratings after one game' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' });
