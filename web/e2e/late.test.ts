@@ -9,7 +9,7 @@ class Link {
   /** Must be called before the page opens its socket. */
   static async of(page: Page, direction: 'up' | 'down'): Promise<Link> {
     const link = new Link();
-    await page.routeWebSocket(/\/socket$/, (socket) => {
+    await page.routeWebSocket(/\/socket\?/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage((message) => {
         link.#pass(direction === 'up', () => {

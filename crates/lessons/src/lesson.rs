@@ -6,7 +6,7 @@ use arbiter::{Command, Event, Game, Refusal, Terms, TimeControl, Timestamp};
 use rules::{CastlingMode, Color, Move, Position};
 
 use crate::words::Words;
-use crate::{Goal, Language, ParseError};
+use crate::{Goal, Language, ParseError, texts};
 
 /// A few paragraphs and the exercises that go with them.
 ///
@@ -131,7 +131,7 @@ impl Exercise {
 
     /// The words of its language.
     pub(crate) fn words(&self) -> &'static Words {
-        self.language.words()
+        texts::words(self.language)
     }
 
     /// The game of the exercise, played by two people with a minute each, or without a clock.

@@ -14,7 +14,8 @@
 //! ```
 //!
 //! [`path`] has the lessons that come with the program, [`lesson`] one of them, and [`lesson_on`] the
-//! one that explains an article of the FIDE Laws. A [`Language`] has them in other languages.
+//! one that explains an article of the FIDE Laws. [`path_in`] and
+//! [`lesson_in`] have them in other languages.
 //!
 //! # The format
 //!
@@ -68,8 +69,9 @@
 //!
 //! # Languages
 //!
-//! Each folder in `lessons/` is a language. It has the lessons, and in `words.txt` what is said in
-//! their exercises; what is missing is taken from English. A translated lesson has the same ids of
+//! Each folder in `lessons/` is a [`Language`]. It has the lessons, and in `words.txt` what is said in
+//! their exercises; what is missing is taken from English. What the rules say of a move is said by
+//! the crate `staunton-language`. A translated lesson has the same ids of
 //! rules, articles, positions, moves and goals.
 //!
 //! [`Lesson::validate`] proves that each exercise can be solved and that something in it is wrong.
@@ -79,11 +81,11 @@
 mod attempt;
 mod error;
 mod goal;
-mod language;
 mod lesson;
 mod path;
 mod read;
 mod solve;
+mod texts;
 mod validate;
 mod words;
 
@@ -94,3 +96,4 @@ pub use language::Language;
 pub use lesson::{Exercise, Lesson, TextOption};
 pub use path::{Group, lesson, lesson_on, path};
 pub use solve::Solution;
+pub use texts::{lesson_in, path_in, read_path_in};

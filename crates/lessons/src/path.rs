@@ -1,7 +1,9 @@
 //! The lessons that come with the program, in order.
 
+use language::Language;
+
 use crate::words::Words;
-use crate::{Language, Lesson, ParseError};
+use crate::{Lesson, ParseError, lesson_in, path_in, texts};
 
 /// Lessons that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +93,7 @@ pub(crate) fn read(language: Language, words: &Words) -> Result<Vec<Group>, Pars
 fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
     let found = [language, Language::ENGLISH]
         .into_iter()
-        .find_map(|language| Some((language, language.text(id)?)));
+        .find_map(|language| Some((language, texts::text(language, id)?)));
     let (language, text) = found.ok_or_else(|| ParseError {
         lesson: id.to_owned(),
         line: 1,
@@ -100,15 +102,15 @@ fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
     Lesson::parse_in(language, id, text)
 }
 
-/// The lessons that come with the program, in order, in English; [`Language::path`] has them in
+/// The lessons that come with the program, in order, in English; [`path_in`] has them in
 /// others.
 pub fn path() -> &'static [Group] {
-    Language::ENGLISH.path()
+    path_in(Language::ENGLISH)
 }
 
-/// The lesson with this id, in English; [`Language::lesson`] has it in others.
+/// The lesson with this id, in English; [`lesson_in`] has it in others.
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
-    Language::ENGLISH.lesson(id)
+    lesson_in(Language::ENGLISH, id)
 }
 
 /// The lesson that explains an article of the FIDE Laws: one that names it, or else the article that

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{Move, Outcome};
+use rules::{Move, MoveError, Outcome};
 
 use crate::Puzzle;
 
@@ -25,8 +25,8 @@ pub enum Verdict {
 pub enum NotAMove {
     /// There is none.
     Missing,
-    /// A text is no legal move; this sentence says why.
-    Illegal(String),
+    /// A text is no legal move, and why.
+    Illegal(MoveError),
     /// Moves stand behind one that solved the puzzle, or was wrong.
     TooMany,
 }
@@ -35,7 +35,7 @@ impl fmt::Display for NotAMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing => f.write_str("There is no move: send those played so far."),
-            Self::Illegal(why) => f.write_str(why),
+            Self::Illegal(why) => write!(f, "{why}"),
             Self::TooMany => {
                 f.write_str("There are moves after the end of this puzzle: send those up to it.")
             }
@@ -57,7 +57,7 @@ impl Puzzle {
             }
             let mv = position
                 .parse_move(text.as_ref())
-                .map_err(|why| NotAMove::Illegal(why.to_string()))?;
+                .map_err(NotAMove::Illegal)?;
             position.play_unchecked(mv);
             let is_mate = position.outcome() == Some(Outcome::Checkmate);
             let is_right = self.moves.get(2 * index) == Some(&mv);

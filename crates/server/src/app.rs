@@ -28,7 +28,7 @@ use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
 use crate::pictures::{self, Studio};
-use crate::problem::RequestError;
+use crate::problem::{self, RequestError};
 use crate::watching::Watchable;
 use crate::{
     challenges, chat, classes, conditional, explorer, export, learn, library, moderation, new_game,
@@ -131,6 +131,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
+        .layer(middleware::from_fn(problem::translate))
         .layer(middleware::map_response_with_state(
             Arc::clone(&app),
             pages::secure,

@@ -7,6 +7,7 @@ use axum::http::header::CONTENT_TYPE;
 use serde::de::DeserializeOwned;
 
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The JSON in the body of a request that changes something.
 pub(crate) struct Sent<T>(pub(crate) T);
@@ -37,9 +38,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
             _ => RequestError::bad("The body did not arrive completely: send the request again."),
         })?;
         serde_json::from_slice(&body).map(Self).map_err(|error| {
-            RequestError::bad(format!(
-                "The body does not have the expected form: {error}."
-            ))
+            RequestError::bad(
+                Sentence::new("The body does not have the expected form: {why}.")
+                    .with("why", error),
+            )
         })
     }
 }

@@ -1,12 +1,14 @@
 //! Positions that clients ask about, apart from any game: what is legal, how the game would end, and
 //! what the opening is called.
 
+use ::language::{InLanguage, Language};
 use arbiter::{Points, Reason, Verdict};
 use mating::Budget;
 use protocol::{ServerMessage, VerdictView};
-use rules::{CastlingMode, Line, Outcome, Position};
+use rules::{CastlingMode, FenNote, Line, Outcome, Position};
 
 use crate::refusal::CommandError;
+use crate::sentence::Sentence;
 use crate::{openings, plies, view};
 
 /// The longest line, in moves.
@@ -27,26 +29,31 @@ pub(crate) struct Wish<'a> {
 type Wrong = (Option<usize>, CommandError);
 
 /// `explored`, or why not.
-pub(crate) fn answer(request: u32, wish: Wish<'_>) -> ServerMessage {
+pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
     match line(wish) {
-        Ok((line, notes)) => explored(request, wish.from_ply, &line, notes),
-        Err((at, why)) => refusal(request, at, why),
+        Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
+        Err((at, why)) => refusal(request, at, why, language),
     }
 }
 
 /// `explore_refused`.
-pub(crate) fn refusal(request: u32, at: Option<usize>, why: CommandError) -> ServerMessage {
+pub(crate) fn refusal(
+    request: u32,
+    at: Option<usize>,
+    why: CommandError,
+    language: Language,
+) -> ServerMessage {
     ServerMessage::ExploreRefused {
         request,
         at: at.map(|at| at as u32),
         code: why.code,
-        message: why.message,
+        message: why.message.in_language(language),
         article: why.article.map(str::to_owned),
     }
 }
 
 /// The position with the moves that follow it, and what had to be dropped from its FEN.
-fn line(wish: Wish<'_>) -> Result<(Line, Vec<String>), Wrong> {
+fn line(wish: Wish<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
     let mode = if wish.chess960 {
         CastlingMode::Chess960
     } else {
@@ -62,27 +69,36 @@ fn line(wish: Wish<'_>) -> Result<(Line, Vec<String>), Wrong> {
         let mv = mv.map_err(|why| (Some(at), why.into()))?;
         line.play(mv).expect("only legal moves are read");
     }
-    let notes = notes.iter().map(|note| format!("In the FEN {note}."));
-    Ok((line, notes.collect()))
+    Ok((line, notes))
 }
 
-fn explored(request: u32, from_ply: u32, line: &Line, notes: Vec<String>) -> ServerMessage {
+fn explored(
+    request: u32,
+    from_ply: u32,
+    line: &Line,
+    notes: &[FenNote],
+    language: Language,
+) -> ServerMessage {
+    let note = |note: &FenNote| {
+        let said = Sentence::new("In the FEN {note}.").saying("note", note.clone());
+        said.in_language(language)
+    };
     let from = line.moves().len().min(from_ply as usize);
     ServerMessage::Explored {
         request,
         start_fen: line.start().fen(),
-        notes,
+        notes: notes.iter().map(note).collect(),
         from_ply: from as u32,
         plies: plies::of_line(line, from, PLIES),
         position: view::position_after(line, true),
-        ending: ending(line.position()),
+        ending: ending(line.position(), language),
         opening: openings::name_of(line.positions()),
     }
 }
 
 /// How the game ends with this position. A dead position is known as one if that is settled at little
 /// cost.
-fn ending(position: &Position) -> Option<VerdictView> {
+fn ending(position: &Position, language: Language) -> Option<VerdictView> {
     let (score, reason) = match position.outcome() {
         Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),
         Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
@@ -91,5 +107,9 @@ fn ending(position: &Position) -> Option<VerdictView> {
         }
         None => return None,
     };
-    Some(view::verdict(Verdict { score, reason }))
+    let verdict = Verdict { score, reason };
+    Some(VerdictView {
+        sentence: verdict.in_language(language),
+        ..view::verdict(verdict)
+    })
 }

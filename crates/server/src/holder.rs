@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::limits::Caller;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{origin, session};
 
 /// What every token begins with, so that one that was published by mistake can be found.
@@ -36,7 +37,8 @@ impl Holder {
         if self.scopes.is_some_and(|scopes| !scopes.0.contains(&scope)) {
             return Err(RequestError::new(
                 StatusCode::FORBIDDEN,
-                format!("This token does not allow this: it lacks the scope {scope}."),
+                Sentence::new("This token does not allow this: it lacks the scope {scope}.")
+                    .with("scope", scope),
             ));
         }
         Ok(self.member)

@@ -1,41 +1,53 @@
 //! In which language a request is answered (RFC 9110, 12.5.4).
 
+use std::convert::Infallible;
+
+use ::language::Language;
 use axum::extract::FromRequestParts;
-use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
 use axum::http::request::Parts;
-use lessons::Language;
-use serde::Deserialize;
+use axum::http::{HeaderMap, Uri};
 
-use crate::asked::Asked;
 use crate::negotiation::items;
-use crate::problem::RequestError;
 
 /// The cookie in which the client keeps a language that was chosen by hand.
 const CHOSEN: &str = "language";
+/// The parameter of an address that names one.
+const NAMED: &str = "lang=";
 /// The most languages of a header that are looked at.
 const MAX_LANGUAGES: usize = 20;
 /// The most characters of a weight, as in `0.125`.
 const MAX_WEIGHT: usize = 5;
 
-/// The language of the answer: what `lang` in the address names, or else what was chosen by hand, or
-/// else the header `Accept-Language`. A language in which there is nothing counts as none; without any it is English.
+/// The language of the answer, which a layer around all routes has found with [`of`].
+#[derive(Clone, Copy)]
 pub(crate) struct Answering(pub(crate) Language);
 
-#[derive(Deserialize)]
-struct Wanted {
-    lang: Option<String>,
+impl<S: Send + Sync> FromRequestParts<S> for Answering {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let found = parts.extensions.get().copied();
+        Ok(found.unwrap_or(Self(Language::ENGLISH)))
+    }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Answering {
-    type Rejection = RequestError;
+/// The language in which a request is answered: what `lang` in the address names, or else what was
+/// chosen by hand, or else the header `Accept-Language`. A language in which there is nothing counts
+/// as none; without any it is English.
+pub(crate) fn of(uri: &Uri, headers: &HeaderMap) -> Language {
+    let mut parameters = uri.query().unwrap_or_default().split('&');
+    let named = parameters.find_map(|parameter| parameter.strip_prefix(NAMED));
+    let named = named.and_then(Language::find);
+    let language = named.or_else(|| preferred(headers, Language::find));
+    language.unwrap_or(Language::ENGLISH)
+}
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
-        let Asked(Wanted { lang }) = Asked::from_request_parts(parts, state).await?;
-        let named = lang.and_then(|tag| Language::find(&tag));
-        let language = named.or_else(|| preferred(&parts.headers, Language::find));
-        Ok(Self(language.unwrap_or(Language::ENGLISH)))
-    }
+/// What is asked for in an address without the language, which is asked for everywhere.
+pub(crate) fn others_asked(uri: &Uri) -> String {
+    let parameters = uri.query().unwrap_or_default().split('&');
+    let others: Vec<&str> = parameters.filter(|it| !it.starts_with(NAMED)).collect();
+    others.join("&")
 }
 
 /// Of the languages that `find` knows by their tags the one that was chosen by hand, or else the one
@@ -44,7 +56,9 @@ pub(crate) fn preferred<L: Copy>(
     headers: &HeaderMap,
     find: impl Fn(&str) -> Option<L>,
 ) -> Option<L> {
-    chosen(headers).and_then(&find).or_else(|| accepted(headers, &find))
+    chosen(headers)
+        .and_then(&find)
+        .or_else(|| accepted(headers, &find))
 }
 
 /// The tag of the language that was chosen by hand.
@@ -93,7 +107,11 @@ mod tests {
 
     fn code(accept: &str) -> Option<&'static str> {
         let value = HeaderValue::from_str(accept).expect("a header");
-        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, value)]), Language::find).map(Language::code)
+        accepted(
+            &HeaderMap::from_iter([(ACCEPT_LANGUAGE, value)]),
+            Language::find,
+        )
+        .map(Language::code)
     }
 
     #[test]

@@ -9,7 +9,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use lessons::{Answer, Exercise, Kind, Language, Lesson, State as ExerciseState, Try};
+use lessons::{
+    Answer, Exercise, Kind, Language, Lesson, State as ExerciseState, Try, lesson_in, path_in,
+};
 use protocol::PositionView;
 use protocol::http::learn::{
     ExerciseBoard, ExerciseKind, ExerciseTry, ExerciseView, LearningPath, LessonGroup,
@@ -25,6 +27,7 @@ use crate::language::Answering;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{plies, view};
 
 /// The most characters that a move may have.
@@ -44,7 +47,7 @@ async fn list(
     Answering(language): Answering,
 ) -> Result<Written<LearningPath>, RequestError> {
     look_up(&app, &member)?;
-    let groups = language.path().iter().map(|group| LessonGroup {
+    let groups = path_in(language).iter().map(|group| LessonGroup {
         title: group.title.to_owned(),
         lessons: group.lessons.iter().map(summary).collect(),
     });
@@ -60,8 +63,7 @@ async fn show(
     Answering(language): Answering,
 ) -> Result<Written<LessonView>, RequestError> {
     look_up(&app, &member)?;
-    let mut rest = language
-        .path()
+    let mut rest = path_in(language)
         .iter()
         .flat_map(|group| &group.lessons)
         .skip_while(|lesson| lesson.id != id);
@@ -95,7 +97,7 @@ async fn attempt(
     let judged = spawn_blocking(move || exercise.attempt(&tries)).await;
     let answer = judged
         .map_err(|_| RequestError::too_late())?
-        .map_err(|why| RequestError::bad(why.to_string()))?;
+        .map_err(|why| RequestError::bad(Sentence::from(why)))?;
     if answer.done {
         let done = ExerciseDone {
             player: member.player.id,
@@ -137,7 +139,7 @@ fn exercise(
     id: &str,
     number: &str,
 ) -> Result<(&'static Exercise, u32), RequestError> {
-    let lesson = language.lesson(id).ok_or_else(no_lesson)?;
+    let lesson = lesson_in(language, id).ok_or_else(no_lesson)?;
     let numbered = |number: u32| {
         let index = number.checked_sub(1)? as usize;
         Some((lesson.exercises.get(index)?, number))

@@ -82,6 +82,7 @@ mod recovery;
 mod refusal;
 pub mod score_sheet;
 mod search;
+mod sentence;
 mod server;
 mod session;
 mod snapshot;

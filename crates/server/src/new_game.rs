@@ -19,6 +19,7 @@ use crate::limits::Caller;
 use crate::live_game::{Message, first};
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{patience, random};
 
 /// The longest idempotency key, in bytes.
@@ -88,9 +89,12 @@ pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     };
     let key = value.to_str().ok().filter(|key| key.len() <= MAX_KEY);
     key.map(Some).ok_or_else(|| {
-        RequestError::bad(format!(
-            "The idempotency key may have {MAX_KEY} letters, digits and signs of ASCII at most."
-        ))
+        RequestError::bad(
+            Sentence::new(
+                "The idempotency key may have {most} letters, digits and signs of ASCII at most.",
+            )
+            .with("most", MAX_KEY),
+        )
     })
 }
 
@@ -150,7 +154,10 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     let start = match &wish.start {
         Some(fen) => {
             let position = Position::from_fen(fen, mode).map_err(|error| {
-                RequestError::bad(format!("The starting position is not valid: {error}."))
+                RequestError::bad(
+                    Sentence::new("The starting position is not valid: {why}.")
+                        .saying("why", error),
+                )
             })?;
             if position.outcome().is_some() {
                 return Err(RequestError::bad(
@@ -182,9 +189,9 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),
-        Err(error) => Err(RequestError::bad(format!(
-            "A game cannot have these settings: {error}."
-        ))),
+        Err(error) => Err(RequestError::bad(
+            Sentence::new("A game cannot have these settings: {why}").saying("why", error),
+        )),
     }
 }
 
@@ -195,9 +202,10 @@ fn seats(wish: &NewGame, player: PlayerId) -> Result<(Seat, Seat), RequestError>
         Opponent::Invitation => Seat::Open,
         Opponent::Engine { level } if engine::Level::new(level).is_some() => Seat::Engine { level },
         Opponent::Engine { level } => {
-            return Err(RequestError::bad(format!(
-                "There is no level {level}: the computer plays at levels 1 to 12."
-            )));
+            return Err(RequestError::bad(
+                Sentence::new("There is no level {level}: the computer plays at levels 1 to 12.")
+                    .with("level", level),
+            ));
         }
         Opponent::Myself => own,
     };

@@ -3,12 +3,14 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use ::language::{InLanguage, Language};
 use arbiter::Millis;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{RefusalCode, ServerMessage};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::sentence::Sentence;
 use crate::snapshot::GameMessage;
 
 /// How many parcels may wait for a client that reads slowly, and how many bytes before the last
@@ -21,6 +23,8 @@ const WAITING_BYTES: usize = 128 * 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct Outbound {
     connection: u64,
+    /// That of whoever reads what is sent.
+    language: Language,
     /// Boxed: a channel has room for 32 at least, which an idle connection keeps in memory.
     parcels: mpsc::Sender<Box<Parcel>>,
     waiting_bytes: Arc<AtomicUsize>,
@@ -126,10 +130,11 @@ impl Frames {
 }
 
 impl Outbound {
-    pub(crate) fn new(connection: u64) -> (Self, Frames) {
+    pub(crate) fn new(connection: u64, language: Language) -> (Self, Frames) {
         let (sender, parcels) = mpsc::channel(WAITING);
         let outbound = Self {
             connection,
+            language,
             parcels: sender,
             waiting_bytes: Arc::default(),
             ending: Ending::default(),
@@ -147,6 +152,11 @@ impl Outbound {
     /// The connection's number, which no other has had since the server started.
     pub(crate) const fn connection(&self) -> u64 {
         self.connection
+    }
+
+    /// The language of whoever reads what is sent.
+    pub(crate) const fn language(&self) -> Language {
+        self.language
     }
 
     pub(crate) fn send(&self, message: &ServerMessage) {
@@ -177,10 +187,10 @@ impl Outbound {
     }
 
     /// Reports that a frame could not be handled.
-    pub(crate) fn send_error(&self, code: RefusalCode, message: impl Into<String>) {
+    pub(crate) fn send_error(&self, code: RefusalCode, sentence: impl Into<Sentence>) {
         self.send(&ServerMessage::Error {
             code,
-            message: message.into(),
+            message: sentence.into().in_language(self.language),
         });
     }
 
@@ -223,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_client_that_does_not_read_is_given_up_and_nothing_piles_up() {
-        let (outbound, mut frames) = Outbound::new(1);
+        let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         for _ in 0..WAITING {
             outbound.send(&ServerMessage::Pong { nonce: 1 });
         }
@@ -239,7 +249,7 @@ mod tests {
 
     #[test]
     fn long_texts_do_not_pile_up_either() {
-        let (outbound, mut frames) = Outbound::new(1);
+        let (outbound, mut frames) = Outbound::new(1, Language::ENGLISH);
         let long = Utf8Bytes::from("x".repeat(WAITING_BYTES));
         for _ in 0..20 {
             // One that is read in time may be as long as it likes.

@@ -123,7 +123,9 @@ fn page_name(headers: &HeaderMap) -> Cow<'static, str> {
 
 /// Whether a file is the page in the language of a tag: `index.de.html` is that of `de` and `de-AT`.
 fn is_page_in(tag: &str, name: &str) -> bool {
-    let language = name.strip_prefix("index.").and_then(|rest| rest.strip_suffix(".html"));
+    let language = name
+        .strip_prefix("index.")
+        .and_then(|rest| rest.strip_suffix(".html"));
     language.is_some_and(|language| {
         let (begins, rest) = tag.split_at_checked(language.len()).unwrap_or((tag, ""));
         begins.eq_ignore_ascii_case(language) && (rest.is_empty() || rest.starts_with('-'))

@@ -1,29 +1,35 @@
 //! Error answers of the pages' HTTP: a status and a sentence for people.
 
-use std::borrow::Cow;
-
+use ::language::{InLanguage, Language};
 use axum::Json;
+use axum::body::Body;
+use axum::extract::Request;
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::http::Problem;
 use store::{LoadError, Unavailable};
+
+use crate::language::{self, Answering};
+use crate::sentence::Sentence;
 
 /// Why a request was not answered as it wished.
 #[derive(Debug)]
 pub(crate) struct RequestError {
     status: StatusCode,
-    sentence: Cow<'static, str>,
+    sentence: Sentence,
 }
 
 impl RequestError {
-    pub(crate) fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn new(status: StatusCode, sentence: impl Into<Sentence>) -> Self {
         Self {
             status,
             sentence: sentence.into(),
         }
     }
 
-    pub(crate) fn bad(sentence: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn bad(sentence: impl Into<Sentence>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, sentence)
     }
 
@@ -153,8 +159,35 @@ impl From<LoadError> for RequestError {
 impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         let problem = Problem {
-            error: self.sentence.into_owned(),
+            error: self.sentence.to_string(),
         };
-        (self.status, Json(problem)).into_response()
+        let mut response = (self.status, Json(problem)).into_response();
+        // For [`translate`], which knows the reader's language.
+        response.extensions_mut().insert(self.sentence);
+        response
     }
+}
+
+/// Finds the reader's language once for a request, and says in it why the request was refused.
+pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
+    let language = language::of(request.uri(), request.headers());
+    request.extensions_mut().insert(Answering(language));
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Sentence>() {
+        Some(sentence) if language != Language::ENGLISH => said_in(language, &sentence, response),
+        _ => response,
+    }
+}
+
+/// The same answer with this sentence in a language other than English.
+fn said_in(language: Language, sentence: &Sentence, response: Response) -> Response {
+    let problem = Problem {
+        error: sentence.in_language(language),
+    };
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(CONTENT_LENGTH);
+    let code = HeaderValue::from_static(language.code());
+    head.headers.insert(CONTENT_LANGUAGE, code);
+    let text = serde_json::to_vec(&problem).expect("a problem has string keys");
+    Response::from_parts(head, Body::from(text))
 }

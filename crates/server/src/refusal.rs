@@ -1,20 +1,23 @@
 //! Why a command was refused: the stable code, the sentence and the article.
 
+use ::language::InLanguage;
 use protocol::{PlayerCommand, RatingRange, RefusalCode};
+
+use crate::sentence::Sentence;
 
 /// An answer to a command that was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CommandError {
     pub(crate) code: RefusalCode,
-    pub(crate) message: String,
+    pub(crate) message: Sentence,
     pub(crate) article: Option<&'static str>,
 }
 
 impl CommandError {
-    fn new(code: RefusalCode, message: &str) -> Self {
+    fn new(code: RefusalCode, message: impl Into<Sentence>) -> Self {
         Self {
             code,
-            message: message.to_owned(),
+            message: message.into(),
             article: None,
         }
     }
@@ -92,7 +95,8 @@ impl CommandError {
     pub(crate) fn line_too_long(longest: usize) -> Self {
         Self::new(
             RefusalCode::BadPosition,
-            &format!("A line has {longest} moves at most: begin at a later position."),
+            Sentence::new("A line has {longest} moves at most: begin at a later position.")
+                .with("longest", longest),
         )
     }
 
@@ -119,10 +123,10 @@ impl CommandError {
         )
     }
 
-    pub(crate) fn bad_terms(why: &dyn std::fmt::Display) -> Self {
+    pub(crate) fn bad_terms(why: impl InLanguage + Send + Sync + 'static) -> Self {
         Self::new(
             RefusalCode::BadTerms,
-            &format!("A game cannot have these settings: {why}."),
+            Sentence::new("A game cannot have these settings: {why}").saying("why", why),
         )
     }
 
@@ -151,10 +155,12 @@ impl CommandError {
     pub(crate) fn rating_does_not_fit(points: u16, range: RatingRange) -> Self {
         Self::new(
             RefusalCode::NotNow,
-            &format!(
-                "This game is for ratings from {} to {}, and yours is {points}.",
-                range.lowest, range.highest
-            ),
+            Sentence::new(
+                "This game is for ratings from {lowest} to {highest}, and yours is {points}.",
+            )
+            .with("lowest", range.lowest)
+            .with("highest", range.highest)
+            .with("points", points),
         )
     }
 
@@ -231,8 +237,8 @@ impl From<arbiter::Refusal> for CommandError {
         };
         Self {
             code,
-            message: refusal.to_string(),
             article: refusal.article(),
+            message: Sentence::of(refusal),
         }
     }
 }
@@ -241,7 +247,7 @@ impl From<rules::FenError> for CommandError {
     fn from(error: rules::FenError) -> Self {
         Self::new(
             RefusalCode::BadPosition,
-            &format!("The position is not valid: {error}."),
+            Sentence::new("The position is not valid: {why}.").saying("why", error),
         )
     }
 }
@@ -254,10 +260,15 @@ impl From<rules::MoveError> for CommandError {
         };
         Self {
             code,
-            message: error.to_string(),
             article: error.article(),
+            message: Sentence::of(error),
         }
     }
+}
+
+/// What is said of a game that does not exist, or that somebody may not see.
+pub(crate) fn no_game(id: &str) -> Sentence {
+    Sentence::new("There is no game {id}.").with("id", format_args!("{id:?}"))
 }
 
 /// Checks the form of a command id.

@@ -19,6 +19,7 @@ use crate::metrics::Limit;
 use crate::players::{self, Names};
 use crate::position;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// How many games a page has.
 const PAGE: u32 = 20;
@@ -92,8 +93,12 @@ fn sought(search: &GamesSearch) -> Result<Vec<Sought>, RequestError> {
     }
     if let Some(material) = &search.material {
         let material = material.parse::<Material>();
-        let material = material
-            .map_err(|why| RequestError::bad(format!("The material cannot be read: {why}.")))?;
+        let material = material.map_err(|why| {
+            RequestError::bad(
+                Sentence::new("The material cannot be read: {why}.")
+                    .saying("why", Sentence::from(why)),
+            )
+        })?;
         sought.push(Sought::Material(material));
     }
     if let Some(opening) = &search.opening {

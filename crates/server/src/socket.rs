@@ -24,6 +24,7 @@ use crate::analysis::Watched;
 use crate::app::App;
 use crate::holder::Holder;
 use crate::lag::Lag;
+use crate::language::Answering;
 use crate::limits::{Caller, OpenSocket};
 use crate::live_game::Message;
 use crate::lobby;
@@ -33,6 +34,7 @@ use crate::outbound::{self, End, Frames, Outbound};
 use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
+use crate::sentence::Sentence;
 use writing::{Farewell, close, part, write};
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
@@ -68,6 +70,7 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     holder: Holder,
+    Answering(language): Answering,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -92,7 +95,10 @@ pub(crate) async fn open(
         .max_frame_size(HARD_MAX_FRAME)
         .read_buffer_size(512)
         .on_upgrade(async move |socket| {
-            let (outbound, frames) = Outbound::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
+            let (outbound, frames) = {
+                let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+                Outbound::new(connection, language)
+            };
             let connection = Box::new(Connection {
                 app: Arc::clone(&app),
                 caller,
@@ -308,9 +314,10 @@ impl Connection {
         match serde_json::from_str(&text) {
             Ok(message) => self.act(message).await,
             Err(error) => {
-                self.malformed(format!(
-                    "This frame is not a message of the protocol: {error}."
-                ));
+                self.malformed(
+                    Sentence::new("This frame is not a message of the protocol: {why}.")
+                        .with("why", error),
+                );
             }
         }
         None

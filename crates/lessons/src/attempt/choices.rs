@@ -72,7 +72,7 @@ pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize)
                 return Err(Refused::new(words.get(Word::CannotEndLikeThat), None));
             };
             if option != place(verdict.score) {
-                let what = words.verdict(verdict);
+                let what = words.tell(&verdict);
                 return Err(progress.not_the_goal(what, verdict.reason.article()));
             }
         }
@@ -153,10 +153,10 @@ pub(super) fn judge<'a>(
     let truth = explain(&progress.position, mv);
     let said = match (&truth, legal) {
         (Ok(_), true) => words.get(Word::RightLegal),
-        (Err(why), false) => words.say(Word::RightIllegal, &[("why", &words.illegal(*why))]),
+        (Err(why), false) => words.say(Word::RightIllegal, &[("why", &words.tell(why))]),
         (Ok(_), false) => return Err(progress.not_the_goal(words.get(Word::Legal), None)),
         (Err(why), true) => {
-            return Err(Refused::new(words.illegal(*why), Some(why.article())));
+            return Err(Refused::new(words.tell(why), Some(why.article())));
         }
     };
     let mut next = progress.next(Some(said));

@@ -13,7 +13,7 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
     let named = text.map(|text| words.parse_move(position, text));
     let named = match named.transpose() {
         Ok(named) => named,
-        Err(why) => return Err(Refused::new(words.move_error(&why), why.article())),
+        Err(why) => return Err(Refused::new(words.tell(&why), why.article())),
     };
     let game = progress
         .exercise
@@ -57,7 +57,7 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
         return Err(progress.not_the_goal(what, Some("9.5.3")));
     }
     let verdict = events.iter().find_map(|event| match event {
-        Event::Ended { verdict, .. } => Some(sentence(words.verdict(*verdict))),
+        Event::Ended { verdict, .. } => Some(sentence(words.tell(verdict))),
         _ => None,
     });
     let mut next = progress.next(verdict);
@@ -73,6 +73,6 @@ pub(super) fn refuse_move<'a>(progress: &Progress<'a>, text: &str) -> Judged<'a>
             let what = words.say(Word::MoveIsNoClaim, &[("move", &words.san(position, mv))]);
             progress.not_the_goal(what, Some("9.2"))
         }
-        Err(why) => Refused::new(words.move_error(&why), why.article()),
+        Err(why) => Refused::new(words.tell(&why), why.article()),
     })
 }

@@ -33,7 +33,7 @@ pub(super) fn judge<'a>(progress: &Progress<'a>, goal: &MarkGoal, square: Square
         return Err(match goal {
             MarkGoal::Targets(from) => {
                 let why = why_not(position, *from, square);
-                Refused::new(words.illegal(why), Some(why.article()))
+                Refused::new(words.tell(&why), Some(why.article()))
             }
             goal => progress.not_the_goal(description(words, position, goal, square), None),
         });

@@ -19,7 +19,7 @@ pub(super) fn judge<'a>(
     let mv = match words.parse_move(&progress.position, text) {
         Ok(mv) => mv,
         Err(why) => {
-            return Ok(Err(Refused::new(words.move_error(&why), why.article())));
+            return Ok(Err(Refused::new(words.tell(&why), why.article())));
         }
     };
     Ok(match goal {

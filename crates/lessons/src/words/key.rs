@@ -2,23 +2,19 @@
 
 /// Declares [`Word`]; the key of a text is its name in small letters, with hyphens.
 macro_rules! words {
-    ($($name:ident)* ; $($foreign:ident)*) => {
+    ($($name:ident)*) => {
         /// A text of the words of a language.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Word { $($name,)* $($foreign,)* }
+        pub(crate) enum Word { $($name,)* }
 
         impl Word {
-            /// Those that every language has.
+            /// All of them.
             #[cfg(test)]
-            pub(crate) const OWN: &[Self] = &[$(Self::$name),*];
-            /// Those that English lacks: there, sentences of the crates with the rules are taken.
-            #[cfg(test)]
-            pub(crate) const FOREIGN: &[Self] = &[$(Self::$foreign),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($name),)*
-                    $(Self::$foreign => stringify!($foreign),)*
                 }
             }
         }
@@ -26,7 +22,6 @@ macro_rules! words {
 }
 
 words! {
-    White Black PieceOn
     // What there is to choose from.
     Checkmate Stalemate DeadPosition GameGoesOn
     WhiteWins BlackWins Draw
@@ -51,16 +46,6 @@ words! {
     WayShown KingMoves CheckerCaptured GoesBetween OneWayLeft WaysLeft
     LineMade OtherMove OpponentAnswers
     Right SomethingElse
-    ;
-    // Why a move is illegal.
-    NoPiece NotYourPiece PassingNotAllowed OwnPiece KingCapture NotItsMove Blocked PawnBackward
-    DoubleStep NothingToCapture EnPassantTooLate PromotionMissing NotAPromotion PromotionTo
-    StillInCheck ExposesKing KingIntoCheck NoCastlingKingside NoCastlingQueenside CastlingBlocked
-    CastlingOutOfCheck CastlingThroughCheck NoSuchPiece
-    // Why a text is no move.
-    Unreadable Ambiguous
-    // How a game ended.
-    WonByResignation WonOnTime DrawnByResignation DrawnOnTime DrawnByRepetition DrawnByFiftyMoves
 }
 
 impl Word {

@@ -1,66 +1,50 @@
 //! What is said in exercises, in each language: the text `words` of its folder.
 //!
-//! Its lines are `key: text`. A text may have places, as in `the square {square} is empty`. There are
-//! titles of groups (`group pieces`), the names of the pieces (`rook`), their letters in moves
-//! (`letters`), and everything in [`Word`].
+//! There are titles of groups (`group pieces`), and everything in [`Word`]. What the rules say, and
+//! the names of pieces, are those of the [`Language`].
 
-mod from_rules;
 mod key;
-mod moves;
 
-use std::collections::HashMap;
-use std::fmt::{Display, Write};
+use language::{InLanguage, Language, Texts, Values};
+use rules::{Color, Move, MoveError, Position, Role, Square};
 
-use rules::{Color, Role, Square};
-
-use crate::{Language, ParseError};
+use crate::{ParseError, texts};
 pub(crate) use key::Word;
-
-/// What is put into the places of a text.
-type Values<'a> = &'a [(&'a str, &'a dyn Display)];
-
-/// A name of a piece as it stands in a sentence, in the order of the text `words`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
-    /// `rook`.
-    Bare,
-    /// `a rook`.
-    A,
-    /// `the rook`.
-    The,
-    /// `your own rook`.
-    YourOwn,
-    /// `no rook`.
-    No,
-}
-
-/// How many forms there are.
-#[cfg(test)]
-const FORMS: usize = 5;
+pub(crate) use language::Form;
 
 /// The words of a language; those that it lacks are in English.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Words(HashMap<&'static str, &'static str>);
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    language: Language,
+    own: Texts,
+    english: Texts,
+}
 
 impl Words {
     /// Reads the words of a language.
     pub(crate) fn read(language: Language) -> Result<Self, ParseError> {
-        let mut words = HashMap::new();
-        for language in [Language::ENGLISH, language] {
-            let text = language.text("words").unwrap_or_default();
-            for (index, line) in text.lines().enumerate() {
-                if line.trim().is_empty() || line.starts_with('#') {
-                    continue;
-                }
-                let (key, value) = line.split_once(": ").ok_or_else(|| ParseError {
-                    lesson: format!("{}/words", language.code()),
-                    line: index + 1,
-                    problem: "This is no `key: text`.".to_owned(),
-                })?;
-                words.insert(key, value.trim());
-            }
+        let read = |language: Language| {
+            let text = texts::text(language, "words").unwrap_or_default();
+            Texts::read(text).map_err(|bad| ParseError {
+                lesson: format!("{}/words", language.code()),
+                line: bad.0,
+                problem: "This is no `key: text` with a new key.".to_owned(),
+            })
+        };
+        Ok(Self {
+            language,
+            own: read(language)?,
+            english: read(Language::ENGLISH)?,
+        })
+    }
+
+    /// No words at all.
+    pub(crate) fn none(language: Language) -> Self {
+        Self {
+            language,
+            own: Texts::default(),
+            english: Texts::default(),
         }
-        Ok(Self(words))
     }
 
     /// The title of a group of lessons.
@@ -75,54 +59,43 @@ impl Words {
 
     /// A text with these values in its places.
     pub(crate) fn say(&self, word: Word, values: Values<'_>) -> String {
-        self.translate(word, values).unwrap_or_default()
+        let text = self.find(&word.key()).unwrap_or_default();
+        language::fill(text, values)
     }
 
-    /// The same, or none where English takes what another crate says.
-    fn translate(&self, word: Word, values: Values<'_>) -> Option<String> {
-        self.find(&word.key()).map(|text| fill(text, values))
+    /// What the rules or the arbiter say.
+    pub(crate) fn tell(&self, what: &impl InLanguage) -> String {
+        what.in_language(self.language)
     }
 
     /// The name of a side.
-    pub(crate) fn color(&self, color: Color) -> String {
-        self.get(match color {
-            Color::White => Word::White,
-            Color::Black => Word::Black,
-        })
+    pub(crate) fn color(&self, color: Color) -> &'static str {
+        self.language.color(color)
     }
 
     /// The name of a piece.
     pub(crate) fn role(&self, role: Role, form: Form) -> &'static str {
-        let forms = self.find(role.name()).unwrap_or_default();
-        forms.split(" | ").nth(form as usize).unwrap_or_default()
+        self.language.role(role, form)
     }
 
     /// A piece and where it stands: `the rook on e8`.
     pub(crate) fn piece_on(&self, role: Role, square: Square) -> String {
-        let piece = self.role(role, Form::The);
-        self.say(Word::PieceOn, &[("piece", &piece), ("square", &square)])
+        self.language.piece_on(role, square)
+    }
+
+    /// A move, which is legal here.
+    pub(crate) fn san(&self, position: &Position, mv: Move) -> String {
+        self.language.san(position, mv)
+    }
+
+    /// Reads a move in UCI or SAN, with English letters or those of the language.
+    pub(crate) fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        self.language.parse_move(position, text)
     }
 
     fn find(&self, key: &str) -> Option<&'static str> {
-        self.0.get(key).copied()
+        self.own.get(key).or_else(|| self.english.get(key))
     }
-}
-
-/// A text with values in its places.
-fn fill(text: &str, values: Values<'_>) -> String {
-    let mut filled = String::new();
-    let mut rest = text;
-    while let Some((before, place)) = rest.split_once('{') {
-        filled.push_str(before);
-        let (name, after) = place.split_once('}').unwrap_or((place, ""));
-        if let Some((_, value)) = values.iter().find(|(other, _)| *other == name) {
-            // Writing into a string does not fail.
-            let _ = write!(filled, "{value}");
-        }
-        rest = after;
-    }
-    filled.push_str(rest);
-    filled
 }
 
 #[cfg(test)]

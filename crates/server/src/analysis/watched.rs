@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::{InLanguage, Language};
 use engine::Score;
 use engine::analysis::{End, Report, Update, Variation, Viewing};
 use protocol::{AnalysisEnd, AnalysisLine, ServerMessage};
@@ -157,12 +158,12 @@ pub(crate) fn end(request: u32, reason: AnalysisEnd) -> ServerMessage {
 }
 
 /// The only message of an analysis that was refused.
-pub(crate) fn refusal(request: u32, why: CommandError) -> ServerMessage {
+pub(crate) fn refusal(request: u32, why: CommandError, language: Language) -> ServerMessage {
     ServerMessage::AnalysisEnd {
         request,
         reason: AnalysisEnd::Refused,
         code: Some(why.code),
-        message: Some(why.message),
+        message: Some(why.message.in_language(language)),
     }
 }
 

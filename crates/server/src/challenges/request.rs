@@ -20,6 +20,7 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::moderation::find;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{new_game, patience, random};
 
 /// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
@@ -110,9 +111,9 @@ fn terms(wish: &NewChallenge) -> Result<Terms, RequestError> {
     };
     match arbiter::Game::new(terms.clone()) {
         Ok(_) => Ok(terms),
-        Err(error) => Err(RequestError::bad(format!(
-            "A game cannot have these settings: {error}."
-        ))),
+        Err(error) => Err(RequestError::bad(
+            Sentence::new("A game cannot have these settings: {why}").saying("why", error),
+        )),
     }
 }
 

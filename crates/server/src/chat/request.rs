@@ -15,6 +15,7 @@ use crate::bus::News;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{new_game, random};
 
 /// The longest line, in characters.
@@ -44,7 +45,7 @@ pub(crate) async fn say(
     let chat = talk.chat(game, u32::MAX).await?;
     let chat = chat.ok_or_else(RequestError::no_such_game)?;
     if let Some(why) = closed(&app, &chat, author, at).await? {
-        return Err(RequestError::new(StatusCode::FORBIDDEN, why.to_string()));
+        return Err(RequestError::new(StatusCode::FORBIDDEN, why.sentence()));
     }
     let key = new_game::key(&headers)?;
     let line = NewChatLine {
@@ -106,9 +107,10 @@ fn tidy(text: &str) -> Result<String, RequestError> {
         return Err(RequestError::bad("There is nothing to say: write a line."));
     }
     if line.chars().count() > LONGEST {
-        return Err(RequestError::bad(format!(
-            "A line has {LONGEST} characters at most: write several."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("A line has {most} characters at most: write several.")
+                .with("most", LONGEST),
+        ));
     }
     Ok(line.to_owned())
 }

@@ -1,12 +1,14 @@
 //! Whether somebody can say something beside a game, and if not, why.
 
+use ::language::{InLanguage, Language};
 use arbiter::Timestamp;
 use protocol::{ChatClosed, ChatClosedReason};
 use store::{Chat, PlayerId, Room, Speaker, Unavailable};
 
 use crate::app::App;
+use crate::sentence::Sentence;
 
-/// Why nothing can be said at the moment, in a sentence.
+/// Why nothing can be said at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Closed {
     /// Nobody chats on this server.
@@ -22,7 +24,7 @@ pub(super) enum Closed {
 }
 
 impl Closed {
-    pub(super) fn view(&self) -> ChatClosed {
+    pub(super) fn view(&self, language: Language) -> ChatClosed {
         ChatClosed {
             reason: match self {
                 Self::Server => ChatClosedReason::Server,
@@ -31,27 +33,24 @@ impl Closed {
                 Self::Alone => ChatClosedReason::Alone,
                 Self::Silenced(_) => ChatClosedReason::Silenced,
             },
-            message: self.to_string(),
+            message: self.sentence().in_language(language),
         }
     }
-}
 
-impl std::fmt::Display for Closed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    pub(super) fn sentence(&self) -> Sentence {
         const HOUR: u64 = 3_600_000;
         match self {
-            Self::Server => f.write_str("There is no chat on this server."),
-            Self::Off => f.write_str("You have turned chat off."),
-            Self::OpponentOff => f.write_str("Your opponent has turned chat off."),
-            Self::Alone => f.write_str("There is no other player to talk to."),
+            Self::Server => Sentence::new("There is no chat on this server."),
+            Self::Off => Sentence::new("You have turned chat off."),
+            Self::OpponentOff => Sentence::new("Your opponent has turned chat off."),
+            Self::Alone => Sentence::new("There is no other player to talk to."),
             Self::Silenced(left) if *left <= HOUR => {
-                f.write_str("The organisers of this server let you chat again within the hour.")
+                Sentence::new("The organisers of this server let you chat again within the hour.")
             }
-            Self::Silenced(left) => write!(
-                f,
-                "The organisers of this server let you chat again in {} hours.",
-                left.div_ceil(HOUR)
-            ),
+            Self::Silenced(left) => {
+                Sentence::new("The organisers of this server let you chat again in {hours} hours.")
+                    .with("hours", left.div_ceil(HOUR))
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use super::rooms::{Closed, closed};
 use super::{Follower, Told};
 use crate::app::App;
 use crate::outbound::{self, Parcel};
+use crate::refusal;
 use crate::view::side;
 
 /// How many lines of a room somebody is told who comes later.
@@ -61,7 +62,7 @@ async fn tell_of(app: &App, game: GameId) -> Result<(), Unavailable> {
     };
     let Some(chat) = app.store.talk().chat(game, since).await? else {
         for follower in followers {
-            let sentence = format!("There is no game {:?}.", game.as_str());
+            let sentence = refusal::no_game(game.as_str());
             let outbound = &follower.outbound;
             outbound.send_error(RefusalCode::NoSuchGame, sentence);
             chats.leave(game, outbound.connection());
@@ -114,7 +115,7 @@ async fn tell_all(
     follower.outbound.send(&ServerMessage::Chat {
         game: game.to_string(),
         room: chat_room(chat.room_of(player)),
-        closed: closed.map(|why| why.view()),
+        closed: closed.map(|why| why.view(follower.outbound.language())),
         lines,
     });
     Ok(Told {

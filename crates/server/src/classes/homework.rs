@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The most puzzles of one homework.
 const PUZZLES: u32 = 100;
@@ -59,9 +60,9 @@ fn checked(task: wire::HomeworkTask) -> Result<Task, RequestError> {
         }
         wire::HomeworkTask::Puzzles { count, theme } => {
             if !(1..=PUZZLES).contains(&count) {
-                return Err(RequestError::bad(format!(
-                    "Homework has 1 to {PUZZLES} puzzles."
-                )));
+                return Err(RequestError::bad(
+                    Sentence::new("Homework has 1 to {most} puzzles.").with("most", PUZZLES),
+                ));
             }
             let is_known = |theme: &String| theme.parse::<Theme>().is_ok();
             if !theme.as_ref().is_none_or(is_known) {

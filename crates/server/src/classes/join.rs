@@ -8,13 +8,14 @@ use axum::Json;
 use axum::extract::State;
 use protocol::http::Created;
 use protocol::http::classes as wire;
-use store::{ClassError, JoinClass, JoinCode};
+use store::{ClassError, JoinClass, JoinCode, NotAJoinCode};
 
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::people;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// `POST /app/classes/look`: which class a code opens.
 pub(super) async fn look(
@@ -58,6 +59,8 @@ fn read(app: &App, member: &Member, code: &str) -> Result<JoinCode, RequestError
     if !app.gates.tries_code(member.caller.network) {
         return Err(RequestError::too_many_attempts());
     }
-    code.parse()
-        .map_err(|why| RequestError::bad(format!("This cannot be a code: {why}.")))
+    code.parse().map_err(|why: NotAJoinCode| {
+        let why = Sentence::finished(why);
+        RequestError::bad(Sentence::new("This cannot be a code: {why}.").saying("why", why))
+    })
 }

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::{new_game, people, random};
 
 /// The longest name of a class, in characters.
@@ -57,9 +58,9 @@ fn checked(name: &str) -> Result<String, RequestError> {
     let name: String = name.chars().filter(|sign| !sign.is_control()).collect();
     let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME {
-        return Err(RequestError::bad(format!(
-            "The name of a class has 1 to {NAME} characters."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("The name of a class has 1 to {most} characters.").with("most", NAME),
+        ));
     }
     Ok(name.to_owned())
 }

@@ -2,45 +2,55 @@
 
 use std::collections::HashMap;
 
+use ::language::Moves;
 use rules::Position;
+
+use crate::sentence::Sentence;
 
 /// How many lines a player may have in a game, and how many moves each.
 const LINES: usize = 20;
 const MOVES: usize = 40;
 
 /// Reads lines that begin in this position, as UCI writes moves. A line that another one continues
-/// is left out. The error is a sentence.
-pub(crate) fn read(position: &Position, lines: &[Vec<String>]) -> Result<Vec<Vec<String>>, String> {
+/// is left out.
+pub(crate) fn read(
+    position: &Position,
+    lines: &[Vec<String>],
+) -> Result<Vec<Vec<String>>, Sentence> {
     if lines.len() > LINES {
-        return Err(format!("There may be {LINES} lines: leave out some."));
+        return Err(Sentence::new("There may be {most} lines: leave out some.").with("most", LINES));
     }
     let mut read: Vec<Vec<String>> = Vec::new();
     let mut answers: HashMap<Vec<String>, String> = HashMap::new();
     for (index, line) in lines.iter().enumerate() {
-        let number = index + 1;
+        let of_line = |english| Sentence::new(english).with("number", index + 1);
         if line.len() > MOVES {
-            return Err(format!("Line {number} may have {MOVES} moves: shorten it."));
+            return Err(
+                of_line("Line {number} may have {most} moves: shorten it.").with("most", MOVES)
+            );
         }
         if line.is_empty() || line.len() % 2 == 1 {
-            return Err(format!(
+            return Err(of_line(
                 "Line {number} must end with your own move: each move of your opponent's needs an \
-                 answer."
+                 answer.",
             ));
         }
         let mut current = *position;
         let mut moves = Vec::new();
         for text in line {
-            let mv = current
-                .parse_move(text)
-                .map_err(|why| format!("Line {number}: {text} cannot be played: {why}."))?;
+            let mv = current.parse_move(text).map_err(|why| {
+                of_line("Line {number}: {text} cannot be played: {why}.")
+                    .saying("text", Moves(text.clone()))
+                    .saying("why", why)
+            })?;
             let uci = current.uci(mv).to_string();
             if moves.len() % 2 == 1
                 && let Some(other) = answers.insert(moves.clone(), uci.clone())
                 && other != uci
             {
-                return Err(format!(
+                return Err(of_line(
                     "Line {number} answers the same moves as an earlier line with another move: \
-                     there can be one answer."
+                     there can be one answer.",
                 ));
             }
             moves.push(uci);
@@ -120,7 +130,9 @@ mod tests {
             (&["e4 e5"; LINES + 1], "There may be 20 lines"),
             (&long, "Line 1 may have 40 moves"),
         ] {
-            let refused = read(&Position::default(), &lines(texts)).expect_err("a reason");
+            let refused = read(&Position::default(), &lines(texts))
+                .expect_err("a reason")
+                .to_string();
             assert!(refused.starts_with(reason), "{refused}");
         }
     }

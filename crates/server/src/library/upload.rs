@@ -22,6 +22,7 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::random;
+use crate::sentence::Sentence;
 
 /// The longest file.
 const LONGEST: usize = 16 * 1024 * 1024;
@@ -81,9 +82,10 @@ fn name(text: &str) -> Result<String, RequestError> {
     let name: String = text.chars().filter(|letter| !letter.is_control()).collect();
     let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME {
-        return Err(RequestError::bad(format!(
-            "The name of a collection has 1 to {NAME} characters."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("The name of a collection has 1 to {most} characters.")
+                .with("most", NAME),
+        ));
     }
     Ok(name.to_owned())
 }

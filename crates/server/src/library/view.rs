@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -12,9 +13,11 @@ use store::{Collection, CollectionState, GameHeading};
 use super::{check_account, no_such_collection, own};
 use crate::app::App;
 use crate::asked::Asked;
+use crate::language::Answering;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// How many games a page has.
 const PAGE: usize = 100;
@@ -42,6 +45,7 @@ pub(super) async fn page(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Asked(Page { after }): Asked<Page>,
+    Answering(language): Answering,
     member: Member,
 ) -> Result<Json<wire::CollectionPage>, RequestError> {
     check(&app, &member)?;
@@ -57,7 +61,7 @@ pub(super) async fn page(
     let problems = problems.into_iter().map(|problem| wire::ImportProblem {
         number: problem.number,
         line: problem.line,
-        reason: problem.reason,
+        reason: Sentence::finished(problem.reason).in_language(language),
     });
     Ok(Json(wire::CollectionPage {
         collection: collection(&own),

@@ -1,6 +1,6 @@
 //! Answers for a game that does not exist or cannot be loaded.
 
-use protocol::{RefusalCode, ServerMessage};
+use protocol::RefusalCode;
 use store::{GameId, Unavailable};
 
 use super::mailbox::Inbox;
@@ -8,7 +8,8 @@ use super::{Attended, Message, commands};
 use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
-use crate::refusal::CommandError;
+use crate::refusal::{self, CommandError};
+use crate::sentence::Sentence;
 
 /// Why the game is not available.
 #[derive(Clone, Copy)]
@@ -39,7 +40,8 @@ fn answer_one(why: Why, game: GameId, message: Message) {
                 Why::NoSuchGame => CommandError::no_such_game(),
                 Why::Unavailable => CommandError::unavailable(),
             };
-            outbound.send(&commands::reply(game, id, Err(refused)));
+            let language = outbound.language();
+            outbound.send(&commands::reply(game, id, Err(refused), language));
         }
         Message::Accept { reply, .. } => {
             // Whoever asked may be gone.
@@ -59,17 +61,15 @@ fn answer_one(why: Why, game: GameId, message: Message) {
 }
 
 fn say(why: Why, game: GameId, outbound: &Outbound) {
-    let (code, message) = match why {
-        Why::NoSuchGame => (
-            RefusalCode::NoSuchGame,
-            format!("There is no game {:?}.", game.as_str()),
-        ),
+    let (code, sentence) = match why {
+        Why::NoSuchGame => (RefusalCode::NoSuchGame, refusal::no_game(game.as_str())),
         Why::Unavailable => (
             RefusalCode::Unavailable,
-            format!("The server cannot open game {game} right now: try again in a moment."),
+            Sentence::new("The server cannot open game {id} right now: try again in a moment.")
+                .with("id", game),
         ),
     };
-    outbound.send(&ServerMessage::Error { code, message });
+    outbound.send_error(code, sentence);
 }
 
 fn error(why: Why) -> RequestError {

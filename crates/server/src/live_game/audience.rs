@@ -8,6 +8,7 @@ use super::LiveGame;
 use super::table::Held;
 use super::watchers::Watcher;
 use crate::outbound::{self, Parcel};
+use crate::refusal;
 use crate::snapshot::{GameMessage, Known, Snapshot};
 use crate::view;
 
@@ -31,7 +32,7 @@ impl LiveGame {
         if held == Held::None && !self.table.has_open_seat() {
             if !watcher.may_spectate {
                 // As for a game that does not exist: that it does is nobody's business.
-                let sentence = format!("There is no game {:?}.", self.table.id.as_str());
+                let sentence = refusal::no_game(self.table.id.as_str());
                 watcher
                     .outbound
                     .send_error(RefusalCode::NoSuchGame, sentence);

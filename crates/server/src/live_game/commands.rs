@@ -1,5 +1,6 @@
 //! The commands of players.
 
+use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
@@ -16,8 +17,13 @@ use crate::refusal::{self, CommandError};
 /// How often a command is decided again because another entry was written first.
 const ATTEMPTS: u32 = 8;
 
-/// The answer to a command.
-pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>) -> ServerMessage {
+/// The answer to a command, in the language of whoever gave it.
+pub(super) fn reply(
+    game: GameId,
+    id: String,
+    result: Result<u32, CommandError>,
+    language: Language,
+) -> ServerMessage {
     let game = game.to_string();
     match result {
         Ok(version) => ServerMessage::Ack { game, id, version },
@@ -25,7 +31,7 @@ pub(super) fn reply(game: GameId, id: String, result: Result<u32, CommandError>)
             game,
             id,
             code: refused.code,
-            message: refused.message,
+            message: refused.message.in_language(language),
             article: refused.article.map(str::to_owned),
         },
     }
@@ -59,7 +65,7 @@ impl Unanswered {
     pub(super) fn answer(&self, result: Result<u32, CommandError>) -> Reply {
         Reply {
             to: self.outbound.clone(),
-            message: reply(self.game, self.id.clone(), result),
+            message: reply(self.game, self.id.clone(), result, self.outbound.language()),
         }
     }
 }

@@ -22,6 +22,7 @@ use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::time::Instant;
 
+use ::language::{InLanguage, Language};
 use arbiter::{Millis, TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
@@ -278,7 +279,7 @@ impl LiveGame {
                 outbound,
                 request,
                 text,
-            } => outbound.send(&self.explain(request, &text)),
+            } => outbound.send(&self.explain(request, &text, outbound.language())),
             Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
                 let _ = reply.send(self.accept(player).await);
@@ -365,11 +366,15 @@ impl LiveGame {
         self.retry_at = Some(self.games.clock.now() + RETRY_AFTER);
     }
 
-    fn explain(&self, request: u32, text: &str) -> ServerMessage {
+    fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {
         let position = self.table.game.position();
         let (legal, message, article) = match position.parse_move(text) {
             Ok(mv) => (true, position.san(mv), None),
-            Err(why) => (false, why.to_string(), why.article().map(str::to_owned)),
+            Err(why) => (
+                false,
+                why.in_language(language),
+                why.article().map(str::to_owned),
+            ),
         };
         ServerMessage::Explanation {
             game: self.table.id.to_string(),

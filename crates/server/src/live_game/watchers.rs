@@ -159,14 +159,15 @@ impl Drop for Watchers {
 
 #[cfg(test)]
 mod tests {
+    use ::language::Language;
     use store::SessionId;
 
     use super::*;
 
     #[test]
     fn an_answer_goes_before_the_update_and_with_it() {
-        let (mover, mut at_mover) = Outbound::new(1);
-        let (other, mut at_other) = Outbound::new(2);
+        let (mover, mut at_mover) = Outbound::new(1, Language::ENGLISH);
+        let (other, mut at_other) = Outbound::new(2, Language::ENGLISH);
         let mut watchers = Watchers::default();
         for outbound in [&mover, &other] {
             watchers.add(Watcher {

@@ -10,6 +10,7 @@ mod table;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use ::language::InLanguage;
 use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
@@ -26,6 +27,7 @@ use crate::quota::Quota;
 use crate::random;
 use crate::rating;
 use crate::refusal::CommandError;
+use crate::sentence::Sentence;
 pub(crate) use pairing::accept_for;
 pub(crate) use table::Offer;
 use table::{Found, Own, Table};
@@ -150,7 +152,7 @@ async fn new_seek(
     wish: Wish,
 ) -> Result<Own, CommandError> {
     let terms = terms(&wish.time, wish.rated);
-    arbiter::Game::new(terms).map_err(|why| CommandError::bad_terms(&why))?;
+    arbiter::Game::new(terms).map_err(|why| CommandError::bad_terms(why))?;
     let speed = Speed::of(&wish.time);
     if wish.rated && speed == Speed::Unlimited {
         return Err(CommandError::rated_needs_time());
@@ -194,7 +196,9 @@ async fn new_seek(
     };
     let length = serde_json::to_string(&offer).map_or(usize::MAX, |text| text.len());
     if length > LONGEST {
-        return Err(CommandError::bad_terms(&"they are too long for the lobby"));
+        return Err(CommandError::bad_terms(Sentence::new(
+            "They are too long for the lobby.",
+        )));
     }
     Ok(Own {
         offer,
@@ -208,11 +212,15 @@ async fn new_seek(
 /// The ratings that are so close to this one.
 fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandError> {
     if !WITHIN.contains(&within) {
-        return Err(CommandError::bad_terms(&format!(
-            "the ratings of two players may be between {} and {} points apart, not {within}",
-            WITHIN.start(),
-            WITHIN.end()
-        )));
+        return Err(CommandError::bad_terms(
+            Sentence::new(
+                "The ratings of two players may be between {least} and {most} points apart, not \
+                 {within}.",
+            )
+            .with("least", WITHIN.start())
+            .with("most", WITHIN.end())
+            .with("within", within),
+        ));
     }
     let rating = rating.ok_or_else(CommandError::no_rating_to_compare)?;
     Ok(RatingRange {
@@ -285,7 +293,8 @@ pub(crate) fn answered(
     if let Some(outbound) = games.lobby.lock().answered(seek, by) {
         let result = result.map_err(|(code, message)| CommandError {
             code,
-            message,
+            // The other node does not know who reads it.
+            message: Sentence::finished(message),
             article: None,
         });
         pairing::tell(&outbound, seek, result);
@@ -306,7 +315,7 @@ pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: CommandError)
     outbound.send(&ServerMessage::SeekRefused {
         seek: seek.map(str::to_owned),
         code: why.code,
-        message: why.message,
+        message: why.message.in_language(outbound.language()),
     });
 }
 

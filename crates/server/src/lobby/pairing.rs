@@ -23,7 +23,7 @@ pub(crate) async fn accept_for(games: Games, node: String, seek: String, by: Pla
         Found::TheirOwn => Err(CommandError::own_seek()),
         Found::At(_) | Found::Nowhere => Err(CommandError::no_such_seek()),
     };
-    let result = result.map_err(|why| (why.code, why.message));
+    let result = result.map_err(|why| (why.code, why.message.to_string()));
     games
         .bus
         .publish_to(&node, News::SeekAnswered { seek, by, result });

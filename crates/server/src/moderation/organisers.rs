@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::member::{Admin, Organiser};
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// How many reports are listed.
 const LISTED: u32 = 100;
@@ -73,9 +74,10 @@ pub(super) async fn silence(
     Sent(wire::Silence { hours }): Sent<wire::Silence>,
 ) -> Result<StatusCode, RequestError> {
     if hours > LONGEST {
-        return Err(RequestError::bad(format!(
-            "Somebody may be silenced for {LONGEST} hours at most."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("Somebody may be silenced for {most} hours at most.")
+                .with("most", LONGEST),
+        ));
     }
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;
     let known = app.store.people().player(player).await?;

@@ -13,6 +13,7 @@ use crate::body::Sent;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The longest report, in characters.
 const LONGEST: usize = 500;
@@ -24,9 +25,10 @@ pub(super) async fn make(
     Sent(wire::NewReport { whom, reason, text }): Sent<wire::NewReport>,
 ) -> Result<StatusCode, RequestError> {
     if text.chars().count() > LONGEST {
-        return Err(RequestError::bad(format!(
-            "A report has {LONGEST} characters at most: say what matters most."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("A report has {most} characters at most: say what matters most.")
+                .with("most", LONGEST),
+        ));
     }
     if !app.gates.speaks(member.caller) {
         app.metrics.refused(Limit::Talk);

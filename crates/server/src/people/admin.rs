@@ -15,6 +15,7 @@ use crate::body::Sent;
 use crate::member::{Admin, Organiser};
 use crate::metrics::Doing;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// How many accounts a page of the list has.
 const LISTED: usize = 50;
@@ -145,10 +146,13 @@ pub(super) async fn set_settings(
 ) -> Result<Json<wire::Settings>, RequestError> {
     let names = &settings.refused_names;
     if names.len() > REFUSED_NAMES || names.iter().any(|name| name.len() > REFUSED_NAME) {
-        return Err(RequestError::bad(format!(
-            "The list of refused names may have {REFUSED_NAMES} lines of {REFUSED_NAME} bytes at \
-             most."
-        )));
+        return Err(RequestError::bad(
+            Sentence::new(
+                "The list of refused names may have {lines} lines of {bytes} bytes at most.",
+            )
+            .with("lines", REFUSED_NAMES)
+            .with("bytes", REFUSED_NAME),
+        ));
     }
     let settings = convert::stored_settings(settings);
     app.store.people().set_settings(settings.clone()).await?;

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use tokio::sync::{Semaphore, TryAcquireError};
 
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The fewest and the most characters of a password.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
@@ -88,17 +89,18 @@ fn fits(password: &str, hash: &str) -> bool {
 fn check(password: &str) -> Result<(), RequestError> {
     let length = password.chars().count();
     if length < *LENGTH.start() {
-        return Err(RequestError::bad(format!(
-            "A password has {} characters at least. A few words that only you would put together \
-             are a good one.",
-            LENGTH.start()
-        )));
+        return Err(RequestError::bad(
+            Sentence::new(
+                "A password has {least} characters at least. A few words that only you would put \
+                 together are a good one.",
+            )
+            .with("least", LENGTH.start()),
+        ));
     }
     if length > *LENGTH.end() {
-        return Err(RequestError::bad(format!(
-            "A password has {} characters at most.",
-            LENGTH.end()
-        )));
+        return Err(RequestError::bad(
+            Sentence::new("A password has {most} characters at most.").with("most", LENGTH.end()),
+        ));
     }
     Ok(())
 }

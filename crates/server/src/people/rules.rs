@@ -1,9 +1,10 @@
 //! Which names may be chosen.
 
 use axum::http::StatusCode;
-use store::{Name, RegisterError, Settings};
+use store::{Name, NameError, RegisterError, Settings};
 
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// Names that could be mistaken for the program, or for the names that it gives.
 const RESERVED: [&str; 8] = [
@@ -19,9 +20,10 @@ const RESERVED: [&str; 8] = [
 
 /// The name, if it may be chosen.
 pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError> {
-    let name: Name = text
-        .parse()
-        .map_err(|why| RequestError::bad(format!("This name cannot be used: {why}.")))?;
+    let name: Name = text.parse().map_err(|why: NameError| {
+        let why = Sentence::from(why);
+        RequestError::bad(Sentence::new("This name cannot be used: {why}.").saying("why", why))
+    })?;
     let reserved = Settings {
         refused_names: RESERVED.map(str::to_owned).to_vec(),
         ..Settings::default()

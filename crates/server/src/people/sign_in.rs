@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 use crate::session;
 
 /// `POST /app/account`: the visitor makes an account.
@@ -118,11 +119,11 @@ pub(super) async fn sign_in(
         if !app.store.games_of(query).await?.is_empty() {
             return Err(RequestError::new(
                 StatusCode::CONFLICT,
-                format!(
-                    "You are playing as {}, and could not go on with these games from your \
+                Sentence::new(
+                    "You are playing as {name}, and could not go on with these games from your \
                      account: finish them first, or sign in all the same.",
-                    member.player.name
-                ),
+                )
+                .with("name", &member.player.name),
             ));
         }
     }

@@ -14,6 +14,7 @@ use crate::body::Sent;
 use crate::holder;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 60;
@@ -124,10 +125,8 @@ impl From<TokenError> for RequestError {
             ),
             TokenError::TooMany => Self::new(
                 StatusCode::CONFLICT,
-                format!(
-                    "You have {} tokens, and may not have more: revoke one first.",
-                    store::MOST_TOKENS
-                ),
+                Sentence::new("You have {number} tokens, and may not have more: revoke one first.")
+                    .with("number", store::MOST_TOKENS),
             ),
             TokenError::IdTaken => Unavailable(why.to_string()).into(),
             TokenError::Unavailable(why) => why.into(),

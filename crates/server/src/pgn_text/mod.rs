@@ -18,9 +18,11 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::asked::Asked;
+use crate::language::Answering;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The longest text, in bytes.
 const LONGEST: usize = 1024 * 1024;
@@ -44,6 +46,7 @@ async fn read(
     Asked(Which { game }): Asked<Which>,
     headers: HeaderMap,
     member: Member,
+    Answering(language): Answering,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, RequestError> {
     // Forms of other sites cannot be sent under this type without asking first.
@@ -69,12 +72,12 @@ async fn read(
     // Reading a long text takes some milliseconds.
     let reading = move || match game {
         None => Ok(Json(list::of(&text)).into_response()),
-        Some(number) => tree::of(&text, number)
+        Some(number) => tree::of(&text, number, language)
             .map(|game| Json(game).into_response())
             .ok_or_else(|| {
                 RequestError::new(
                     StatusCode::NOT_FOUND,
-                    format!("The text has no game {number}."),
+                    Sentence::new("The text has no game {number}.").with("number", number),
                 )
             }),
     };

@@ -1,5 +1,6 @@
 //! A game of a text with its variations.
 
+use ::language::{InLanguage, Language};
 use pgn::{
     Comment, CommentSide, Diagnostic, GameResult, Interest, Nag, Reader, Tags, Text, Visitor,
 };
@@ -8,20 +9,21 @@ use rules::{CastlingMode, Move, Position};
 
 use super::list::read_next;
 use crate::plies;
+use crate::sentence::Sentence;
 
 /// How many moves a game has, variations included, and how many problems are named.
 const NODES: usize = 5_000;
 const PROBLEMS: usize = 50;
 
-/// The game with this number, from 1, if there is one. Those before it are passed over quickly.
-pub(super) fn of(text: &[u8], number: u32) -> Option<PgnGame> {
+/// The game with this number, from 1, if there is one, with its problems in this language. Those before it are passed over quickly.
+pub(super) fn of(text: &[u8], number: u32, language: Language) -> Option<PgnGame> {
     let mut reader = Reader::from_bytes(text);
     for _ in 1..number {
         if !read_next(&mut reader, &mut Passed) {
             return None;
         }
     }
-    let mut tree = Tree::new();
+    let mut tree = Tree::new(language);
     let found = number > 0 && read_next(&mut reader, &mut tree);
     found.then(|| tree.finish())
 }
@@ -43,6 +45,7 @@ struct Tree {
     outer: Vec<Line>,
     line: Line,
     is_full: bool,
+    language: Language,
 }
 
 /// A line of play that is being read.
@@ -59,7 +62,7 @@ struct Line {
 }
 
 impl Tree {
-    fn new() -> Self {
+    fn new(language: Language) -> Self {
         let game = PgnGame {
             tags: Vec::new(),
             start_fen: Position::start().fen(),
@@ -75,6 +78,7 @@ impl Tree {
             outer: Vec::new(),
             line: Line::default(),
             is_full: false,
+            language,
         }
     }
 
@@ -104,15 +108,16 @@ impl Tree {
     }
 
     /// Notes that something was left out; of much only the first.
-    fn left_out(&mut self, line: Option<u64>, reason: String) {
+    fn left_out(&mut self, line: Option<u64>, reason: &Sentence) {
         if self.game.problems.len() < PROBLEMS {
+            let reason = reason.in_language(self.language);
             self.game.problems.push(PgnProblem { line, reason });
         }
     }
 
-    fn cut(&mut self, reason: &str) {
+    fn cut(&mut self, reason: &'static str) {
         self.line.is_cut = true;
-        self.left_out(None, reason.to_owned());
+        self.left_out(None, &Sentence::new(reason));
     }
 }
 
@@ -147,7 +152,8 @@ impl Visitor for Tree {
         if self.game.nodes.len() == NODES {
             if !self.is_full {
                 self.is_full = true;
-                self.left_out(None, format!("only the first {NODES} moves are taken up"));
+                let reason = Sentence::new("only the first {most} moves are taken up");
+                self.left_out(None, &reason.with("most", NODES));
             }
             self.line.is_cut = true;
             return;
@@ -208,7 +214,7 @@ impl Visitor for Tree {
         let Some(last) = self.line.last else {
             self.left_out(
                 None,
-                "a variation before the move that it replaces is left out".to_owned(),
+                &Sentence::new("a variation before the move that it replaces is left out"),
             );
             return Interest::Skip;
         };
@@ -231,7 +237,8 @@ impl Visitor for Tree {
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {
-        self.left_out(Some(diagnostic.place.line), diagnostic.problem.to_string());
+        let reason = Sentence::from(diagnostic.problem);
+        self.left_out(Some(diagnostic.place.line), &reason);
     }
 
     fn end_game(&mut self, result: GameResult) {

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::position;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The longest line, in moves.
 const LONGEST: usize = 600;
@@ -36,12 +37,16 @@ impl Linked {
         let moves = moves.split(['_', ',', ' ']).filter(|text| !text.is_empty());
         for (number, text) in moves.enumerate() {
             if number == LONGEST {
-                let why = format!("A line has {LONGEST} moves at most.");
-                return Err(RequestError::bad(why));
+                let why = Sentence::new("A line has {longest} moves at most.");
+                return Err(RequestError::bad(why.with("longest", LONGEST)));
             }
             let mv = line.position().parse_move(text);
             let mv = mv.map_err(|why| {
-                RequestError::bad(format!("Move {} cannot be played: {why}.", number + 1))
+                RequestError::bad(
+                    Sentence::new("Move {number} cannot be played: {why}.")
+                        .with("number", number + 1)
+                        .saying("why", why),
+                )
             })?;
             line.play(mv).expect("only legal moves are read");
         }

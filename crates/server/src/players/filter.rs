@@ -1,5 +1,6 @@
 //! Which games are asked for.
 
+use ::language::Moves;
 use arbiter::Timestamp;
 use axum::http::StatusCode;
 use protocol::Side;
@@ -10,6 +11,7 @@ use store::{GamesQuery, PlayerId, PlayerOutcome};
 use super::stored_speed;
 use crate::app::App;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// So many plies of a game are kept beside it.
 const OPENING: usize = 10;
@@ -63,7 +65,8 @@ pub(crate) async fn account(app: &App, name: &str) -> Result<PlayerId, RequestEr
     let known = known.ok_or_else(|| {
         RequestError::new(
             StatusCode::NOT_FOUND,
-            format!("Nobody has an account with the name “{name}”: check it."),
+            Sentence::new("Nobody has an account with the name “{name}”: check it.")
+                .with("name", name),
         )
     })?;
     Ok(known.player.id)
@@ -86,7 +89,11 @@ pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError
             ));
         }
         let mv = position.parse_move(word).map_err(|why| {
-            RequestError::bad(format!("The first moves cannot be played: {word}: {why}."))
+            RequestError::bad(
+                Sentence::new("The first moves cannot be played: {word}: {why}.")
+                    .saying("word", Moves(word.to_owned()))
+                    .saying("why", why),
+            )
         })?;
         moves.push(position.uci(mv).to_string());
         position.play_unchecked(mv);

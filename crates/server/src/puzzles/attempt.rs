@@ -16,6 +16,7 @@ use crate::body::Sent;
 use crate::member::Member;
 use crate::plies;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;
@@ -95,7 +96,7 @@ pub(super) fn judge(puzzle: &Puzzle, moves: &[String]) -> Result<Verdict, Reques
     }
     puzzle
         .judge(moves)
-        .map_err(|why| RequestError::bad(why.to_string()))
+        .map_err(|why| RequestError::bad(Sentence::from(why)))
 }
 
 pub(super) const fn said(verdict: Verdict) -> PuzzleVerdict {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::InLanguage;
 use protocol::{AnalysisEnd, ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
 use tokio::time::Instant;
@@ -12,7 +13,8 @@ use crate::explore;
 use crate::live_game::{Message, Watcher};
 use crate::lobby;
 use crate::metrics::Limit;
-use crate::refusal::CommandError;
+use crate::refusal::{self, CommandError};
+use crate::sentence::Sentence;
 
 /// How many games one connection may follow.
 const MAX_WATCHED: usize = 16;
@@ -113,7 +115,7 @@ impl Connection {
     async fn command(&mut self, game: String, id: String, version: u32, command: PlayerCommand) {
         let Ok(at) = game.parse() else {
             return self.outbound.send(&ServerMessage::Refused {
-                message: format!("There is no game {game:?}."),
+                message: refusal::no_game(&game).in_language(self.outbound.language()),
                 game,
                 id,
                 code: RefusalCode::NoSuchGame,
@@ -172,7 +174,8 @@ impl Connection {
         if self.watched.len() >= MAX_WATCHED && !self.watched.contains_key(&id) {
             return self.outbound.send_error(
                 RefusalCode::TooMany,
-                format!("You follow {MAX_WATCHED} games already: stop following one first."),
+                Sentence::new("You follow {number} games already: stop following one first.")
+                    .with("number", MAX_WATCHED),
             );
         }
         let following = Arc::new(());
@@ -207,7 +210,8 @@ impl Connection {
         if self.chats.len() >= MAX_WATCHED && !self.chats.contains(&id) {
             return self.outbound.send_error(
                 RefusalCode::TooMany,
-                format!("You follow {MAX_WATCHED} chats already: stop following one first."),
+                Sentence::new("You follow {number} chats already: stop following one first.")
+                    .with("number", MAX_WATCHED),
             );
         }
         self.chats.insert(id);
@@ -261,17 +265,20 @@ impl Connection {
                 if why.code == RefusalCode::TooMany {
                     app.metrics.refused(Limit::Analyses);
                 }
-                self.outbound.send(&analysis::refusal(asked.request, why));
+                let language = self.outbound.language();
+                self.outbound
+                    .send(&analysis::refusal(asked.request, why, language));
             }
         }
     }
 
     fn explore(&self, request: u32, wish: explore::Wish<'_>) -> ServerMessage {
+        let language = self.outbound.language();
         if self.app.gates.explores(self.caller) {
-            return explore::answer(request, wish);
+            return explore::answer(request, wish, language);
         }
         self.app.metrics.refused(Limit::Analyses);
-        explore::refusal(request, None, CommandError::too_many_explored())
+        explore::refusal(request, None, CommandError::too_many_explored(), language)
     }
 
     async fn pass(&self, game: GameId, message: Message) {
@@ -279,7 +286,7 @@ impl Connection {
     }
 
     fn no_such_game(&self, game: &str) {
-        let sentence = format!("There is no game {game:?}.");
-        self.outbound.send_error(RefusalCode::NoSuchGame, sentence);
+        let why = refusal::no_game(game);
+        self.outbound.send_error(RefusalCode::NoSuchGame, why);
     }
 }

@@ -6,22 +6,24 @@ use tokio_tungstenite::tungstenite;
 use super::writing::{Farewell, close};
 use super::{Connection, MAX_FRAME};
 use crate::metrics::Limit;
+use crate::sentence::Sentence;
 
 /// This many frames beyond the limit close the connection.
 const MAX_EXCESS: u32 = 500;
 
 impl Connection {
-    pub(super) fn malformed(&self, sentence: impl Into<String>) {
+    pub(super) fn malformed(&self, sentence: impl Into<Sentence>) {
         self.outbound.send_error(RefusalCode::Malformed, sentence);
     }
 
     pub(super) fn refuse_version(&self) {
         self.outbound.send_error(
             RefusalCode::OtherVersion,
-            format!(
+            Sentence::new(
                 "This page is from another version of Staunton than the server: reload it. Other \
-                 programs name the subprotocol {SUBPROTOCOL} when they connect."
-            ),
+                 programs name the subprotocol {name} when they connect.",
+            )
+            .with("name", SUBPROTOCOL),
         );
     }
 
@@ -38,7 +40,10 @@ impl Connection {
                 })
             }
             tungstenite::Error::Protocol(violation) => {
-                self.malformed(format!("This breaks the WebSocket protocol: {violation}."));
+                self.malformed(
+                    Sentence::new("This breaks the WebSocket protocol: {why}.")
+                        .with("why", violation),
+                );
                 Some(Farewell {
                     code: close::PROTOCOL_ERROR,
                     reason: "The frames break the WebSocket protocol.",
@@ -52,7 +57,9 @@ impl Connection {
     }
 
     pub(super) fn refuse_as_too_large(&self) -> Farewell {
-        self.malformed(format!("A frame may have {MAX_FRAME} bytes at most."));
+        self.malformed(
+            Sentence::new("A frame may have {most} bytes at most.").with("most", MAX_FRAME),
+        );
         Farewell {
             code: close::TOO_LARGE,
             reason: "The frame is too large.",

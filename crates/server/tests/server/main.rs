@@ -20,6 +20,7 @@ mod gates;
 mod http;
 mod invitations;
 mod lag;
+mod languages;
 mod learn;
 mod library;
 mod limits;

@@ -1,12 +1,15 @@
 import { getSession } from '../http';
 import { SUBPROTOCOL } from '../protocol';
+import { language } from '../texts';
 import { newCommandId } from './command-id';
 import { Connection, type Environment } from './connection';
 import { Outbox } from './outbox';
 
+/** The socket speaks the language of the page. */
 function socketAddress(): string {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${window.location.host}/socket`;
+  const asked = /* @wc-ignore */ `lang=${language}`;
+  return `${scheme}://${window.location.host}/socket?${asked}`;
 }
 
 /** The close code of a connection whose session has ended. */

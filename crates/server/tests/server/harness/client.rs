@@ -47,13 +47,31 @@ impl Client {
         Self::connect_as(address, [&[version], headers].concat()).await
     }
 
+    /// As [`Client::connect`], at an address that may ask for something.
+    pub(crate) async fn connect_at(
+        address: SocketAddr,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Self, u16> {
+        let version = ("sec-websocket-protocol", SUBPROTOCOL);
+        Self::open(address, path, [&[version], headers].concat()).await
+    }
+
     /// As [`Client::connect`], with no other headers than these.
     pub(crate) async fn connect_as(
         address: SocketAddr,
         headers: Vec<(&str, &str)>,
     ) -> Result<Self, u16> {
+        Self::open(address, "/socket", headers).await
+    }
+
+    async fn open(
+        address: SocketAddr,
+        path: &str,
+        headers: Vec<(&str, &str)>,
+    ) -> Result<Self, u16> {
         let stream = TcpStream::connect(address).await.expect("a server");
-        let url = format!("ws://{address}/socket");
+        let url = format!("ws://{address}{path}");
         let mut request = url.into_client_request().expect("a URL");
         for (name, value) in headers {
             request.headers_mut().insert(

@@ -196,6 +196,10 @@ impl Person {
         &self.cookie
     }
 
+    pub(crate) const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         http::request(self.address, "GET", path, &[("cookie", &self.cookie)], b"").await
     }

@@ -1,0 +1,127 @@
+//! The arbiter says everything in every language.
+
+use std::fmt::Debug;
+
+use rules::{FenError, Illegal};
+
+use super::*;
+
+/// Checks that all of these are said in every language, each in words of its own.
+fn check<T: InLanguage + Debug>(all: &[T]) {
+    for language in Language::all() {
+        let said: Vec<String> = all.iter().map(|it| it.in_language(language)).collect();
+        for (index, (it, text)) in all.iter().zip(&said).enumerate() {
+            assert_eq!(
+                *text == it.to_string(),
+                language == Language::ENGLISH,
+                "{text}"
+            );
+            let is_sentence = text.starts_with(char::is_uppercase) && text.ends_with('.');
+            assert!(is_sentence && !text.contains(['{', '}']), "{text}");
+            assert!(!said[..index].contains(text), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_is_said_in_every_language() {
+    check(&[
+        Refusal::GameOver,
+        Refusal::NotStarted,
+        Refusal::NotYourTurn,
+        Refusal::UnreadableMove,
+        Refusal::IllegalMove(Illegal::PawnBackward),
+        Refusal::FlagFallen,
+        Refusal::FirstMoveOverdue,
+        Refusal::NoDrawOffer,
+        Refusal::TooEarlyToDraw,
+        Refusal::ClaimRepeated,
+        Refusal::NoTakebackProposed,
+        Refusal::TakebackAlreadyProposed,
+        Refusal::NothingToTakeBack,
+        Refusal::TakebackInRatedGame,
+        Refusal::TooLateToAbort,
+        Refusal::NoTimeToGive,
+        Refusal::TimeGivenTooOften,
+        Refusal::NoVacation,
+        Refusal::VacationLeft(0),
+        Refusal::VacationLeft(1),
+        Refusal::VacationLeft(7),
+        Refusal::CannotBeAbandoned,
+        Refusal::TooEarlyToClaimAbandoned,
+        Refusal::TimeLeft,
+        Refusal::NothingToCredit,
+    ]);
+    let german = Language::find("de").expect("German");
+    let illegal = Refusal::IllegalMove(Illegal::PawnBackward).in_language(german);
+    assert_eq!(
+        illegal,
+        "Dieser Zug ist nicht erlaubt: Ein Bauer zieht nur vorwärts."
+    );
+    let left = Refusal::VacationLeft(7).in_language(german);
+    assert_eq!(
+        left,
+        "Du hast in dieser Partie noch 7 Urlaubstage: Nimm 1 bis 7."
+    );
+}
+
+#[test]
+fn every_verdict_is_said_in_every_language() {
+    let verdict = |score| move |reason| Verdict { score, reason };
+    for score in Points::ALL {
+        check(&Reason::ALL.map(verdict(score)));
+    }
+    let german = Language::find("de").expect("German");
+    for (score, reason, sentence) in [
+        (
+            Points::WhiteWins,
+            Reason::Checkmate,
+            "Weiß hat gewonnen: Matt.",
+        ),
+        (Points::Draw, Reason::Agreement, "Remis: Vereinbart."),
+        (
+            Points::Draw,
+            Reason::Abandoned,
+            "Remis: Eine Seite hat die Partie verlassen.",
+        ),
+        (
+            Points::BlackWins,
+            Reason::Abandoned,
+            "Schwarz hat gewonnen: Die andere Seite hat die Partie verlassen.",
+        ),
+        (
+            Points::None,
+            Reason::Aborted,
+            "Ohne Ergebnis: Abgebrochen, bevor beide Seiten gezogen hatten.",
+        ),
+    ] {
+        assert_eq!(Verdict { score, reason }.in_language(german), sentence);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_terms_is_said_in_every_language() {
+    let number = 2;
+    check(&[
+        TermsError::Fen(FenError::Ranks(7)),
+        TermsError::NoLegalMove(Outcome::Checkmate),
+        TermsError::NoLegalMove(Outcome::Stalemate),
+        TermsError::DeadStart,
+        TermsError::NoStage,
+        TermsError::TooManyStages,
+        TermsError::StageWithoutMoves { number },
+        TermsError::LastStageWithMoves,
+        TermsError::StageMoves { number },
+        TermsError::NoTime,
+        TermsError::StageTime { number },
+        TermsError::Bonus { number },
+        TermsError::Days,
+        TermsError::Vacation,
+    ]);
+    let german = Language::find("de").expect("German");
+    let moves = TermsError::StageMoves { number }.in_language(german);
+    assert_eq!(
+        moves,
+        "Der 2. Zeitabschnitt muss für 1 bis 500 Züge gelten."
+    );
+}

@@ -1,0 +1,45 @@
+//! What the rules and the arbiter say, in the language of whoever reads it.
+//!
+//! The crates with the rules say everything in English. This one says the same in each [`Language`]:
+//! whatever implements [`InLanguage`], the names of pieces and sides, and moves with the letters of
+//! the pieces.
+//!
+//! ```
+//! use rules::Position;
+//! use staunton_language::{InLanguage, Language};
+//!
+//! let german = Language::find("de-AT").expect("a language");
+//! let why = Position::start().explain("a1b1".parse()?).unwrap_err();
+//! assert_eq!(why.in_language(german), "auf b1 steht dein eigener Springer");
+//! assert_eq!(why.in_language(Language::ENGLISH), why.to_string());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The texts
+//!
+//! A language is a text in `texts/`, named in the list of `language.rs`. Its lines are `key: text`.
+//! Braces in a text are places for names, squares, moves and numbers; a place that begins with a
+//! capital letter, as `{Why}`, is filled with what `{why}` stands for, beginning with a capital.
+//! What a language lacks is in English. [`Texts`] reads such lines for other crates, too.
+
+#![forbid(unsafe_code)]
+
+mod arbiter_says;
+mod language;
+mod moves;
+mod names;
+mod rules_say;
+mod texts;
+
+use std::fmt::Display;
+
+pub use language::Language;
+pub use moves::Moves;
+pub use names::Form;
+pub use texts::{BadLine, Texts, Values, fill};
+
+/// Something that is said in every language; as a text it is in English.
+pub trait InLanguage: Display {
+    /// The same in this language, or in English if the language lacks it.
+    fn in_language(&self, language: Language) -> String;
+}

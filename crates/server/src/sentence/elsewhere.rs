@@ -1,0 +1,228 @@
+//! What other crates say: their sentences as they are, and those with values as templates.
+
+use lessons::{AttemptError, MAX_TRIES};
+use pgn::Problem;
+use puzzles::NotAMove;
+use rules::MoveError;
+use store::{MaterialError, NameError};
+
+use super::Sentence;
+
+impl From<NameError> for Sentence {
+    fn from(why: NameError) -> Self {
+        match why {
+            NameError::Character(character) => Self::new(
+                "a name has letters, digits, spaces, hyphens, apostrophes, full stops and \
+                 underscores, but no {character}",
+            )
+            .with("character", format_args!("{character:?}")),
+            _ => Self::finished(why),
+        }
+    }
+}
+
+impl From<MaterialError> for Sentence {
+    fn from(why: MaterialError) -> Self {
+        match why {
+            MaterialError::NotAPiece(letter) => {
+                Self::new("{letter} is no piece: they are Q, R, B, N and P")
+                    .with("letter", format_args!("{letter:?}"))
+            }
+            _ => Self::finished(why),
+        }
+    }
+}
+
+impl From<AttemptError> for Sentence {
+    fn from(why: AttemptError) -> Self {
+        match why {
+            AttemptError::Count => {
+                Self::new("Send one try at least, and {most} at most.").with("most", MAX_TRIES)
+            }
+            _ => Self::finished(why),
+        }
+    }
+}
+
+impl From<NotAMove> for Sentence {
+    fn from(why: NotAMove) -> Self {
+        match why {
+            NotAMove::Illegal(why) => Self::of(why),
+            _ => Self::finished(why),
+        }
+    }
+}
+
+impl From<Problem> for Sentence {
+    fn from(problem: Problem) -> Self {
+        let of = |english, text: &str| Self::new(english).with("text", shown(text));
+        match problem {
+            Problem::Move {
+                text,
+                error: MoveError::Illegal(why),
+            } => of("{text} is illegal: {why}", &text).saying("why", why),
+            Problem::Move { error, .. } => Self::of(error),
+            Problem::Fen(why) => Self::new("the FEN cannot be read: {why}").saying("why", why),
+            Problem::FenNote(note) => Self::of(note),
+            Problem::Variant(name) => of(
+                "the rules of the variant \"{text}\" are not known here",
+                &name,
+            ),
+            Problem::TagSyntax(text) => {
+                of("\"{text}\" is no tag: write it [Name \"value\"]", &text)
+            }
+            Problem::DuplicateTag { name, value } => of(
+                "the tag {text} is there twice; its second value \"{value}\" is left out",
+                &name,
+            )
+            .with("value", shown(&value)),
+            Problem::TooManyTags(name) => of("too many tags: {text} is left out", &name),
+            Problem::Stray(text) => of("\"{text}\" has no meaning here", &text),
+            Problem::Nag(text) => of(
+                "\"{text}\" is no annotation: write $ and a number up to 65535",
+                &text,
+            ),
+            Problem::NagWithoutMove(text) => of(
+                "\"{text}\" stands in a line without a move that it could judge",
+                &text,
+            ),
+            Problem::ResultDiffers { tag, mark } => {
+                Self::new("the game ends with {mark}, but its tag Result says {tag}")
+                    .with("mark", mark)
+                    .with("tag", tag)
+            }
+            Problem::ResultTag(text) => of(
+                "the tag Result says \"{text}\", which is none of 1-0, 0-1, 1/2-1/2, *",
+                &text,
+            ),
+            Problem::ResultInVariation(result) => {
+                Self::new("{result} stands inside a variation").with("result", result)
+            }
+            Problem::SecondResult(result) => {
+                Self::new("{result} follows the result of the game").with("result", result)
+            }
+            Problem::OutsideGame(text) => of("\"{text}\" belongs to no game", &text),
+            Problem::Further(count) => {
+                Self::new("{number} more problems here are not named").with("number", count)
+            }
+            other => Self::finished(other),
+        }
+    }
+}
+
+/// A text from a file may be huge and hold anything: its beginning, escaped.
+fn shown(text: &str) -> String {
+    const LENGTH: usize = 40;
+    let beginning: String = text.chars().take(LENGTH).collect();
+    let ellipsis = if beginning.len() < text.len() {
+        "…"
+    } else {
+        ""
+    };
+    let quoted = format!("{beginning:?}");
+    format!("{}{ellipsis}", &quoted[1..quoted.len() - 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use ::language::{InLanguage, Language};
+    use pgn::GameResult;
+    use rules::{FenError, FenNote, Illegal, Square};
+
+    use super::*;
+
+    /// Checks that the sentence is the other crate's in English, and another one in German.
+    fn check<T: ToString>(of: T)
+    where
+        Sentence: From<T>,
+    {
+        let english = of.to_string();
+        let sentence = Sentence::from(of);
+        assert_eq!(sentence.to_string(), english);
+        let german = sentence.in_language(Language::find("de").expect("German"));
+        assert_ne!(german, english);
+        assert!(!german.contains(['{', '}']), "{german}");
+    }
+
+    #[test]
+    fn names_material_and_tries_are_refused_in_every_language() {
+        for why in [
+            NameError::Short,
+            NameError::Long,
+            NameError::NoLetter,
+            NameError::Character('"'),
+            NameError::Signs,
+            NameError::MixedScripts,
+        ] {
+            check(why);
+        }
+        for text in ["KRK", "RvK", "KxvK", "KPPPPPPPPPPPPPPPPPPvK"] {
+            check(text.parse::<store::Material>().expect_err("no material"));
+        }
+        for why in [
+            AttemptError::Count,
+            AttemptError::Stale,
+            AttemptError::TooLong,
+        ] {
+            check(why);
+        }
+        for why in [
+            NotAMove::Missing,
+            NotAMove::Illegal(MoveError::Illegal(Illegal::PawnBackward)),
+            NotAMove::TooMany,
+        ] {
+            check(why);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_pgn_is_told_in_every_language() {
+        let text = || "a \"{text}\"\n".repeat(10);
+        let illegal = MoveError::Illegal(Illegal::PawnBackward);
+        for problem in [
+            Problem::Move {
+                text: text(),
+                error: illegal,
+            },
+            Problem::Move {
+                text: text(),
+                error: MoveError::Unreadable("x".to_owned()),
+            },
+            Problem::NullMoveInCheck,
+            Problem::Fen(FenError::Ranks(7)),
+            Problem::FenNote(FenNote::EnPassantDropped(Square::E3)),
+            Problem::Variant("Antichess".to_owned()),
+            Problem::TagSyntax("[".to_owned()),
+            Problem::DuplicateTag {
+                name: "White".to_owned(),
+                value: "A".to_owned(),
+            },
+            Problem::TooManyTags("X".to_owned()),
+            Problem::UnterminatedTag,
+            Problem::UnterminatedComment,
+            Problem::TooLong,
+            Problem::UnclosedVariation,
+            Problem::VariationWithoutMove,
+            Problem::TooDeep,
+            Problem::Stray(")".to_owned()),
+            Problem::Nag("$x".to_owned()),
+            Problem::NagWithoutMove("$1".to_owned()),
+            Problem::ResultDiffers {
+                tag: GameResult::Draw,
+                mark: GameResult::Unknown,
+            },
+            Problem::ResultTag("won".to_owned()),
+            Problem::MissingResult,
+            Problem::ResultInVariation(GameResult::Draw),
+            Problem::SecondResult(GameResult::Draw),
+            Problem::OutsideGame("x".to_owned()),
+            Problem::Further(7),
+        ] {
+            let english = problem.to_string();
+            let sentence = Sentence::from(problem);
+            assert_eq!(sentence.to_string(), english);
+            let german = sentence.in_language(Language::find("de").expect("German"));
+            assert_ne!(german, english);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Every sentence has its translation, and every translation its sentence.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rules::Illegal;
+
+use super::*;
+
+/// What looks like a sentence but is not said to people in the client: reasons in close frames, and
+/// what is shown of a link elsewhere.
+const NOT_SAID: [&str; 9] = [
+    "The connection is too slow: connect again to get the rest.",
+    "A game failed: connect again to follow it further.",
+    "This session has ended: load the page again.",
+    "The server is shutting down.",
+    "The text is not valid UTF-8.",
+    "The frames break the WebSocket protocol.",
+    "The frame is too large.",
+    "Far too many frames.",
+    "Open the link to play.",
+];
+
+/// The crates whose sentences the server translates.
+const CRATES: [&str; 5] = ["server", "store", "lessons", "puzzles", "pgn"];
+
+fn german() -> Language {
+    Language::find("de").expect("German")
+}
+
+/// All sources below a folder but tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let all = paths.flat_map(|path| {
+        if path.is_dir() {
+            sources(&path)
+        } else {
+            vec![path]
+        }
+    });
+    all.filter(|path| !path.ends_with("tests.rs")).collect()
+}
+
+/// The texts in quotes of a source, without comments and tests.
+fn texts(source: &str) -> Vec<String> {
+    let code = source
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let mut letters = lines.flat_map(|line| line.chars().chain(['\n'])).peekable();
+    let (mut texts, mut text) = (Vec::new(), None::<String>);
+    while let Some(letter) = letters.next() {
+        match (letter, &mut text) {
+            ('\'', None) if letters.peek() == Some(&'"') => {
+                letters.next();
+            }
+            ('"', None) => text = Some(String::new()),
+            ('"', Some(_)) => texts.extend(text.take()),
+            ('\\', Some(text)) => match letters.next() {
+                Some('\n') => while letters.next_if(|next| next.is_whitespace()).is_some() {},
+                escaped => text.extend(escaped),
+            },
+            (letter, Some(text)) => text.push(letter),
+            _ => {}
+        }
+    }
+    texts
+}
+
+fn texts_of(name: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+    let sources = sources(&folder.join("src"));
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("a source");
+    sources.iter().flat_map(|path| texts(&read(path))).collect()
+}
+
+#[test]
+fn texts_of_a_source_are_found() {
+    let source = "a(\"One \\\n    two.\"); // \"three\"\n// \"four\"\nb('\"', \"a \\\"b\\\"\");";
+    assert_eq!(texts(source), ["One two.", "three", "a \"b\""]);
+}
+
+#[test]
+fn every_sentence_of_the_server_has_its_translations() {
+    let is_sentence = |text: &&String| {
+        let begins = text.starts_with(|first: char| first.is_ascii_uppercase());
+        begins && text.contains(' ') && (text.ends_with('.') || text.ends_with(": {why}"))
+    };
+    let texts = texts_of("server");
+    let said = texts.iter().filter(is_sentence);
+    let said: BTreeSet<&str> = said
+        .map(String::as_str)
+        .filter(|text| !NOT_SAID.contains(text) && !text.starts_with("Move {}, {} to move"))
+        .collect();
+    assert!(said.len() > 150, "only {} were found", said.len());
+    for (code, _) in TEXTS {
+        let language = Language::find(code).expect("a language");
+        let missing = said
+            .iter()
+            .filter(|text| translated(language, text).is_none());
+        let missing: Vec<_> = missing.collect();
+        assert!(missing.is_empty(), "{code} lacks {missing:#?}");
+    }
+}
+
+#[test]
+fn every_translation_is_of_a_sentence_that_is_there_and_has_its_places() {
+    let known: BTreeSet<String> = CRATES.iter().flat_map(|name| texts_of(name)).collect();
+    let places = |text: &str| -> BTreeSet<String> {
+        let parts = text.split('{').skip(1);
+        let places = parts.map(|part| part.split_once('}').expect("a closed brace").0);
+        places.map(str::to_lowercase).collect()
+    };
+    for (code, text) in TEXTS {
+        let mut seen = BTreeSet::new();
+        for (english, translation) in entries(text) {
+            assert!(known.contains(english), "{code}: nobody says {english:?}");
+            assert!(seen.insert(english), "{code}: {english:?} stands twice");
+            assert_ne!(english, translation, "{code}");
+            assert_eq!(places(english), places(translation), "{code}: {english}");
+            let end = |text: &str| text.ends_with('.');
+            assert_eq!(end(english), end(translation), "{code}: {english}");
+        }
+        assert!(Language::find(code).is_some(), "{code}");
+    }
+}
+
+#[test]
+fn a_sentence_is_said_with_its_values() {
+    let line = Sentence::new("Line {number}: {text} cannot be played: {why}.")
+        .with("number", 3)
+        .with("text", "{why}")
+        .saying("why", Illegal::PawnBackward);
+    assert_eq!(
+        line.to_string(),
+        "Line 3: {why} cannot be played: a pawn moves only forward."
+    );
+    assert_eq!(
+        line.in_language(german()),
+        "Variante 3: {why} kann nicht gespielt werden: Ein Bauer zieht nur vorwärts."
+    );
+}
+
+#[test]
+fn what_has_no_translation_stays_as_it_is() {
+    for text in [
+        "Nobody has translated this {number}.",
+        "an open { brace",
+        "",
+    ] {
+        let finished = Sentence::finished(text);
+        assert_eq!(finished.to_string(), text);
+        assert_eq!(finished.in_language(german()), text);
+    }
+    let known = Sentence::finished("There is no such game.");
+    assert_eq!(known.in_language(german()), "Diese Partie gibt es nicht.");
+    let said = Sentence::of(Illegal::PawnBackward);
+    assert_eq!(said.in_language(german()), "ein Bauer zieht nur vorwärts");
+}
