@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::Language;
 use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -87,11 +88,11 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Homework as the pages see it. A lesson that is not in the program any more has no exercises.
-pub(super) fn view(homework: &Homework) -> wire::HomeworkView {
+/// Homework as the pages see it, with the title of a lesson in this language. A lesson that is not in the program any more has no exercises.
+pub(super) fn view(homework: &Homework, language: Language) -> wire::HomeworkView {
     let (task, title, of) = match &homework.task {
         Task::Lesson(lesson) => {
-            let known = lessons::lesson(lesson);
+            let known = lessons::lesson_in(language, lesson);
             let task = wire::HomeworkTask::Lesson {
                 lesson: lesson.clone(),
             };

@@ -11,6 +11,7 @@ use store::{Class, ClassId, ClassMember, ClassOverview, Role};
 
 use super::{admit, homework, is_organiser, no_such_class, teaches};
 use crate::app::App;
+use crate::language::Answering;
 use crate::member::Member;
 use crate::origin::PublicUrl;
 use crate::problem::RequestError;
@@ -56,15 +57,18 @@ pub(super) async fn class(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     member: Member,
+    Answering(language): Answering,
     headers: HeaderMap,
 ) -> Result<Json<wire::ClassView>, RequestError> {
     admit(&app, &member)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let overview = app.store.classes().class_overview(id).await?;
     let overview = overview.ok_or_else(no_such_class)?;
+    let homework = overview.homework.iter();
+    let homework = homework.map(|one| homework::view(one, language)).collect();
     if teaches(&member, &overview.class) {
         let base = app.base(&headers);
-        return Ok(Json(for_teacher(overview, base.as_ref())));
+        return Ok(Json(for_teacher(overview, homework, base.as_ref())));
     }
     let (own, others): (Vec<_>, Vec<_>) = overview
         .members
@@ -74,7 +78,7 @@ pub(super) async fn class(
     Ok(Json(wire::ClassView::Pupil {
         name: overview.class.name,
         teacher: overview.class.teacher_name,
-        homework: overview.homework.iter().map(homework::view).collect(),
+        homework,
         done: own.done,
         classmates: others
             .into_iter()
@@ -86,7 +90,11 @@ pub(super) async fn class(
     }))
 }
 
-fn for_teacher(overview: ClassOverview, base: Option<&PublicUrl>) -> wire::ClassView {
+fn for_teacher(
+    overview: ClassOverview,
+    homework: Vec<wire::HomeworkView>,
+    base: Option<&PublicUrl>,
+) -> wire::ClassView {
     let code = overview.class.code.map(|code| code.to_string());
     let link = code.as_ref().zip(base);
     wire::ClassView::Teacher {
@@ -94,7 +102,7 @@ fn for_teacher(overview: ClassOverview, base: Option<&PublicUrl>) -> wire::Class
         teacher: overview.class.teacher_name,
         link: link.map(|(code, base)| format!("{base}/join/{code}")),
         code,
-        homework: overview.homework.iter().map(homework::view).collect(),
+        homework,
         members: overview.members.into_iter().map(row).collect(),
     }
 }
