@@ -32,7 +32,7 @@ type Wrong = (Option<usize>, CommandError);
 pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> ServerMessage {
     match line(wish) {
         Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
-        Err((at, why)) => refusal(request, at, why, language),
+        Err((at, why)) => refusal(request, at, &why, language),
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn answer(request: u32, wish: Wish<'_>, language: Language) -> Server
 pub(crate) fn refusal(
     request: u32,
     at: Option<usize>,
-    why: CommandError,
+    why: &CommandError,
     language: Language,
 ) -> ServerMessage {
     ServerMessage::ExploreRefused {

@@ -158,7 +158,7 @@ pub(crate) fn end(request: u32, reason: AnalysisEnd) -> ServerMessage {
 }
 
 /// The only message of an analysis that was refused.
-pub(crate) fn refusal(request: u32, why: CommandError, language: Language) -> ServerMessage {
+pub(crate) fn refusal(request: u32, why: &CommandError, language: Language) -> ServerMessage {
     ServerMessage::AnalysisEnd {
         request,
         reason: AnalysisEnd::Refused,

@@ -141,7 +141,7 @@ pub(crate) async fn seek(games: &Games, caller: Caller, outbound: &Outbound, wis
             games.lobby.has_changed.notify_one();
             games.bus.publish(News::Seek(offer));
         }
-        Err(why) => refuse(outbound, None, why),
+        Err(why) => refuse(outbound, None, &why),
     }
 }
 
@@ -152,7 +152,7 @@ async fn new_seek(
     wish: Wish,
 ) -> Result<Own, CommandError> {
     let terms = terms(&wish.time, wish.rated);
-    arbiter::Game::new(terms).map_err(|why| CommandError::bad_terms(why))?;
+    arbiter::Game::new(terms).map_err(CommandError::bad_terms)?;
     let speed = Speed::of(&wish.time);
     if wish.rated && speed == Speed::Unlimited {
         return Err(CommandError::rated_needs_time());
@@ -275,11 +275,11 @@ pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, s
                 let seek = seek.to_owned();
                 games.bus.publish_to(&node, News::AcceptSeek { seek, by });
             } else {
-                refuse(outbound, Some(seek), CommandError::too_many_seeks());
+                refuse(outbound, Some(seek), &CommandError::too_many_seeks());
             }
         }
-        Found::TheirOwn => refuse(outbound, Some(seek), CommandError::own_seek()),
-        Found::Nowhere => refuse(outbound, Some(seek), CommandError::no_such_seek()),
+        Found::TheirOwn => refuse(outbound, Some(seek), &CommandError::own_seek()),
+        Found::Nowhere => refuse(outbound, Some(seek), &CommandError::no_such_seek()),
     }
 }
 
@@ -306,12 +306,12 @@ pub(crate) fn give_up(games: &Games, now: Timestamp) {
     let before = Timestamp(now.0.saturating_sub(PATIENCE));
     let unanswered = games.lobby.lock().take_unanswered(before);
     for (seek, outbound) in unanswered {
-        refuse(&outbound, Some(&seek), CommandError::seek_unanswered());
+        refuse(&outbound, Some(&seek), &CommandError::seek_unanswered());
     }
 }
 
 /// Says why nothing was changed.
-pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: CommandError) {
+pub(crate) fn refuse(outbound: &Outbound, seek: Option<&str>, why: &CommandError) {
     outbound.send(&ServerMessage::SeekRefused {
         seek: seek.map(str::to_owned),
         code: why.code,

@@ -151,6 +151,6 @@ pub(super) fn tell(outbound: &Outbound, seek: &str, result: Result<String, Comma
             seek: seek.to_owned(),
             game,
         }),
-        Err(why) => refuse(outbound, Some(seek), why),
+        Err(why) => refuse(outbound, Some(seek), &why),
     }
 }

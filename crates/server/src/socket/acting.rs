@@ -245,7 +245,7 @@ impl Connection {
         };
         let may = refused.is_none();
         if let Some(why) = refused {
-            lobby::refuse(&self.outbound, seek, why);
+            lobby::refuse(&self.outbound, seek, &why);
         }
         may
     }
@@ -267,7 +267,7 @@ impl Connection {
                 }
                 let language = self.outbound.language();
                 self.outbound
-                    .send(&analysis::refusal(asked.request, why, language));
+                    .send(&analysis::refusal(asked.request, &why, language));
             }
         }
     }
@@ -278,7 +278,7 @@ impl Connection {
             return explore::answer(request, wish, language);
         }
         self.app.metrics.refused(Limit::Analyses);
-        explore::refusal(request, None, CommandError::too_many_explored(), language)
+        explore::refusal(request, None, &CommandError::too_many_explored(), language)
     }
 
     async fn pass(&self, game: GameId, message: Message) {
