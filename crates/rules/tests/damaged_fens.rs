@@ -60,6 +60,35 @@ fn damaged(fen: &str, damages: &[(Index, Damage)]) -> String {
     letters.into_iter().collect()
 }
 
+/// Rights of kings that are not at home, in the order in which a setup writes them.
+#[test]
+fn rights_without_a_king_at_home_are_written_as_they_are_read() {
+    for (fen, written) in [
+        (
+            "rnbqkbnr/pppppppk/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkb - 0 1",
+            "HAhb",
+        ),
+        (
+            "rnbqqbnr/pppppppk/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+            "KQkq",
+        ),
+        (
+            "rnbqqbnr/pppppppk/8/8/8/8/PPPPPPPP/RNBQKBNR w HAgb - 0 1",
+            "HAgb",
+        ),
+        (
+            "rnbq1bnk/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkb - 0 1",
+            "HAhb",
+        ),
+    ] {
+        let setup: Setup = fen.parse().expect(fen);
+        let text = setup.to_string();
+        assert!(text.contains(&format!(" w {written} ")), "{text}");
+        let again: Setup = text.parse().expect(&text);
+        assert_eq!(again.to_string(), text);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_096))]
 

@@ -110,7 +110,7 @@ fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(
             (file @ 'a'..='h', CastlingMode::Chess960) => {
                 let file = File::from_letter(file).ok_or_else(bad)?;
                 let rook = Square::new(file, rank);
-                (CastlingSide::of(setup.board.king(color), rook), rook)
+                (side_of_rook(setup, color, rook), rook)
             }
             _ => return Err(bad()),
         };
@@ -122,6 +122,19 @@ fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(
         }
     }
     Ok(())
+}
+
+/// The side of the right with the rook on this square. Away from its rank a king has no sides: there,
+/// as what a setup writes, the first right is that of the king's side.
+fn side_of_rook(setup: &Setup, color: Color, rook: Square) -> CastlingSide {
+    let king = setup.board.king(color);
+    if king.rank() == rook.rank() && king != rook {
+        return CastlingSide::of(king, rook);
+    }
+    match setup.castling[color.index()][CastlingSide::King.index()] {
+        None => CastlingSide::King,
+        Some(_) => CastlingSide::Queen,
+    }
 }
 
 fn read_en_passant(field: &str) -> Result<Option<Square>, FenError> {
