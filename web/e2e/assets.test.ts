@@ -32,11 +32,14 @@ async function scriptOf(url: string): Promise<string> {
   return url + path;
 }
 
+/** Upon what a page depends: its language may be chosen by hand. */
+const page = 'accept-encoding, accept-language, cookie';
+
 test('files come as the client can read them, and small where it can', async ({ server }) => {
-  for (const [address, caching] of [
-    [server.url, 'no-cache'],
-    [`${server.url}/game/zzzzzzzz`, 'no-cache'],
-    [await scriptOf(server.url), 'public, max-age=31536000, immutable'],
+  for (const [address, caching, varies] of [
+    [server.url, 'no-cache', page],
+    [`${server.url}/game/zzzzzzzz`, 'no-cache', page],
+    [await scriptOf(server.url), 'public, max-age=31536000, immutable', 'accept-encoding'],
   ] as const) {
     const plain = await get(address);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -54,7 +57,7 @@ test('files come as the client can read them, and small where it can', async ({ 
       tags.add(headers.etag);
     }
     for (const { headers } of [plain, await get(address, { 'accept-encoding': 'br' })]) {
-      expect(headers.vary).toBe('accept-encoding');
+      expect(headers.vary).toBe(varies);
       expect(headers['cache-control']).toBe(caching);
     }
     // A cache must not take one form for another.
@@ -69,7 +72,7 @@ test('a file that the client has already is not sent again', async ({ server }) 
   expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
   const again = await get(server.url, { ...accept, 'if-none-match': tag });
   expect([again.status, again.body.length]).toEqual([304, 0]);
-  expect(again.headers).toMatchObject({ etag: tag, vary: 'accept-encoding' });
+  expect(again.headers).toMatchObject({ etag: tag, vary: page });
   // It has the compressed form, and asks for the other.
   expect((await get(server.url, { 'if-none-match': tag })).status).toBe(200);
 });

@@ -287,7 +287,7 @@ const display: Record<string, Visit> = {
     const game = await onePlayer(fixtures, '4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1', ['exd3']);
     const captured = components
       .CapturedPieces(game.page)
-      .filter({ hasText: 'White has captured a pawn' });
+      .filter({ hasText: 'White has captured 1 pawn' });
     await expect(captured.locator('.group')).toHaveCount(1);
     return captured;
   },
