@@ -125,15 +125,3 @@ export function endOfDay(date: string): number | null {
   const end = new Date(`${date}T23:59:59`).getTime();
   return Number.isNaN(end) ? null : end;
 }
-
-/** A day by the reader's clock. */
-export function formatDay(millis: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(millis);
-}
-
-/** A day that is given by its beginning in UTC. */
-export function formatUtcDay(millis: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    millis,
-  );
-}

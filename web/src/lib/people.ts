@@ -1,4 +1,3 @@
-import { language } from './texts';
 import { forgetGames } from './offline/kept-games';
 import { getSession, request } from './http';
 import type {
@@ -112,11 +111,4 @@ export const setSettings = (settings: Settings) =>
 /** Loads the start page anew, with everything that belongs to the new session. */
 export function startAnew(): void {
   window.location.assign('/');
-}
-
-/** A moment as the reader's own calendar and clock have it. */
-export function formatMoment(millis: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    millis,
-  );
 }

@@ -1,4 +1,3 @@
-import { language } from './texts';
 import { getSession, request, requestText } from './http';
 import { askedBy, type FilterForm, type SearchForm } from './games-filter';
 import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from './protocol';
@@ -64,8 +63,3 @@ export const gamePgnPath = (game: string) => `/app/games/${segment(game)}/pgn`;
 
 /** A game as PGN. */
 export const getGamePgn = (game: string) => requestText(gamePgnPath(game));
-
-/** A day as the reader's own calendar has it. */
-export function formatDay(millis: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(millis);
-}

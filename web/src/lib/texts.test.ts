@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, fillNested, plural, writeNumber } from './texts';
+import { fill, fillNested, plural, formatNumber } from './texts';
 
 describe('plural', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('plural', () => {
 });
 
 it('writes numbers without groups', () => {
-  expect(writeNumber(12_000.5)).toBe('12000.5');
+  expect(formatNumber(12_000.5)).toBe('12000.5');
 });
 
 it('puts values where a text has their numbers', () => {

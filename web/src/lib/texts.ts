@@ -13,7 +13,7 @@ const rules = new Intl.PluralRules(language);
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /** A number as it is written in the language of the page. */
-export const writeNumber = (number: number): string => numbers.format(number);
+export const formatNumber = (number: number): string => numbers.format(number);
 
 /**
  * A number of things, in the form that the language has for it: `plural(2, ['# day', '# days'])` is
@@ -22,7 +22,7 @@ export const writeNumber = (number: number): string => numbers.format(number);
 export function plural(count: number, forms: readonly string[]): string {
   const known = categories.filter((one) => rules.resolvedOptions().pluralCategories.includes(one));
   const form = forms[Math.min(known.indexOf(rules.select(count)), forms.length - 1)] ?? '';
-  return form.replace('#', writeNumber(count));
+  return form.replace('#', formatNumber(count));
 }
 
 /** A text with values in it: strings, and the numbers of the values between them. */

@@ -1,4 +1,4 @@
-import { writeNumber } from '../texts';
+import { formatNumber } from '../texts';
 import { sideName } from '../sides';
 import type { Score, Side } from '../protocol';
 
@@ -28,7 +28,7 @@ export function speakScore(score: Score): string {
   }
   const pawns = Math.round(Math.abs(score.cp) / 10) / 10;
   if (pawns === 0) return /* @wc-include */ 'equal';
-  return `${sideName(score.cp > 0 ? 'white' : 'black')} is better by ${writeNumber(pawns)}`;
+  return `${sideName(score.cp > 0 ? 'white' : 'black')} is better by ${formatNumber(pawns)}`;
 }
 
 /** White's part of the evaluation bar, from 0 to 1. */
