@@ -20,7 +20,7 @@ function wuchale(...words) {
 }
 
 const before = read();
-wuchale('--clean', '--sync');
+wuchale('--clean');
 const after = read();
 const problems = languages.flatMap((language, index) => {
   if (before[index] !== after[index])
