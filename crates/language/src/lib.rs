@@ -43,3 +43,30 @@ pub trait InLanguage: Display {
     /// The same in this language, or in English if the language lacks it.
     fn in_language(&self, language: Language) -> String;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use super::{InLanguage, Language};
+
+    /// Checks that all of these are said in every language, each in words of its own, and without
+    /// a place that was left over; returns what was said.
+    pub(crate) fn check<T: InLanguage + Debug>(all: &[T]) -> Vec<String> {
+        let mut every = Vec::new();
+        for language in Language::all() {
+            let said: Vec<String> = all.iter().map(|it| it.in_language(language)).collect();
+            for (index, (it, text)) in all.iter().zip(&said).enumerate() {
+                assert_eq!(
+                    *text == it.to_string(),
+                    language == Language::ENGLISH,
+                    "{text}"
+                );
+                assert!(!text.contains(['{', '}']), "{text}");
+                assert!(!said[..index].contains(text), "{text}");
+            }
+            every.extend(said);
+        }
+        every
+    }
+}

@@ -2,9 +2,7 @@
 
 use std::fmt::Display;
 
-use rules::{
-    Attacker, CastlingSide, FenError, FenNote, Illegal, MoveError, Piece, Role, SetupError,
-};
+use rules::{Attacker, CastlingSide, FenError, FenNote, Illegal, MoveError, Role, SetupError};
 
 use crate::{Form, InLanguage, Language, Values};
 
@@ -161,15 +159,7 @@ impl InLanguage for FenNote {
                 language.phrase("en-passant-dropped", &[("square", square)])
             }
             Self::CastlingDropped { color, side, cause } => {
-                let role = match side {
-                    CastlingSide::King => Role::King,
-                    CastlingSide::Queen => Role::Queen,
-                };
-                let letter = Piece {
-                    color: *color,
-                    role,
-                }
-                .letter();
+                let letter = side.letter(*color);
                 let why = cause.in_language(language);
                 language.phrase("castling-dropped", &[("letter", &letter), ("why", &why)])
             }

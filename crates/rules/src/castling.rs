@@ -59,6 +59,23 @@ impl CastlingSide {
         }
     }
 
+    /// The letter of the right of this colour in a FEN, as `K` or `q`.
+    ///
+    /// ```
+    /// use staunton_rules::{CastlingSide, Color};
+    ///
+    /// assert_eq!(CastlingSide::King.letter(Color::White), 'K');
+    /// assert_eq!(CastlingSide::Queen.letter(Color::Black), 'q');
+    /// ```
+    pub const fn letter(self, color: Color) -> char {
+        match (self, color) {
+            (Self::King, Color::White) => 'K',
+            (Self::King, Color::Black) => 'k',
+            (Self::Queen, Color::White) => 'Q',
+            (Self::Queen, Color::Black) => 'q',
+        }
+    }
+
     /// Where the king of this colour lands.
     #[inline]
     pub const fn king_target(self, color: Color) -> Square {

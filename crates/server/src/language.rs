@@ -4,11 +4,12 @@ use std::convert::Infallible;
 
 use ::language::Language;
 use axum::extract::FromRequestParts;
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 
-use crate::negotiation::items;
+use crate::cookies;
+use crate::negotiation::{items, weighted};
 
 /// The cookie in which the client keeps a language that was chosen by hand.
 const CHOSEN: &str = "language";
@@ -16,8 +17,6 @@ const CHOSEN: &str = "language";
 const NAMED: &str = "lang=";
 /// The most languages of a header that are looked at.
 const MAX_LANGUAGES: usize = 20;
-/// The most characters of a weight, as in `0.125`.
-const MAX_WEIGHT: usize = 5;
 
 /// The language of the answer, which a layer around all routes has found with [`of`].
 #[derive(Clone, Copy)]
@@ -56,31 +55,23 @@ pub(crate) fn preferred<L: Copy>(
     headers: &HeaderMap,
     find: impl Fn(&str) -> Option<L>,
 ) -> Option<L> {
-    chosen(headers)
+    cookies::find(headers, CHOSEN)
         .and_then(&find)
         .or_else(|| accepted(headers, &find))
-}
-
-/// The tag of the language that was chosen by hand.
-fn chosen(headers: &HeaderMap) -> Option<&str> {
-    let values = headers.get_all(COOKIE).into_iter();
-    let cookies = values.filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='));
-    Some(pairs.find(|(name, _)| *name == CHOSEN)?.1)
 }
 
 /// The language that the client likes best: of those of the same weight the first.
 fn accepted<L: Copy>(headers: &HeaderMap, find: impl Fn(&str) -> Option<L>) -> Option<L> {
     let mut best: Option<(f32, L)> = None;
     for item in items(headers, ACCEPT_LANGUAGE).take(MAX_LANGUAGES) {
-        let (tag, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
-        let language = match tag.trim() {
+        let Some((tag, weight)) = weighted(item) else {
+            continue;
+        };
+        let language = match tag {
             "*" => find(Language::ENGLISH.code()),
             tag => find(tag),
         };
-        let (Some(language), Some(weight)) = (language, weight(parameter)) else {
+        let Some(language) = language else {
             continue;
         };
         let most = best.map_or(0.0, |(most, _)| most);
@@ -91,17 +82,10 @@ fn accepted<L: Copy>(headers: &HeaderMap, find: impl Fn(&str) -> Option<L>) -> O
     best.map(|(_, language)| language)
 }
 
-/// What stands behind `q=`.
-fn weight(parameter: &str) -> Option<f32> {
-    let weight = parameter.trim().strip_prefix(['q', 'Q'])?;
-    let weight = weight.strip_prefix('=')?;
-    let short = (weight.len() <= MAX_WEIGHT).then_some(weight)?;
-    short.parse().ok().filter(|weight| *weight <= 1.0)
-}
-
 #[cfg(test)]
 mod tests {
     use axum::http::HeaderValue;
+    use axum::http::header::COOKIE;
 
     use super::*;
 

@@ -34,6 +34,7 @@ mod classes;
 mod clock;
 mod conditional;
 mod connected;
+mod cookies;
 mod device;
 mod engine_pool;
 mod events;

@@ -10,6 +10,9 @@ pub(crate) enum Coding {
     Gzip,
 }
 
+/// The most characters of a weight, as in `0.125`.
+const MAX_WEIGHT: usize = 5;
+
 /// Browsers offer Brotli by HTTPS only.
 const SMALLEST_FIRST: [Coding; 2] = [Coding::Brotli, Coding::Gzip];
 
@@ -53,13 +56,20 @@ pub(crate) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Coding> {
 /// The weight that the client gives to a coding, if it names it.
 fn weight(headers: &HeaderMap, coding: &str) -> Option<f32> {
     items(headers, ACCEPT_ENCODING).find_map(|item| {
-        let (name, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
-        if !name.trim().eq_ignore_ascii_case(coding) {
-            return None;
-        }
-        let (_, weight) = parameter.split_once('=')?;
-        weight.trim().parse().ok()
+        let (name, weight) = weighted(item)?;
+        name.eq_ignore_ascii_case(coding).then_some(weight)
     })
+}
+
+/// An item and its weight from 0 to 1, which is 1 where none is given (RFC 9110, 12.4.2); none where
+/// the weight is none.
+pub(crate) fn weighted(item: &str) -> Option<(&str, f32)> {
+    let (name, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
+    let weight = parameter.trim().strip_prefix(['q', 'Q'])?;
+    let weight = weight.strip_prefix('=')?;
+    let short = (weight.len() <= MAX_WEIGHT).then_some(weight)?;
+    let weight = short.parse().ok().filter(|weight| *weight <= 1.0)?;
+    Some((name.trim(), weight))
 }
 
 /// Whether the client names this entity tag as one that it has.

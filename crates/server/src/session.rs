@@ -4,12 +4,12 @@
 //! so that reading the database does not allow taking over a session.
 
 use axum::http::HeaderMap;
-use axum::http::header::{COOKIE, HeaderValue};
+use axum::http::header::HeaderValue;
 use sha2::{Digest, Sha256};
 use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
 
 use crate::app::App;
-use crate::{device, origin, random};
+use crate::{cookies, device, origin, random};
 
 const COOKIE_NAME: &str = "staunton_session";
 /// A browser accepts a cookie of such a name from this host only, never from a neighbouring
@@ -26,14 +26,7 @@ pub(crate) struct Visitor {
 
 /// The session whose token the request's cookie carries, whether known or not.
 fn claimed(headers: &HeaderMap, cookie_name: &str) -> Option<SessionId> {
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='))
-        .find(|(name, _)| *name == cookie_name)
-        .and_then(|(_, token)| session_of(token))
+    cookies::find(headers, cookie_name).and_then(session_of)
 }
 
 /// Whether the request comes with a session, known or not.
@@ -138,6 +131,8 @@ fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header::COOKIE;
+
     use super::*;
 
     fn claim(cookies: &str) -> Option<SessionId> {

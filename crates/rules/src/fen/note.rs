@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{CastlingMode, CastlingSide, Color, Piece, Role, Setup, SetupError, Square};
+use crate::{CastlingMode, CastlingSide, Color, Setup, SetupError, Square};
 
 /// Something in a FEN that cannot be, and was dropped.
 ///
@@ -33,18 +33,11 @@ impl fmt::Display for FenNote {
                 f,
                 "the en-passant square {square} was dropped: no pawn has just passed over it"
             ),
-            Self::CastlingDropped { color, side, cause } => {
-                let role = match side {
-                    CastlingSide::King => Role::King,
-                    CastlingSide::Queen => Role::Queen,
-                };
-                let letter = Piece {
-                    color: *color,
-                    role,
-                }
-                .letter();
-                write!(f, "the castling right {letter} was dropped: {cause}")
-            }
+            Self::CastlingDropped { color, side, cause } => write!(
+                f,
+                "the castling right {} was dropped: {cause}",
+                side.letter(*color)
+            ),
         }
     }
 }
