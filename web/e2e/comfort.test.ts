@@ -24,12 +24,15 @@ test('a move is made when it is confirmed, where that is wished', async ({ page 
   expect(await seriousViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Another move' }).click();
   await game.board.shows('e2', 'white pawn');
+  // The question takes the focus: then Escape and Enter answer it.
+  const asked = (move: string) =>
+    expect(question.getByRole('button', { name: `Make the move ${move}` })).toBeFocused();
   await game.board.click('e2', 'e4');
-  // The question has the focus: Escape and Enter answer it.
-  await expect(question.getByRole('button', { name: /Make the move e2 to e4/ })).toBeFocused();
+  await asked('e2 to e4');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await game.board.click('d2', 'd4');
+  await asked('d2 to d4');
   await game.hasMoves([]);
   await page.keyboard.press('Enter');
   await game.hasMoves(['d4']);
