@@ -139,13 +139,12 @@ pub(super) fn copy(
 /// Opens the copy as one file, without a log.
 pub(super) fn open_copy(copy: &NamedTempFile) -> Result<Reader, BackupError> {
     let path = copy.path();
-    let connection = file::open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+    file::open_plainly(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
         .and_then(|connection| {
             connection.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF")?;
-            Ok(connection)
+            Reader::new(Arc::new(path.to_owned()), connection)
         })
-        .map_err(|why| failed(path, &why))?;
-    Ok(Reader::new(Arc::new(path.to_owned()), connection))
+        .map_err(|why| failed(path, &why))
 }
 
 pub(super) fn check_structure(

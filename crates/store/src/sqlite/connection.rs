@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rusqlite::config::DbConfig;
 use rusqlite::types::ValueRef;
 
 use super::checkpoint::Checkpoints;
@@ -20,9 +21,15 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(path: Arc<PathBuf>, connection: rusqlite::Connection) -> Self {
+    pub(super) fn new(
+        path: Arc<PathBuf>,
+        connection: rusqlite::Connection,
+    ) -> rusqlite::Result<Self> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        Self { path, connection }
+        // Otherwise a statement whose plan might depend on a value is prepared again for each
+        // value, which takes longer than to run it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        Ok(Self { path, connection })
     }
 
     pub(super) fn path(&self) -> &std::path::Path {
@@ -212,5 +219,33 @@ impl sql::Connection for Writer {
 
     fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure> {
         self.inner.query(statement, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::super::schema;
+    use super::*;
+    use crate::schema::migrate;
+    use crate::sql::Connection as _;
+    use crate::write::APPEND;
+
+    #[test]
+    fn an_entry_is_appended_by_a_statement_that_is_prepared_once() {
+        let memory = rusqlite::Connection::open_in_memory().expect("a database");
+        let mut reader = Reader::new(Arc::default(), memory).expect("a connection");
+        let made = migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS);
+        assert!(made.is_ok(), "the tables are made");
+        for version in 1..=3_u32 {
+            let command = format!("command {version}");
+            let rest = ["actor".into(), "request".into(), 0_u32.into(), "[]".into()];
+            let first = ["game".into(), version.into(), command.into()];
+            let values: Vec<Value> = first.into_iter().chain(rest).collect();
+            assert_eq!(reader.execute(APPEND, &values).expect("no such game"), 0);
+        }
+        let statement = reader.prepare(APPEND, &[]).expect("the statement");
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
     }
 }

@@ -77,7 +77,7 @@ fn of_today(path: &Path) -> Result<Reader, OpenError> {
         if id != APPLICATION_ID {
             return Err(FileError::Foreign);
         }
-        Ok(Reader::new(Arc::new(path.to_owned()), connection))
+        Ok(Reader::new(Arc::new(path.to_owned()), connection)?)
     };
     let mut reader = connect().map_err(|why| why.at(path))?;
     let version = version(&mut reader, &schema::LEDGER)
@@ -198,7 +198,7 @@ fn number(_: &Path) -> io::Result<FileNumber> {
 fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileError> {
     let shared = Arc::new(path.to_owned());
     let connection = open_writer(path)?;
-    let mut writer = Reader::new(Arc::clone(&shared), connection);
+    let mut writer = Reader::new(Arc::clone(&shared), connection)?;
     // A table cannot be replaced while others refer to it.
     writer.sqlite().pragma_update(None, "foreign_keys", false)?;
     migrate(&mut writer, &schema::LEDGER, schema::MIGRATIONS)?;
@@ -214,7 +214,7 @@ fn connect(path: &Path) -> Result<(Writer, Vec<Box<dyn sql::Connection>>), FileE
     let mut readers: Vec<Box<dyn sql::Connection>> = Vec::new();
     for _ in 0..READERS {
         let reader = open_plainly(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        readers.push(Box::new(Reader::new(Arc::clone(&shared), reader)));
+        readers.push(Box::new(Reader::new(Arc::clone(&shared), reader)?));
     }
     let identity = Identity::of(shared);
     Ok((Writer::new(writer, identity, checkpoints), readers))

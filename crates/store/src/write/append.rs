@@ -67,7 +67,7 @@ pub(super) fn insert_first(
     Ok(())
 }
 
-const INSERT: &str = "
+pub(crate) const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
     SELECT id, CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT),
         CAST($6 AS BIGINT), CAST($7 AS TEXT)

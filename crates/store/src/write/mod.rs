@@ -27,6 +27,8 @@ use crate::sql::{Connection, Failure};
 use crate::{Committed, Unavailable};
 
 pub(crate) use accounts::SetRole;
+#[cfg(test)]
+pub(crate) use append::INSERT as APPEND;
 pub(crate) use append::append_all;
 pub(crate) use archive::Archive;
 pub(crate) use challenges::AnswerChallenge;
