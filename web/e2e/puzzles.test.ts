@@ -23,6 +23,19 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
 });
 
+test('the puzzle of the day waits on the start page', async ({ page }) => {
+  await page.goto('/');
+  const daily = page.getByRole('region', { name: 'Puzzle of the day' }).getByRole('link');
+  await expect(daily).toHaveText(/(White|Black) to move and win/);
+  const puzzles = new PuzzlesPage(page);
+  const puzzle = await puzzles.follow(daily);
+  await expect(page).toHaveURL(`/puzzles/${puzzle.told.id}`);
+  await puzzles.solve(puzzle);
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await expect(daily).toContainText('You have tried it.');
+  expect(await seriousViolations(page)).toEqual([]);
+});
+
 test('a mate in one is played with the mouse', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('mateIn1');

@@ -41,11 +41,16 @@ export class PuzzlesPage {
 
   /** Presses a button that brings a puzzle, and gives that puzzle. */
   async ask(name: string): Promise<Puzzle> {
+    return this.follow(this.button(name));
+  }
+
+  /** Clicks on what leads to a puzzle, and gives that puzzle. */
+  async follow(way: Locator): Promise<Puzzle> {
     const told = this.page.waitForResponse(
       (response) =>
         response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
     );
-    await this.button(name).click();
+    await way.click();
     const puzzle = (await (await told).json()) as Told;
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
     return new Puzzle(puzzle);

@@ -72,6 +72,11 @@ export function articlePath(article: string): string {
   return `/learn?article=${encodeURIComponent(article)}`;
 }
 
+/** The URL path of a puzzle. */
+export function puzzlePath(id: string): string {
+  return `/puzzles/${id}`;
+}
+
 /** The URL path of a class. */
 export function classPath(id: string): string {
   return `/class/${id}`;
