@@ -12,14 +12,17 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 
-/// From this many pages on the log is copied: 4 MiB.
-const LONG: u32 = 1_000;
+/// The log is copied each time it has grown by this many pages: 8 MiB. To copy after every commit
+/// takes more of the disk: pages that change often are copied again and again.
+const STEP: u32 = 2_000;
 /// At this many pages the writer waits for it: 128 MiB.
 const TOO_LONG: u32 = 32_000;
 
 /// The thread that copies, and the length of the log.
 pub(super) struct Checkpoints {
     pages: Arc<AtomicU32>,
+    /// How long it was when it was last to be copied.
+    copied: u32,
     connection: Arc<Mutex<Connection>>,
     poke: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -53,6 +56,7 @@ impl Checkpoints {
             });
         Ok(thread.map(|thread| Self {
             pages,
+            copied: 0,
             connection,
             poke: Some(poke),
             thread: Some(thread),
@@ -60,12 +64,16 @@ impl Checkpoints {
     }
 
     /// To be called after each commit.
-    pub(super) fn committed(&self) {
-        if self.pages.load(Ordering::Relaxed) >= LONG
+    pub(super) fn committed(&mut self) {
+        let pages = self.pages.load(Ordering::Relaxed);
+        // A log that has begun anew is shorter than it was.
+        let grown = pages.checked_sub(self.copied).unwrap_or(pages);
+        if grown >= STEP
             && let Some(poke) = &self.poke
         {
-            // It has been told already.
+            // The thread that copies may have been told already.
             let _ = poke.try_send(());
+            self.copied = pages;
         }
     }
 

@@ -17,6 +17,8 @@ use crate::visitor::Visitor;
 
 /// How many requests are on their way at the same time.
 const REQUESTS: usize = 64;
+/// A rated game has so many plies at least: both have moved.
+const LEAST: u32 = 2;
 /// Nobody loses on time.
 const TIME: Duration = Duration::from_hours(3);
 const INCREMENT: Duration = Duration::from_secs(30);
@@ -122,7 +124,14 @@ pub(super) async fn sit_down(
         let pair = [(); 2].map(|()| sockets.next().expect("two for each game"));
         Table::new(id, pair, games.plies(), Rng::with_seed(seed))
     });
-    try_join_all(tables).await
+    let mut tables = try_join_all(tables).await?;
+    if let Some(plies) = games.plies() {
+        // Otherwise all would end in the same second.
+        for (table, earlier) in tables.iter_mut().zip((0..plies - LEAST).cycle()) {
+            table.shorten_the_first(earlier);
+        }
+    }
+    Ok(tables)
 }
 
 /// Does something for each number up to this one, in shares at the same time.

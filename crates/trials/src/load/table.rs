@@ -31,6 +31,8 @@ pub(super) struct Table {
     is_over: bool,
     /// After how many plies whoever is to move resigns, if ever.
     resigned_after: Option<u32>,
+    /// How many plies earlier the first game is resigned.
+    earlier: u32,
     rng: Rng,
 }
 
@@ -60,6 +62,7 @@ impl Table {
             turn: 0,
             is_over: false,
             resigned_after,
+            earlier: 0,
             rng,
         };
         table.follow().await?;
@@ -77,6 +80,11 @@ impl Table {
             .map_err(|why| Failure::new(format!("the server shows {}: {why}", table.fen)))?;
         table.turn = usize::from(table.position.turn() == Color::Black);
         Ok(table)
+    }
+
+    /// The first game is resigned so many plies earlier than those after it.
+    pub(super) fn shorten_the_first(&mut self, earlier: u32) {
+        self.earlier = earlier;
     }
 
     async fn follow(&mut self) -> Result<(), Failure> {
@@ -152,7 +160,8 @@ impl Table {
         self.position = after;
         self.plies += 1;
         self.turn = 1 - self.turn;
-        let is_resigned = self.resigned_after.is_some_and(|plies| self.plies >= plies);
+        let plies = self.plies + self.earlier;
+        let is_resigned = self.resigned_after.is_some_and(|limit| plies >= limit);
         if is_resigned && !self.is_over {
             let resigned = timeout(PATIENCE, self.resign()).await;
             resigned.map_err(|_| Failure::new("a resignation was not answered"))??;
@@ -237,7 +246,8 @@ impl Table {
         self.game = game.expect("both were told");
         self.sockets.swap(0, 1);
         self.position = Position::start();
-        (self.plies, self.turn, self.is_over) = (0, 0, false);
+        (self.plies, self.earlier) = (0, 0);
+        (self.turn, self.is_over) = (0, false);
         self.follow().await
     }
 
