@@ -129,6 +129,10 @@ impl Store for Faulty {
         self.inner.classes()
     }
 
+    fn lessons(&self) -> &dyn Lessons {
+        self.inner.lessons()
+    }
+
     fn talk(&self) -> &dyn Talk {
         self.inner.talk()
     }
