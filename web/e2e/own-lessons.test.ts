@@ -55,18 +55,18 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await text(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('goat: move\n');
-  await expect(check(page)).toContainText('Line 11: This line of an exercise is no field');
+  await expect(check(page)).toContainText('Line 10: This line of an exercise is no field');
   await page.keyboard.press('ControlOrMeta+Home');
-  await tabTo(page, page.getByRole('button', { name: 'Go to line 11' }));
+  await tabTo(page, page.getByRole('button', { name: 'Go to line 10' }));
   await page.keyboard.press('Enter');
   await expect(text(page)).toBeFocused();
-  expect(await caretLine(page)).toBe(11);
+  expect(await caretLine(page)).toBe(10);
   // It is not saved either: the caret goes back to the line.
   await page.keyboard.press('ControlOrMeta+Home');
   await tabTo(page, page.getByRole('button', { name: 'Save the lesson' }));
   await page.keyboard.press('Enter');
   await expect(text(page)).toBeFocused();
-  expect(await caretLine(page)).toBe(11);
+  expect(await caretLine(page)).toBe(10);
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('Delete');
 
@@ -78,6 +78,7 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await page.getByLabel('Position (FEN)').press('Enter');
   await expect(text(page)).toHaveValue(/exercise: Back rank\nposition: 6k1\/5ppp/);
   await expect(check(page)).toContainText('2 exercises');
+  await expect(check(page)).toHaveAttribute('aria-busy', 'false');
   const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('button', { name: '2, Back rank' }).click();
   await preview.getByLabel('Type a move', { exact: true }).fill('Ra8');
@@ -93,13 +94,13 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await expect(lesson.exercise()).toHaveText('Up and across');
   const field = reader.getByLabel('Type a move', { exact: true });
   for (const [move, said] of [
-    ['Rh1', 'is the king in the way|does not|not enough|king'],
+    ['a1b2', 'does not move from a1 to b2'],
     ['Ra5', 'One is left'],
     ['Rh5', 'two moves'],
   ] as const) {
     await field.fill(move);
     await field.press('Enter');
-    await expect(lesson.answer).toContainText(new RegExp(said));
+    await expect(lesson.answer).toContainText(said);
   }
   await lesson.button('Next exercise').press('Enter');
   await field.fill('Ra8');
@@ -127,6 +128,7 @@ test('every exercise that can be added is good', async ({ page }) => {
     'Claim a draw',
   ]) {
     await text(page).fill('title: T\n\nText.\n');
+    await expect(check(page)).toContainText('0 exercises');
     await page.getByRole('button', { name: kind, exact: true }).click();
     await expect(check(page), kind).toContainText('1 exercise,');
   }

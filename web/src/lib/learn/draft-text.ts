@@ -25,10 +25,7 @@ export function lineAt(text: string, line: number): [number, number] {
 export function withExercise(text: string, place: number, exercise: string): Edited {
   const next = /^exercise:/gm;
   next.lastIndex = place;
-  const behind = next.exec(text)?.index ?? text.length;
-  // The exercise in whose first line the place is comes before the new one.
-  const [start] = lineOf(text, place);
-  const at = behind === start && place > start ? nextExercise(text, behind + 1) : behind;
+  const at = next.exec(text)?.index ?? text.length;
   const before = text.slice(0, at).trimEnd();
   const after = text.slice(at);
   const head = before === '' ? '' : `${before}\n\n`;
