@@ -188,7 +188,7 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
 test('the pages are accessible, and fit every window', async ({ page }) => {
   await beginLesson(page);
   await page.getByText('The lines of an exercise').click();
-  await page.getByText('The goals').click();
+  await page.getByText('The goals', { exact: true }).click();
   const address = new URL(await save(page)).pathname;
   for (const path of [`${address}/edit`, address, '/learn']) {
     await page.goto(path);
