@@ -6,6 +6,7 @@
 mod arbiter;
 mod bytes;
 mod fen;
+mod lesson;
 mod mating;
 mod pgn;
 mod san;
@@ -13,6 +14,7 @@ mod uci;
 
 pub use arbiter::arbiter;
 pub use fen::fen;
+pub use lesson::lesson;
 pub use mating::mating;
 pub use pgn::pgn;
 pub use san::san;

@@ -47,3 +47,8 @@ fn mating() {
 fn arbiter() {
     every_seed("arbiter", fuzz::arbiter);
 }
+
+#[test]
+fn lesson() {
+    every_seed("lesson", fuzz::lesson);
+}

@@ -22,6 +22,8 @@ pub(crate) enum Target {
     Mating,
     /// Commands, clocks and the journal of one game
     Arbiter,
+    /// Lessons as text
+    Lesson,
 }
 
 /// Runs one target, or all of them one after another, each for this many seconds.

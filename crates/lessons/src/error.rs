@@ -33,6 +33,8 @@ pub struct Invalid {
     pub lesson: String,
     /// The name of the exercise.
     pub exercise: String,
+    /// The line of the text in which it begins, counted from 1.
+    pub line: usize,
     /// What is wrong with it, and what to do.
     pub problem: String,
 }
@@ -43,6 +45,7 @@ impl fmt::Display for Invalid {
             lesson,
             exercise,
             problem,
+            ..
         } = self;
         write!(f, "{lesson}.txt, exercise {exercise:?}: {problem}")
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use arbiter::{Command, Event, Game, Refusal, Terms, TimeControl, Timestamp};
+use arbiter::{Command, Event, Game, Terms, TimeControl, Timestamp};
 use rules::{CastlingMode, Color, Move, Position};
 
 use crate::words::Words;
@@ -75,6 +75,8 @@ pub struct Exercise {
     pub language: Language,
     /// What it is called.
     pub name: String,
+    /// The line of the text in which it begins, counted from 1.
+    pub line: usize,
     /// The position before `moves`.
     pub start: Position,
     /// The moves that have led to the position of the exercise.
@@ -134,8 +136,9 @@ impl Exercise {
         texts::words(self.language)
     }
 
-    /// The game of the exercise, played by two people with a minute each, or without a clock.
-    pub(crate) fn game(&self, with_clock: bool) -> Result<Game, String> {
+    /// The game of the exercise before its moves, of two people with a minute each, or without a
+    /// clock.
+    pub(crate) fn new_game(&self, with_clock: bool) -> Result<Game, String> {
         let time = if with_clock {
             TimeControl::from_str("1+0").map_err(|why| why.to_string())?
         } else {
@@ -152,13 +155,6 @@ impl Exercise {
         let mut game = Game::new(terms).map_err(|why| why.to_string())?;
         let begun = game.apply(&[Event::Started], MOMENT);
         begun.map_err(|why| why.to_string())?;
-        for &mv in &self.moves {
-            let command = make(game.position(), mv);
-            let events = arbiter::decide(&game, &command, MOMENT);
-            let events = events.map_err(|why: Refusal| why.to_string())?;
-            let made = game.apply(&events, MOMENT);
-            made.map_err(|why| why.to_string())?;
-        }
         Ok(game)
     }
 }

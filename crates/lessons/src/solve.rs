@@ -2,7 +2,7 @@
 
 use rules::Square;
 
-use crate::attempt::{Answer, AttemptError, MAX_TRIES, Try};
+use crate::attempt::{Judged, MAX_TRIES, MAX_WORK, Meter, OutOfWork, Progress, Try};
 use crate::{Exercise, Kind};
 
 /// Tries that solve an exercise, and one that does not count.
@@ -21,90 +21,124 @@ pub(crate) enum Unsolved {
     Stuck(Vec<Try>),
     /// Everything counts.
     NothingWrong,
-    /// This try cannot be judged.
-    Error(Try, AttemptError),
+    /// To judge this try takes too long.
+    TooLong(Try),
+    /// There is no work left for the search.
+    OutOfWork,
 }
 
 impl Exercise {
     /// Solves the exercise by trying: a try that counts always leaves the goal in reach.
     pub fn solve(&self) -> Option<Solution> {
-        self.search().ok()
+        self.search(&mut Meter::new(u32::MAX)).ok()
     }
 
-    pub(crate) fn search(&self) -> Result<Solution, Unsolved> {
-        let mut tries = Vec::new();
-        let mut wrong = None;
-        while tries.len() < MAX_TRIES {
-            let Some((next, answer)) = self.step(&tries, &mut wrong)? else {
-                break;
-            };
-            tries.push(next);
-            if answer.done {
+    /// The same with no more work than this.
+    pub(crate) fn search(&self, work: &mut Meter) -> Result<Solution, Unsolved> {
+        let mut search = Search {
+            path: Progress::begin(self),
+            tries: Vec::new(),
+            spent: 0,
+            wrong: None,
+            work,
+        };
+        while search.tries.len() < MAX_TRIES && search.step()? {
+            if search.path.done {
+                let Search { tries, wrong, .. } = search;
                 let wrong = wrong.ok_or(Unsolved::NothingWrong)?;
                 return Ok(Solution { tries, wrong });
             }
         }
-        Err(Unsolved::Stuck(tries))
+        Err(Unsolved::Stuck(search.tries))
     }
+}
 
-    /// A try that counts after these, best one that ends the exercise. On the way, each first try is
-    /// judged, and one that does not count is kept.
-    fn step(
-        &self,
-        before: &[Try],
-        wrong: &mut Option<Try>,
-    ) -> Result<Option<(Try, Answer)>, Unsolved> {
-        let mut tries = before.to_vec();
-        let mut found: Option<(Try, Answer)> = None;
-        for candidate in self.candidates(before) {
-            if found.is_some() && wrong.is_some() && !before.is_empty() {
+/// The search for a solution.
+struct Search<'a, 'w> {
+    /// The exercise after the tries that counted.
+    path: Progress<'a>,
+    tries: Vec<Try>,
+    /// What it took to judge them, which it takes again with the try after them.
+    spent: u32,
+    /// A first try that does not count.
+    wrong: Option<Try>,
+    work: &'w mut Meter,
+}
+
+impl Search<'_, '_> {
+    /// Adds a try that counts, if there is one. On the way, each first try is judged, and one that
+    /// does not count is kept.
+    fn step(&mut self) -> Result<bool, Unsolved> {
+        let is_first = self.tries.is_empty();
+        let mut found = None;
+        for candidate in candidates(&self.path) {
+            if found.is_some() && self.wrong.is_some() && !is_first {
                 break;
             }
-            tries.push(candidate.clone());
-            let answer = self.attempt(&tries);
-            tries.pop();
-            let answer = answer.map_err(|why| Unsolved::Error(candidate.clone(), why))?;
-            if !answer.accepted && before.is_empty() {
-                wrong.get_or_insert(candidate);
-            } else if answer.accepted && found.is_none() {
-                found = Some((candidate, answer));
+            let (judged, spent) = judge(&self.path, &candidate, self.spent, self.work)?;
+            match judged {
+                Err(_) if is_first => {
+                    self.wrong.get_or_insert(candidate);
+                }
+                Ok(next) if found.is_none() => found = Some((candidate, next, spent)),
+                _ => {}
             }
         }
-        Ok(found)
-    }
-
-    /// What could be tried: legal moves first, so that a wrong try is a legal one where there is one.
-    fn candidates(&self, before: &[Try]) -> Vec<Try> {
-        let state = match before {
-            [] => self.begin(),
-            tries => match self.attempt(tries) {
-                Ok(answer) => answer.state,
-                Err(_) => return Vec::new(),
-            },
+        let Some((candidate, next, spent)) = found else {
+            return Ok(false);
         };
-        let position = state.position;
-        let legal = position.legal_moves();
-        let legal = legal.iter().map(|&mv| position.uci(mv).to_string());
-        let legal: Vec<String> = legal.collect();
-        let options = 0..self.options().len();
-        match self.goal.kind() {
-            Kind::Move => {
-                let own = position.board().by_color(position.turn());
-                let all = own
-                    .into_iter()
-                    .flat_map(|from| Square::all().map(move |to| format!("{from}{to}")));
-                legal.into_iter().chain(all).map(Try::Move).collect()
-            }
-            Kind::Mark => Square::all().map(Try::Mark).collect(),
-            Kind::Choose => options.map(Try::Choose).collect(),
-            Kind::Judge => options
-                .flat_map(|option| [true, false].map(|legal| Try::Judge { option, legal }))
-                .collect(),
-            Kind::Claim => {
-                let named = legal.iter().cloned().map(Some);
-                let claims = std::iter::once(None).chain(named).map(Try::Claim);
-                claims.chain(legal.iter().cloned().map(Try::Move)).collect()
-            }
+        self.tries.push(candidate);
+        self.path = next;
+        self.spent = spent;
+        Ok(true)
+    }
+}
+
+/// Judges a try after others that have taken so much of what a reader may use, and says what it takes
+/// with them.
+pub(crate) fn judge<'a>(
+    path: &Progress<'a>,
+    tried: &Try,
+    spent: u32,
+    work: &mut Meter,
+) -> Result<(Judged<'a>, u32), Unsolved> {
+    let allowed = MAX_WORK - spent;
+    let mut meter = Meter::new(allowed.min(work.left()));
+    let before = meter.left();
+    let judged = path.judge(tried, &mut meter);
+    let used = before - meter.left();
+    let rest = work.spend(used);
+    match (judged, rest) {
+        (Ok(judged), Ok(())) => Ok((judged, spent + used)),
+        (Err(OutOfWork), Ok(())) if work.left() > 0 => Err(Unsolved::TooLong(tried.clone())),
+        _ => Err(Unsolved::OutOfWork),
+    }
+}
+
+/// What could be tried: legal moves first, so that a wrong try is a legal one where there is one.
+fn candidates(path: &Progress<'_>) -> Vec<Try> {
+    let (exercise, position) = (path.exercise, path.position);
+    let legal = position.legal_moves();
+    let legal = legal.iter().map(|&mv| position.uci(mv).to_string());
+    let legal: Vec<String> = legal.collect();
+    let options = 0..exercise.options().len();
+    match exercise.goal.kind() {
+        Kind::Move => {
+            let own = position.board().by_color(position.turn());
+            let all = own
+                .into_iter()
+                .flat_map(|from| Square::all().map(move |to| format!("{from}{to}")));
+            legal.into_iter().chain(all).map(Try::Move).collect()
+        }
+        Kind::Mark => Square::all().map(Try::Mark).collect(),
+        Kind::Choose => options.map(Try::Choose).collect(),
+        Kind::Judge => options
+            .flat_map(|option| [true, false].map(|legal| Try::Judge { option, legal }))
+            .collect(),
+        Kind::Claim => {
+            let named = legal.iter().cloned().map(Some);
+            let claims = std::iter::once(None).chain(named).map(Try::Claim);
+            claims.chain(legal.iter().cloned().map(Try::Move)).collect()
         }
     }
 }

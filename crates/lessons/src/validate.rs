@@ -1,8 +1,12 @@
 //! Is everything in a lesson as it should be?
 
-use crate::attempt::Try;
-use crate::solve::Unsolved;
+use crate::attempt::{Meter, Progress, Try};
+use crate::solve::{Unsolved, judge};
 use crate::{Choice, Exercise, Goal, Invalid, Lesson};
+
+/// The most positions that are looked at to validate a lesson: a second or two, and several times as
+/// many as for the longest of those that come with the program.
+const MAX_VALIDATION: u32 = 8_000_000;
 
 impl Lesson {
     /// Proves that each exercise can be solved, that something in it is wrong, and that whatever may
@@ -10,8 +14,10 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// With the first exercise that is not so, and what to do.
+    /// With the first exercise that is not so, and what to do; also when that cannot be proved in
+    /// time.
     pub fn validate(&self) -> Result<(), Invalid> {
+        let mut work = Meter::new(MAX_VALIDATION);
         for (index, exercise) in self.exercises.iter().enumerate() {
             let problem = if self.exercises[..index]
                 .iter()
@@ -19,12 +25,13 @@ impl Lesson {
             {
                 Some("There is another exercise of this name: choose another one.".to_owned())
             } else {
-                problem(exercise)
+                problem(exercise, &mut work)
             };
             if let Some(problem) = problem {
                 return Err(Invalid {
                     lesson: self.id.clone(),
                     exercise: exercise.name.clone(),
+                    line: exercise.line,
                     problem,
                 });
             }
@@ -33,41 +40,80 @@ impl Lesson {
     }
 }
 
-fn problem(exercise: &Exercise) -> Option<String> {
-    if let Goal::Claim | Goal::Choose(Choice::Result(..)) = exercise.goal
-        && let Err(why) = exercise.game(true)
-    {
-        return Some(format!("Its moves cannot be played as a game: {why}"));
+const TOO_LONG: &str = "To check the lesson takes too long: choose positions with fewer pieces, ask \
+                        for fewer moves, or make two lessons of it.";
+
+fn problem(exercise: &Exercise, work: &mut Meter) -> Option<String> {
+    if let Goal::Claim | Goal::Choose(Choice::Result(..)) = exercise.goal {
+        match Progress::begin(exercise).game(true, work) {
+            Ok(Ok(_)) => {}
+            Ok(Err(why)) => return Some(format!("Its moves cannot be played as a game: {why}")),
+            Err(_) => return Some(TOO_LONG.to_owned()),
+        }
     }
-    match exercise.search() {
-        Ok(_) => useless_sentence(exercise),
-        Err(Unsolved::Stuck(tries)) => Some(format!(
-            "Nothing reaches the goal after {tries:?}: change the position or the goal."
-        )),
+    let found = exercise.search(work);
+    let found = found.and_then(|_| useless_sentence(exercise, work));
+    match found {
+        Ok(useless) => useless,
+        Err(Unsolved::Stuck(tries)) => Some(match &tries[..] {
+            [] => "Nothing reaches the goal: change the position or the goal.".to_owned(),
+            tries => format!(
+                "Nothing reaches the goal after {}: change the position or the goal.",
+                tries
+                    .iter()
+                    .map(Try::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+        }),
         Err(Unsolved::NothingWrong) => {
             Some("Everything counts in it: change it so that something is wrong.".to_owned())
         }
-        Err(Unsolved::Error(tried, why)) => Some(format!("{tried:?} cannot be judged: {why}")),
+        Err(Unsolved::TooLong(tried)) => Some(format!(
+            "{tried} cannot be judged in time: choose a position with fewer pieces, or ask for fewer \
+             moves."
+        )),
+        Err(Unsolved::OutOfWork) => Some(TOO_LONG.to_owned()),
     }
 }
 
 /// A sentence for a particular try has to be about one that is wrong.
-fn useless_sentence(exercise: &Exercise) -> Option<String> {
-    let useless = exercise.wrong.iter().find(|(name, sentence)| {
+fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<String>, Unsolved> {
+    let begin = Progress::begin(exercise);
+    for (name, sentence) in &exercise.wrong {
         let tries = [
             Some(Try::Move(name.clone())),
             Some(Try::Claim(Some(name.clone()))),
             name.parse().ok().map(Try::Mark),
         ];
-        !tries.into_iter().flatten().any(|tried| {
-            exercise
-                .attempt(&[tried])
-                .is_ok_and(|answer| !answer.accepted && answer.sentence == *sentence)
-        })
-    });
-    useless.map(|(name, _)| {
-        format!(
-            "`wrong {name}` is never said: name a wrong move in UCI, like e2e4, or a wrong square."
-        )
-    })
+        let mut is_said = false;
+        for tried in tries.into_iter().flatten() {
+            let (judged, _) = judge(&begin, &tried, 0, work)?;
+            is_said |= judged.is_err_and(|refused| refused.sentence == *sentence);
+        }
+        if !is_said {
+            return Ok(Some(format!(
+                "`wrong {name}` is never said: name a wrong move in UCI, like e2e4, or a wrong square."
+            )));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path;
+
+    #[test]
+    fn the_lessons_of_the_program_need_a_small_part_of_the_work() {
+        for lesson in path().iter().flat_map(|group| &group.lessons) {
+            let mut work = Meter::new(MAX_VALIDATION);
+            for exercise in &lesson.exercises {
+                assert_eq!(problem(exercise, &mut work), None, "{}", lesson.id);
+            }
+            let used = MAX_VALIDATION - work.left();
+            assert!(used < MAX_VALIDATION / 2, "{}: {used}", lesson.id);
+        }
+    }
 }

@@ -12,7 +12,9 @@ use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework,
 };
 use staunton_protocol::http::explorer::PlayedMoves;
-use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
+use staunton_protocol::http::learn::{
+    LearningPath, LessonChange, LessonDraft, LessonView, Tries, TryAnswer,
+};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
@@ -154,7 +156,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 35] = [
+const BODIES: [(&str, Check); 37] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -170,6 +172,8 @@ const BODIES: [(&str, Check); 35] = [
     ("CollectedGame", check::<CollectedGame>),
     ("LearningPath", check::<LearningPath>),
     ("LessonView", check::<LessonView>),
+    ("LessonDraft", check::<LessonDraft>),
+    ("LessonChange", check::<LessonChange>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
     ("NewRun", check::<NewRun>),

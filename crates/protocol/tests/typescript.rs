@@ -12,7 +12,10 @@ use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, MadeHomework, NewHomework,
 };
 use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
-use staunton_protocol::http::learn::{LearningPath, LessonView, Tries, TryAnswer};
+use staunton_protocol::http::learn::{
+    DraftTries, LearningPath, LessonChange, LessonCheck, LessonSource, LessonView, OwnLessons,
+    SavedLesson, SharedLesson, Tries, TryAnswer,
+};
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, GuestName, Health, InviteList, InviteView,
@@ -168,6 +171,13 @@ fn generate() -> String {
     declarations.declare::<MadeHomework>();
     declarations.declare::<LearningPath>();
     declarations.declare::<LessonView>();
+    declarations.declare::<OwnLessons>();
+    declarations.declare::<LessonChange>();
+    declarations.declare::<LessonCheck>();
+    declarations.declare::<LessonSource>();
+    declarations.declare::<SavedLesson>();
+    declarations.declare::<SharedLesson>();
+    declarations.declare::<DraftTries>();
     declarations.declare::<Tries>();
     declarations.declare::<TryAnswer>();
     declarations.declare::<NewRun>();

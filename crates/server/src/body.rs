@@ -33,7 +33,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
         let body = body.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                "The body may have 16384 bytes at most.",
+                "The body is longer than it may be: send less.",
             ),
             _ => RequestError::bad("The body did not arrive completely: send the request again."),
         })?;

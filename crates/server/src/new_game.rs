@@ -98,6 +98,13 @@ pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
     })
 }
 
+/// By which a request that makes something is known when it is sent again: its idempotency key, or a
+/// random one.
+pub(crate) fn request_key(headers: &HeaderMap) -> Result<String, RequestError> {
+    let key = key(headers)?;
+    Ok(key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned))
+}
+
 /// `POST /app/games/{id}/accept`: takes the open seat.
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,

@@ -67,6 +67,18 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         .collect();
     let puzzles = puzzles(&app, player.id).await?;
     let classes = classes(&app, player.id).await?;
+    let lessons = app.store.lessons().lessons_of(player.id).await?.into_iter();
+    let lessons: Vec<_> = lessons
+        .map(|lesson| {
+            json!({
+                "id": lesson.id.as_str(),
+                "language": lesson.text.language,
+                "text": lesson.text.text,
+                "made_at": lesson.made_at.0,
+                "changed_at": lesson.changed_at.0,
+            })
+        })
+        .collect();
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
@@ -79,6 +91,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "reports": reports,
         "puzzles": puzzles,
         "classes": classes,
+        "lessons": lessons,
     });
     let head = head.to_string();
     // What they have said and the games follow as the last fields of the same object.

@@ -22,9 +22,9 @@ use crate::write::{
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
     Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
-    GameSummary, GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage,
-    People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SIGNAL_BYTES,
-    SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
+    GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
+    OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange,
+    Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 
 /// How many connections read for those who play; the others are for those who search.
@@ -110,6 +110,10 @@ impl Store for Database {
     }
 
     fn classes(&self) -> &dyn Classes {
+        self
+    }
+
+    fn lessons(&self) -> &dyn Lessons {
         self
     }
 

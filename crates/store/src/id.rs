@@ -1,4 +1,4 @@
-//! The ids of games, players, collections, classes, sessions, invites and tokens.
+//! The ids of games, players, collections, classes, lessons, sessions, invites and tokens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -111,6 +111,12 @@ short_id! {
     ClassId, IdError::Class
 }
 
+short_id! {
+    /// The id of a lesson that somebody has written: eight letters and digits. Whoever knows it may
+    /// read the lesson.
+    LessonId, IdError::Lesson
+}
+
 macro_rules! digest_id {
     ($(#[$documentation:meta])* $name:ident, $error:expr) => {
         $(#[$documentation])*
@@ -195,6 +201,8 @@ pub enum IdError {
     Collection,
     /// Not the id of a class.
     Class,
+    /// Not the id of a lesson.
+    Lesson,
     /// Not the id of a session.
     Session,
     /// Not the id of an invite.
@@ -210,6 +218,7 @@ impl fmt::Display for IdError {
             Self::Player => "the id of a player is eight letters and digits",
             Self::Collection => "the id of a collection is eight letters and digits",
             Self::Class => "the id of a class is eight letters and digits",
+            Self::Lesson => "the id of a lesson is eight letters and digits",
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
             Self::Token => "the id of a token is 64 hexadecimal digits in lower case",

@@ -62,6 +62,7 @@ mod error;
 mod explorer;
 mod game;
 mod id;
+mod lessons;
 mod library;
 mod listing;
 mod open;
@@ -104,7 +105,13 @@ pub use explorer::{
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
 };
-pub use id::{ClassId, CollectionId, GameId, IdError, InviteId, PlayerId, SessionId, TokenId};
+pub use id::{
+    ClassId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId, TokenId,
+};
+pub use lessons::{
+    LessonChange, LessonError, LessonText, Lessons, MOST_LESSONS, NewLesson, SavedLesson,
+    StoredLesson,
+};
 pub use library::{
     CollectedGame, Collection, CollectionError, CollectionState, GameHeading, ImportProblem,
     ImportedGames, Library, NewCollection,
@@ -159,6 +166,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The classes in which they learn together.
     fn classes(&self) -> &dyn Classes;
+
+    /// The lessons that they have written.
+    fn lessons(&self) -> &dyn Lessons;
 
     /// What they say to each other.
     fn talk(&self) -> &dyn Talk;

@@ -461,6 +461,16 @@ export type Disabled = {
     disabled: boolean
 };
 
+/** What its author tries in an exercise of a draft. */
+export type DraftTries = {
+    /** The draft. */
+    draft: LessonDraft,
+    /** The number of the exercise, from 1. */
+    exercise: number,
+    /** The tries that counted, and last the one that is to be judged. */
+    tries: Array<ExerciseTry>
+};
+
 /** What the board shows in an exercise. */
 export type ExerciseBoard = {
     /** The position. It has legal targets where moves are asked for, and the exercise is not done. */
@@ -888,12 +898,49 @@ export type LearningPath = {
     groups: Array<LessonGroup>
 };
 
+/** A change of a lesson. */
+export type LessonChange = {
+    /** The version that was changed; another one is not overwritten. */
+    version: number,
+    /** What the lesson is now. */
+    draft: LessonDraft
+};
+
+/** What is found out about a draft. */
+export type LessonCheck =
+  | { "state": "good",
+    /** As its readers will see it. */
+    lesson: LessonView
+  }
+  | { "state": "wrong",
+    /** The line, counted from 1. */
+    line: number,
+    /** What is wrong in it, and what to do: a sentence, most often in English. */
+    problem: string
+};
+
+/** The text of a lesson. */
+export type LessonDraft = {
+    /** The code of its language, like `en`. */
+    language: string,
+    /** In the format of lessons, at most 16 KiB. */
+    text: string
+};
+
 /** Lessons that belong together. */
 export type LessonGroup = {
     /** What they are about. */
     title: string,
     /** The lessons in order. */
     lessons: Array<LessonSummary>
+};
+
+/** The text of a lesson, for its author. */
+export type LessonSource = {
+    /** What is written. */
+    draft: LessonDraft,
+    /** Its version. */
+    version: number
 };
 
 /** A lesson in the list of all. */
@@ -1061,6 +1108,26 @@ export type Opponent =
     level: number
   }
   | { "kind": "myself" };
+
+/** A lesson in the list of its author. */
+export type OwnLesson = {
+    /** Its id; its page is `/learn/own/{id}`. */
+    id: string,
+    /** What it is called. */
+    title: string,
+    /** How many exercises it has. */
+    exercises: number,
+    /** When it was last changed, in milliseconds since 1970-01-01 UTC. */
+    changed_at: number
+};
+
+/** The lessons that somebody has written. */
+export type OwnLessons = {
+    /** The last changed first. */
+    lessons: Array<OwnLesson>,
+    /** Whether they may write lessons here. */
+    may_write: boolean
+};
 
 /** A game with its variations. */
 export type PgnGame = {
@@ -1582,6 +1649,14 @@ export type RunView = {
     puzzle: PuzzleView | null
 };
 
+/** A lesson that was saved. */
+export type SavedLesson = {
+    /** Its id. */
+    id: string,
+    /** Its version, one more with each change. */
+    version: number
+};
+
 /** A line to say beside a game, in the room in which its sender is. */
 export type Say = {
     /** Plain text, at most 140 characters. */
@@ -1860,6 +1935,20 @@ export type Settings = {
     safe: boolean,
     /** Whether nobody chats; on a safe server nobody does anyway. */
     chat_off: boolean
+};
+
+/** A lesson that somebody has written, for whoever has its link. */
+export type SharedLesson = {
+    /** The lesson; no other one comes after it. */
+    lesson: LessonView,
+    /** The code of its language. */
+    language: string,
+    /** The name of its author. */
+    author: string,
+    /** Whether the reader is its author, and may change it. */
+    may_change: boolean,
+    /** Whether the reader may delete it. */
+    may_delete: boolean
 };
 
 /** White or Black. */

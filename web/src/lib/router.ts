@@ -1,4 +1,7 @@
-/** A page of this client. */
+/**
+ * A page of this client. The id of a lesson that somebody has written is what follows `/learn/`, as
+ * `own/Ab3dE9xZ`, with `/edit` where it is changed.
+ */
 export type Route =
   | { page: 'home' | Simple | 'missing' }
   | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle' | 'class'; id: string }
@@ -31,7 +34,8 @@ export function parseRoute(path: string): Route {
   if (id !== undefined) return { page: page as 'game' | 'player' | 'class', id };
   const [, code] = /^\/join(?:\/([A-Za-z0-9 -]{0,40}))?\/?$/.exec(path) ?? [];
   if (code !== undefined || path === '/join') return { page: 'join', code: code ?? '' };
-  const [, lesson] = /^\/learn\/([a-z0-9-]{1,64})\/?$/.exec(path) ?? [];
+  const [, lesson] =
+    /^\/learn\/([a-z0-9-]{1,64}|own\/[A-Za-z0-9]{1,64}(?:\/edit)?)\/?$/.exec(path) ?? [];
   if (lesson !== undefined) return { page: 'lesson', id: lesson };
   const [, puzzle] = /^\/puzzles\/([a-z0-9]{8})\/?$/.exec(path) ?? [];
   if (puzzle !== undefined) return { page: 'puzzle', id: puzzle };

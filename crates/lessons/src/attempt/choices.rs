@@ -1,10 +1,10 @@
 //! Answers to be chosen, and moves to be judged.
 
 use arbiter::{Command, Event, Points, Timestamp, Verdict};
-use mating::Budget;
 use rules::{CastlingSide, Color, Illegal, Move, MoveKind, Outcome, Position, UciMove};
 
-use super::{Judged, Progress, Refused};
+use super::game::{decide, is_dead};
+use super::{Judged, Meter, OutOfWork, Progress, Refused};
 use crate::words::{Form, Word, Words};
 use crate::{Choice, Exercise, Goal, Loss};
 
@@ -46,40 +46,46 @@ impl Exercise {
     }
 }
 
-pub(super) fn choose<'a>(progress: &Progress<'a>, choice: Choice, option: usize) -> Judged<'a> {
+pub(super) fn choose<'a>(
+    progress: &Progress<'a>,
+    choice: Choice,
+    option: usize,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
     let exercise = progress.exercise;
     let words = progress.words();
     let texts = exercise.options();
     if option >= texts.len() {
-        return Err(no_option(words, texts.len()));
+        return Ok(Err(no_option(words, texts.len())));
     }
     match choice {
         Choice::Text => {
             let text = &exercise.options[option];
             if let Some(why) = &text.why_not {
-                return Err(progress.not_the_goal(why, None));
+                return Ok(Err(progress.not_the_goal(why, None)));
             }
         }
         Choice::Outcome => {
-            let (right, article, why) = outcome(words, &progress.position);
+            let (right, article, why) = outcome(words, &progress.position, meter)?;
             if option != right {
                 let what = words.say(NOT[option], &[("why", &why)]);
-                return Err(progress.not_the_goal(what, Some(article)));
+                return Ok(Err(progress.not_the_goal(what, Some(article))));
             }
         }
         Choice::Result(loss, color) => {
-            let Some(verdict) = verdict(exercise, loss, color) else {
-                return Err(Refused::new(words.get(Word::CannotEndLikeThat), None));
+            let Some(verdict) = verdict(progress, loss, color, meter)? else {
+                let what = words.get(Word::CannotEndLikeThat);
+                return Ok(Err(Refused::new(what, None)));
             };
             if option != place(verdict.score) {
                 let what = words.tell(&verdict);
-                return Err(progress.not_the_goal(what, verdict.reason.article()));
+                return Ok(Err(progress.not_the_goal(what, verdict.reason.article())));
             }
         }
     }
     let mut next = progress.next(None);
     next.done = true;
-    Ok(next)
+    Ok(Ok(next))
 }
 
 fn no_option(words: &Words, number: usize) -> Refused {
@@ -88,9 +94,13 @@ fn no_option(words: &Words, number: usize) -> Refused {
 }
 
 /// The place of the right answer among [`OUTCOMES`], the article, and why.
-fn outcome(words: &Words, position: &Position) -> (usize, &'static str, String) {
+fn outcome(
+    words: &Words,
+    position: &Position,
+    meter: &mut Meter,
+) -> Result<(usize, &'static str, String), OutOfWork> {
     let side = words.color(position.turn());
-    match position.outcome() {
+    Ok(match position.outcome() {
         Some(Outcome::Checkmate) => {
             let why = words.say(Word::WhyCheckmate, &[("side", &side)]);
             (0, "5.1.1", why)
@@ -99,7 +109,7 @@ fn outcome(words: &Words, position: &Position) -> (usize, &'static str, String) 
             let why = words.say(Word::WhyStalemate, &[("side", &side)]);
             (1, "5.2.1", why)
         }
-        None if mating::is_dead(position, Budget::default()) == Some(true) => {
+        None if is_dead(position, meter)? == Some(true) => {
             (2, "5.2.2", words.get(Word::WhyDeadPosition))
         }
         None => {
@@ -110,7 +120,7 @@ fn outcome(words: &Words, position: &Position) -> (usize, &'static str, String) 
             let why = words.say(Word::WhyGameGoesOn, &[("side", &side), ("move", &san)]);
             (3, "5.2.2", why)
         }
-    }
+    })
 }
 
 /// The place of a result among [`RESULTS`].
@@ -123,18 +133,25 @@ const fn place(score: Points) -> usize {
 }
 
 /// How the arbiter ends the game when this side resigns or runs out of time.
-pub(crate) fn verdict(exercise: &Exercise, loss: Loss, color: Color) -> Option<Verdict> {
-    let game = exercise.game(true).ok()?;
+fn verdict(
+    progress: &Progress<'_>,
+    loss: Loss,
+    color: Color,
+    meter: &mut Meter,
+) -> Result<Option<Verdict>, OutOfWork> {
+    let Ok(game) = progress.game(true, meter)? else {
+        return Ok(None);
+    };
     // Long after every flag has fallen.
     let (command, at) = match loss {
         Loss::Resignation => (Command::Resign { by: color }, Timestamp(0)),
         Loss::Flag => (Command::Flag, Timestamp(24 * 60 * 60 * 1000)),
     };
-    let events = arbiter::decide(&game, &command, at).ok()?;
-    events.iter().find_map(|event| match event {
+    let events = decide(game, &command, at, meter)?.unwrap_or_default();
+    Ok(events.iter().find_map(|event| match event {
         Event::Ended { verdict, .. } => Some(*verdict),
         _ => None,
-    })
+    }))
 }
 
 pub(super) fn judge<'a>(

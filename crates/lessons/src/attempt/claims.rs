@@ -2,29 +2,36 @@
 
 use arbiter::{Command, Event, Ruling};
 
+use super::game::decide;
 use super::progress::sentence;
-use super::{Judged, Progress, Refused};
+use super::{Judged, Meter, OutOfWork, Progress, Refused};
 use crate::lesson::MOMENT;
 use crate::words::Word;
 
 /// The arbiter rules on the claim.
-pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'a> {
+pub(super) fn claim<'a>(
+    progress: &Progress<'a>,
+    text: Option<&str>,
+    meter: &mut Meter,
+) -> Result<Judged<'a>, OutOfWork> {
     let (position, words) = (&progress.position, progress.words());
     let named = text.map(|text| words.parse_move(position, text));
     let named = match named.transpose() {
         Ok(named) => named,
-        Err(why) => return Err(Refused::new(words.tell(&why), why.article())),
+        Err(why) => return Ok(Err(Refused::new(words.tell(&why), why.article()))),
     };
-    let game = progress
-        .exercise
-        .game(false)
-        .map_err(|why| Refused::new(why, None))?;
+    let game = match progress.game(false, meter)? {
+        Ok(game) => game,
+        Err(why) => return Ok(Err(Refused::new(why, None))),
+    };
     let command = Command::ClaimDraw {
         by: position.turn(),
         uci: named.map(|mv| position.uci(mv).to_string()),
     };
-    let events = arbiter::decide(&game, &command, MOMENT)
-        .map_err(|why| Refused::new(&why, why.article()))?;
+    let events = match decide(game, &command, MOMENT, meter)? {
+        Ok(events) => events,
+        Err(why) => return Ok(Err(Refused::new(&why, why.article()))),
+    };
     let right = events.iter().any(|event| {
         matches!(
             event,
@@ -54,7 +61,7 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
             word,
             &[("move", &named), ("times", &times), ("plies", &plies)],
         );
-        return Err(progress.not_the_goal(what, Some("9.5.3")));
+        return Ok(Err(progress.not_the_goal(what, Some("9.5.3"))));
     }
     let verdict = events.iter().find_map(|event| match event {
         Event::Ended { verdict, .. } => Some(sentence(words.tell(verdict))),
@@ -62,7 +69,7 @@ pub(super) fn claim<'a>(progress: &Progress<'a>, text: Option<&str>) -> Judged<'
     });
     let mut next = progress.next(verdict);
     next.done = true;
-    Ok(next)
+    Ok(Ok(next))
 }
 
 /// A move is no claim.

@@ -4,6 +4,7 @@ mod choices;
 mod claims;
 mod collect;
 mod force;
+mod game;
 mod marks;
 mod moves;
 mod progress;
@@ -19,7 +20,9 @@ pub(crate) use progress::{Judged, Progress, Refused};
 /// The most tries that belong to one exercise.
 pub const MAX_TRIES: usize = 64;
 /// The most positions that are looked at to judge them.
-const MAX_WORK: u32 = 300_000;
+pub(crate) const MAX_WORK: u32 = 300_000;
+/// What it takes to read and answer a try, in positions looked at.
+const A_TRY: u32 = 5;
 
 /// Something that the reader does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +84,23 @@ pub enum AttemptError {
     TooLong,
 }
 
+/// As the reader would type it, or what they would press.
+impl fmt::Display for Try {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(text) => f.write_str(text),
+            Self::Mark(square) => write!(f, "{square}"),
+            Self::Choose(option) => write!(f, "option {}", option + 1),
+            Self::Judge { option, legal } => {
+                let legal = if *legal { "legal" } else { "not legal" };
+                write!(f, "move {} is {legal}", option + 1)
+            }
+            Self::Claim(None) => f.write_str("a claim"),
+            Self::Claim(Some(text)) => write!(f, "a claim with {text}"),
+        }
+    }
+}
+
 impl fmt::Display for AttemptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -95,15 +115,29 @@ impl fmt::Display for AttemptError {
 
 impl std::error::Error for AttemptError {}
 
-/// What is left of the work that may be done.
+/// What is left of the work that may be done, in positions looked at.
 #[derive(Debug)]
 pub(crate) struct Meter(u32);
 
 impl Meter {
+    pub(crate) const fn new(work: u32) -> Self {
+        Self(work)
+    }
+
     /// Counts a position, while there is work left.
     pub(crate) fn count(&mut self) -> Result<(), OutOfWork> {
-        self.0 = self.0.checked_sub(1).ok_or(OutOfWork)?;
-        Ok(())
+        self.spend(1)
+    }
+
+    /// Counts as much work as this, or all that is left.
+    pub(crate) fn spend(&mut self, work: u32) -> Result<(), OutOfWork> {
+        let left = self.0.checked_sub(work);
+        self.0 = left.unwrap_or(0);
+        left.map(|_| ()).ok_or(OutOfWork)
+    }
+
+    pub(crate) const fn left(&self) -> u32 {
+        self.0
     }
 }
 
@@ -142,7 +176,7 @@ impl Exercise {
         if tries.len() > MAX_TRIES {
             return Err(AttemptError::Count);
         }
-        let mut meter = Meter(MAX_WORK);
+        let mut meter = Meter::new(MAX_WORK);
         let mut progress = Progress::begin(self);
         for tried in earlier {
             progress = match progress.judge(tried, &mut meter) {

@@ -4,6 +4,7 @@ use arbiter::{Event, Reason};
 use rules::{CastlingSide, Move, MoveKind, Outcome, Position, Role, Square};
 
 use super::force::{self, Aim};
+use super::game::decide;
 use super::{Judged, Meter, OutOfWork, Progress, Refused, collect, win};
 use crate::lesson::{MOMENT, make};
 use crate::words::{Form, Word};
@@ -34,7 +35,7 @@ pub(super) fn judge<'a>(
         MoveGoal::Win { points, within } => win::judge(progress, *points, *within, mv, meter)?,
         MoveGoal::Escape(_) => escape(progress, mv),
         MoveGoal::Line(line) => follow(progress, line, mv),
-        single => match objection(progress, single, mv) {
+        single => match objection(progress, single, mv, meter)? {
             None => Ok(finished(progress, mv)),
             Some(refused) => Err(refused),
         },
@@ -63,12 +64,17 @@ pub(super) fn squares(position: &Position, mv: Move) -> [Square; 2] {
 }
 
 /// Why a legal move does not reach a goal of one move.
-fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refused> {
+fn objection(
+    progress: &Progress<'_>,
+    goal: &MoveGoal,
+    mv: Move,
+    meter: &mut Meter,
+) -> Result<Option<Refused>, OutOfWork> {
     let (position, words) = (&progress.position, progress.words());
     let san = words.san(position, mv);
     let missing =
         |word: Word| Some(progress.not_the_goal(words.say(word, &[("move", &san)]), None));
-    match goal {
+    Ok(match goal {
         MoveGoal::EnPassant if mv.kind() != MoveKind::EnPassant => missing(Word::NotEnPassant),
         MoveGoal::Castle(side) => match (mv.kind(), side) {
             (MoveKind::Castling, None) => None,
@@ -97,11 +103,13 @@ fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refus
             let next = after(position, mv);
             let mate = next.legal_moves().iter().copied().find(|&reply| {
                 next.gives_check(reply) && after(&next, reply).outcome() == Some(Outcome::Checkmate)
-            })?;
-            let what = force::answered(words, Word::MateAnswered, &san, &next, mate);
-            Some(progress.not_the_goal(what, None))
+            });
+            mate.map(|mate| {
+                let what = force::answered(words, Word::MateAnswered, &san, &next, mate);
+                progress.not_the_goal(what, None)
+            })
         }
-        MoveGoal::End(wanted) => match end(progress, mv) {
+        MoveGoal::End(wanted) => match end(progress, mv, meter)? {
             Some(reason) if reason == *wanted => None,
             Some(reason) => Some(progress.not_the_goal(
                 words.say(Word::EndsOtherwise, &[("move", &san)]),
@@ -111,7 +119,7 @@ fn objection(progress: &Progress<'_>, goal: &MoveGoal, mv: Move) -> Option<Refus
         },
         MoveGoal::Touch { own, target } => touch(progress, *own, *target, mv),
         _ => None,
-    }
+    })
 }
 
 pub(super) fn after(position: &Position, mv: Move) -> Position {
@@ -119,13 +127,16 @@ pub(super) fn after(position: &Position, mv: Move) -> Position {
 }
 
 /// How the arbiter ends the game after a move.
-fn end(progress: &Progress<'_>, mv: Move) -> Option<Reason> {
-    let game = progress.exercise.game(false).ok()?;
-    let events = arbiter::decide(&game, &make(game.position(), mv), MOMENT).ok()?;
-    events.iter().find_map(|event| match event {
+fn end(progress: &Progress<'_>, mv: Move, meter: &mut Meter) -> Result<Option<Reason>, OutOfWork> {
+    let Ok(game) = progress.game(false, meter)? else {
+        return Ok(None);
+    };
+    let command = make(game.position(), mv);
+    let events = decide(game, &command, MOMENT, meter)?.unwrap_or_default();
+    Ok(events.iter().find_map(|event| match event {
         Event::Ended { verdict, .. } => Some(verdict.reason),
         _ => None,
-    })
+    }))
 }
 
 fn touch(

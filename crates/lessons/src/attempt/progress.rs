@@ -1,10 +1,13 @@
 //! How far an exercise has come.
 
 use std::fmt::Display;
+use std::rc::Rc;
 
+use arbiter::Game;
 use rules::{Bitboard, Position, Square};
 
-use super::{Meter, OutOfWork, State, Try, choices, claims, marks, moves};
+use super::game::Games;
+use super::{A_TRY, Meter, OutOfWork, State, Try, choices, claims, marks, moves};
 use crate::words::{Word, Words};
 use crate::{Escape, Exercise, Goal, MoveGoal};
 
@@ -26,6 +29,8 @@ pub(crate) struct Progress<'a> {
     pub(crate) ways: Vec<Escape>,
     /// Which of the moves have been judged.
     pub(crate) judged: Vec<bool>,
+    /// What the arbiter is asked about.
+    pub(super) games: Rc<Games>,
     pub(crate) done: bool,
     /// What is said of the last try; none when the exercise says it.
     pub(crate) said: Option<String>,
@@ -75,9 +80,19 @@ impl<'a> Progress<'a> {
             piece,
             ways,
             judged,
+            games: Rc::default(),
             done: false,
             said: None,
         }
+    }
+
+    /// The game of the exercise, or why its moves cannot be played.
+    pub(crate) fn game(
+        &self,
+        with_clock: bool,
+        meter: &mut Meter,
+    ) -> Result<&Result<Game, String>, OutOfWork> {
+        self.games.get(self.exercise, with_clock, meter)
     }
 
     /// What is said in its language.
@@ -107,14 +122,17 @@ impl<'a> Progress<'a> {
 
     /// Judges a try.
     pub(crate) fn judge(&self, tried: &Try, meter: &mut Meter) -> Result<Judged<'a>, OutOfWork> {
+        meter.spend(A_TRY)?;
         let judged = match (tried, &self.exercise.goal) {
             (Try::Move(text), Goal::Move(goal)) => moves::judge(self, goal, text, meter)?,
             (Try::Mark(square), Goal::Mark(goal)) => marks::judge(self, goal, *square),
-            (Try::Choose(option), Goal::Choose(choice)) => choices::choose(self, *choice, *option),
+            (Try::Choose(option), Goal::Choose(choice)) => {
+                choices::choose(self, *choice, *option, meter)?
+            }
             (Try::Judge { option, legal }, Goal::Judge(all)) => {
                 choices::judge(self, all, *option, *legal)
             }
-            (Try::Claim(text), Goal::Claim) => claims::claim(self, text.as_deref()),
+            (Try::Claim(text), Goal::Claim) => claims::claim(self, text.as_deref(), meter)?,
             (Try::Move(text), Goal::Claim) => claims::refuse_move(self, text),
             _ => {
                 let what = self.words().get(Word::SomethingElse);

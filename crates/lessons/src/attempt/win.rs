@@ -8,6 +8,9 @@ use crate::words::Word;
 
 /// More than all pieces are worth: what a mate counts.
 const MATE: i32 = 1_000;
+/// The most moves that are followed after the last one of the reader: far more than there are
+/// captures, and few enough for the stack.
+const MAX_DEPTH: usize = 128;
 
 /// How the reader's side stands, counted in pawns.
 type Points = i32;
@@ -78,7 +81,7 @@ fn worst(
         let there = after(position, reply);
         let stands = match left {
             0 if is_quiet(position, reply) => balance(&there, reader),
-            0 => settled(&there, reader, meter)?,
+            0 => settled(&there, reader, 0, meter)?,
             _ => best(&there, reader, left, meter)?,
         };
         if worst.is_none_or(|(least, _)| stands < least) {
@@ -116,8 +119,16 @@ fn is_quiet(position: &Position, mv: Move) -> bool {
 
 /// How the reader stands when both sides have made the captures that are good for them. Who is in
 /// check may make any move.
-fn settled(position: &Position, reader: Color, meter: &mut Meter) -> Result<Points, OutOfWork> {
+fn settled(
+    position: &Position,
+    reader: Color,
+    depth: usize,
+    meter: &mut Meter,
+) -> Result<Points, OutOfWork> {
     meter.count()?;
+    if depth > MAX_DEPTH {
+        return Err(OutOfWork);
+    }
     let own = position.turn() == reader;
     match position.outcome() {
         Some(Outcome::Checkmate) if own => return Ok(-MATE),
@@ -135,7 +146,7 @@ fn settled(position: &Position, reader: Color, meter: &mut Meter) -> Result<Poin
         if !check && !position.is_capture(mv) && mv.promotion().is_none() {
             continue;
         }
-        let then = settled(&after(position, mv), reader, meter)?;
+        let then = settled(&after(position, mv), reader, depth + 1, meter)?;
         stands = if own {
             stands.max(then)
         } else {

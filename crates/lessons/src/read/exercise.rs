@@ -9,12 +9,16 @@ use crate::{Choice, Exercise, Goal, Language, MoveGoal, TextOption};
 /// The most moves that may lead to the position of an exercise.
 const MAX_MOVES: usize = 200;
 
+/// The most tries for which an exercise has a sentence of its own.
+const MAX_WRONG: usize = 64;
+
 /// The fields of an exercise that there are once at most, not yet understood.
 const ONCE: [&str; 7] = [
     "position", "chess960", "moves", "task", "goal", "hint", "done",
 ];
 
 pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
+    super::check_name("exercise", name)?;
     let mut fields: Vec<&Field> = Vec::new();
     let (mut options, mut wrong) = (Vec::new(), Vec::new());
     for item in items {
@@ -34,6 +38,11 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
                     let problem = format!("`{key}` belongs above the first exercise.");
                     return Err(Problem::at(field.line, problem));
                 };
+                if wrong.len() == MAX_WRONG {
+                    let problem =
+                        format!("There are more than {MAX_WRONG} lines `wrong`: leave some out.");
+                    return Err(Problem::at(field.line, problem));
+                }
                 wrong.push((tried.trim().to_owned(), field.value.clone()));
             }
         }
@@ -63,6 +72,7 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
     Ok(Exercise {
         language,
         name: name.value.clone(),
+        line: name.line,
         start,
         moves,
         task: required("task")?.value.clone(),

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
         ("no", ["mate"]) => MoveGoal::NoMate,
         ("queen", ["in", number]) => MoveGoal::Queen(count(number, MAX_QUEEN)?),
         ("no", ["stalemate"]) => MoveGoal::NoStalemate,
-        ("escape", ways @ [_, ..]) => {
+        ("escape", ways) if (1..=3).contains(&ways.len()) => {
             let ways: Result<Vec<Escape>, String> = ways.iter().map(|way| escape(way)).collect();
             MoveGoal::Escape(ways?)
         }
@@ -169,6 +169,9 @@ fn square(text: &str) -> Result<Square, String> {
 fn squares(names: &[&str]) -> Result<Vec<Square>, String> {
     if names.is_empty() {
         return Err("Name at least one square.".to_owned());
+    }
+    if names.len() > 64 {
+        return Err("There are 64 squares: name each of them once at most.".to_owned());
     }
     let squares: Result<Vec<Square>, String> = names.iter().map(|name| square(name)).collect();
     squares

@@ -28,6 +28,12 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>, Problem> {
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         let trimmed = line.trim();
+        if trimmed.contains(|sign: char| sign.is_control() && sign != '\t') {
+            return Err(Problem::at(
+                number,
+                "There is a character in this line that cannot be seen: write the line anew.",
+            ));
+        }
         if trimmed.is_empty() {
             fresh = true;
         } else if line.starts_with('#') {

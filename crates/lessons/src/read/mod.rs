@@ -12,6 +12,9 @@ pub(crate) const MAX_BYTES: usize = 64 * 1024;
 /// The most exercises that a lesson may have.
 pub(crate) const MAX_EXERCISES: usize = 32;
 
+/// The most characters in the title of a lesson, and in the name of an exercise.
+const MAX_NAME: usize = 100;
+
 /// What is wrong in a line.
 pub(crate) struct Problem {
     pub(crate) line: usize,
@@ -87,10 +90,22 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
     Ok(lesson)
 }
 
+/// The title of a lesson or the name of an exercise is not too long.
+fn check_name(what: &str, field: &Field) -> Result<(), Problem> {
+    if field.value.chars().count() <= MAX_NAME {
+        return Ok(());
+    }
+    let problem = format!("The {what} has more than {MAX_NAME} characters: choose a shorter one.");
+    Err(Problem::at(field.line, problem))
+}
+
 fn head_field(lesson: &mut Lesson, field: &Field) -> Result<(), Problem> {
     let words = || field.value.split_whitespace().map(str::to_owned).collect();
     match &*field.key {
-        "title" => lesson.title.clone_from(&field.value),
+        "title" => {
+            check_name("title", field)?;
+            lesson.title.clone_from(&field.value);
+        }
         "rules" => lesson.rules = words(),
         "articles" => lesson.articles = words(),
         key => {

@@ -99,3 +99,13 @@ fn every_article_that_a_refusal_or_a_result_names_has_a_lesson() {
         assert!(lesson_on(article).is_some(), "{article}");
     }
 }
+
+#[test]
+fn the_example_for_teachers_is_a_lesson() {
+    let page = include_str!("../../../../docs/LESSONS.md");
+    let (_, rest) = page.split_once("```lesson\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    let lesson = Lesson::parse("example", example).expect("a lesson");
+    assert_eq!(lesson.exercises.len(), 3);
+    assert_eq!(lesson.validate(), Ok(()));
+}

@@ -1,5 +1,6 @@
 //! The lessons that come with the program, their format, and how tries are judged.
 
+mod any_text;
 mod built_in;
 mod format;
 mod goals;

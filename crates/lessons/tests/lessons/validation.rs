@@ -72,3 +72,48 @@ fn what_takes_too_long_to_judge_is_refused() {
     let bishop = "position: 6k1/8/8/8/8/8/8/B3K3 w - - 0 1\ngoal: visit a2 by a1 in 8";
     assert!(problem(bishop).contains("cannot be judged in time"));
 }
+
+/// So many exercises with these fields, and what is wrong with the first that is not right.
+fn problem_in_many(number: usize, fields: &str) -> Option<(String, String)> {
+    let exercises =
+        (0..number).map(|name| format!("\nexercise: {name}\ntask: T\ndone: D\n{fields}\n"));
+    let exercises = exercises.collect::<Vec<String>>().concat();
+    let text = format!("title: T\n\nText.\n{exercises}");
+    let lesson = Lesson::parse("t", &text).expect("a lesson");
+    let invalid = lesson.validate().err()?;
+    assert_eq!(
+        text.lines().nth(invalid.line - 1),
+        Some(&*format!("exercise: {}", invalid.exercise))
+    );
+    Some((invalid.exercise, invalid.problem))
+}
+
+#[test]
+fn no_try_takes_long_to_judge() {
+    let middlegame = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 1";
+    let queens = "QQQ3rk/QQQ3pp/QQQ5/8/8/5qqq/PP3qqq/KR3qqq w - - 0 1";
+    let pawns = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+    for (position, goal) in [
+        (middlegame, "win 1 in 2"),
+        (queens, "win 9 in 2"),
+        (pawns, "queen in 6"),
+    ] {
+        let fields = format!("position: {position}\ngoal: {goal}");
+        let (name, problem) = problem_in_many(2, &fields).expect("a problem");
+        assert_eq!(name, "0", "{goal}");
+        assert!(problem.contains("cannot be judged in time"), "{problem}");
+    }
+}
+
+#[test]
+fn no_lesson_takes_long_to_validate() {
+    // One of them is good, and so are a few.
+    let hard = "position: 4k3/3q1ppp/8/8/4N3/8/5PPP/4R1K1 w - - 0 1\ngoal: win 6 in 2";
+    assert_eq!(problem_in_many(1, hard), None);
+    let (name, problem) = problem_in_many(30, hard).expect("a problem");
+    assert_ne!(name, "0");
+    assert!(
+        problem.starts_with("To check the lesson takes too long"),
+        "{problem}"
+    );
+}

@@ -5,7 +5,18 @@
 //! - `POST /app/learn/{lesson}/{exercise}` with [`Tries`] → [`TryAnswer`]; exercises are counted
 //!   from 1.
 //!
-//! Each takes `lang`, the language of the answer.
+//! Each takes `lang`, the language of the answer. The lessons that people have written are answered in
+//! their own language:
+//!
+//! - `GET /app/lessons` → [`OwnLessons`].
+//! - `POST /app/lessons` with [`LessonDraft`] → [`SavedLesson`]. The same request with the same
+//!   `Idempotency-Key` makes one lesson.
+//! - `GET /app/lessons/{id}` → [`SharedLesson`].
+//! - `POST /app/lessons/{id}/{exercise}` with [`Tries`] → [`TryAnswer`].
+//! - `GET /app/lessons/{id}/source` → [`LessonSource`], `PUT /app/lessons/{id}` with [`LessonChange`] →
+//!   [`SavedLesson`], for the author; `DELETE /app/lessons/{id}` also for admins.
+//! - `POST /app/lessons/check` with [`LessonDraft`] → [`LessonCheck`], and `POST /app/lessons/try` with
+//!   [`DraftTries`] → [`TryAnswer`]; nothing is kept of them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -159,4 +170,110 @@ pub struct TryAnswer {
     pub article: Option<String>,
     /// What the board shows.
     pub board: ExerciseBoard,
+}
+
+/// The lessons that somebody has written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct OwnLessons {
+    /// The last changed first.
+    pub lessons: Vec<OwnLesson>,
+    /// Whether they may write lessons here.
+    pub may_write: bool,
+}
+
+/// A lesson in the list of its author.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct OwnLesson {
+    /// Its id; its page is `/learn/own/{id}`.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// How many exercises it has.
+    pub exercises: u32,
+    /// When it was last changed, in milliseconds since 1970-01-01 UTC.
+    #[ts(type = "number")]
+    pub changed_at: u64,
+}
+
+/// The text of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LessonDraft {
+    /// The code of its language, like `en`.
+    pub language: String,
+    /// In the format of lessons, at most 16 KiB.
+    pub text: String,
+}
+
+/// A change of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LessonChange {
+    /// The version that was changed; another one is not overwritten.
+    pub version: u32,
+    /// What the lesson is now.
+    pub draft: LessonDraft,
+}
+
+/// A lesson that was saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SavedLesson {
+    /// Its id.
+    pub id: String,
+    /// Its version, one more with each change.
+    pub version: u32,
+}
+
+/// The text of a lesson, for its author.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct LessonSource {
+    /// What is written.
+    pub draft: LessonDraft,
+    /// Its version.
+    pub version: u32,
+}
+
+/// A lesson that somebody has written, for whoever has its link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SharedLesson {
+    /// The lesson; no other one comes after it.
+    pub lesson: LessonView,
+    /// The code of its language.
+    pub language: String,
+    /// The name of its author.
+    pub author: String,
+    /// Whether the reader is its author, and may change it.
+    pub may_change: bool,
+    /// Whether the reader may delete it.
+    pub may_delete: bool,
+}
+
+/// What is found out about a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum LessonCheck {
+    /// It is a lesson.
+    Good {
+        /// As its readers will see it.
+        lesson: Box<LessonView>,
+    },
+    /// Something has to be changed.
+    Wrong {
+        /// The line, counted from 1.
+        line: u32,
+        /// What is wrong in it, and what to do: a sentence, most often in English.
+        problem: String,
+    },
+}
+
+/// What its author tries in an exercise of a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DraftTries {
+    /// The draft.
+    pub draft: LessonDraft,
+    /// The number of the exercise, from 1.
+    pub exercise: u32,
+    /// The tries that counted, and last the one that is to be judged.
+    pub tries: Vec<ExerciseTry>,
 }

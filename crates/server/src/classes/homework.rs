@@ -11,11 +11,11 @@ use protocol::http::classes as wire;
 use puzzles::Theme;
 use store::{Homework, NewHomework, Task};
 
-use super::manage::request_key;
 use super::taught;
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
+use crate::new_game;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -44,7 +44,7 @@ pub(super) async fn set(
         class: class.id,
         task: checked(task)?,
         due_at,
-        request_key: request_key(&headers)?,
+        request_key: new_game::request_key(&headers)?,
         at,
     };
     let number = app.store.classes().set_homework(homework).await?;

@@ -37,7 +37,7 @@ pub(super) async fn make(
         name: checked(&name)?,
         teacher: member.player.id,
         code: JoinCode::from_bits(random::bits()),
-        request_key: request_key(&headers)?,
+        request_key: new_game::request_key(&headers)?,
         at: app.clock.now(),
     };
     let id = loop {
@@ -63,12 +63,6 @@ fn checked(name: &str) -> Result<String, RequestError> {
         ));
     }
     Ok(name.to_owned())
-}
-
-/// By which a request is known when it is sent again.
-pub(super) fn request_key(headers: &HeaderMap) -> Result<String, RequestError> {
-    let key = new_game::key(headers)?;
-    Ok(key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned))
 }
 
 /// `PUT /app/classes/{id}`: gives a class another name.

@@ -29,6 +29,7 @@ mod moderation;
 mod nodes;
 mod offers;
 mod outages;
+mod own_lessons;
 mod people;
 mod pgn_text;
 mod pictures;

@@ -104,6 +104,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0013_classes.sql"),
         then: None,
     },
+    Migration {
+        version: 14,
+        name: "lessons",
+        statements: include_str!("../../migrations/postgres/0014_lessons.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

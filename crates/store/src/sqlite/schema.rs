@@ -88,6 +88,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0014_classes.sql"),
         then: None,
     },
+    Migration {
+        version: 15,
+        name: "lessons",
+        statements: include_str!("../../migrations/sqlite/0015_lessons.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -6,6 +6,7 @@ use super::Operation;
 use super::accounts;
 use super::classes;
 use super::conditional;
+use super::lessons;
 use super::library;
 use super::moderation;
 use super::puzzles;
@@ -73,6 +74,7 @@ impl Operation for ErasePlayer {
         )?;
         classes::forget(connection, self.player)?;
         conditional::forget(connection, self.player)?;
+        lessons::forget(connection, self.player)?;
         library::delete_all(connection, self.player)?;
         moderation::forget(connection, self.player)?;
         puzzles::forget(connection, self.player)?;

@@ -1,4 +1,4 @@
 import LearnPage from './LearnPage.svelte';
-import LessonPage from './LessonPage.svelte';
+import LessonRoute from './LessonRoute.svelte';
 
-export default { learn: LearnPage, lesson: LessonPage } as const;
+export default { learn: LearnPage, lesson: LessonRoute } as const;

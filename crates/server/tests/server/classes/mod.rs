@@ -13,7 +13,7 @@ use crate::harness::{Answer, Person, TestServer};
 use crate::people::{register, session};
 
 /// Somebody who has registered and is an organiser.
-async fn organiser(test_server: &TestServer, name: &str) -> Person {
+pub(crate) async fn organiser(test_server: &TestServer, name: &str) -> Person {
     let person = register(test_server, name).await;
     let id = session(&person).await.id.parse().expect("an id");
     let people = test_server.store.people();

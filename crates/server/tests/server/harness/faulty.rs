@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use rules::Color;
 use store::{
     Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
-    GameSummary, GamesQuery, HistoryQuery, Library, LoadError, NewGame, Notice, OfferError, Outage,
-    People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError,
-    Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
+    GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
+    OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange,
+    Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -127,6 +127,10 @@ impl Store for Faulty {
 
     fn classes(&self) -> &dyn Classes {
         self.inner.classes()
+    }
+
+    fn lessons(&self) -> &dyn Lessons {
+        self.inner.lessons()
     }
 
     fn talk(&self) -> &dyn Talk {

@@ -6,6 +6,7 @@ mod classes;
 mod conditional;
 mod explorer;
 mod journals;
+mod lessons;
 mod library;
 mod lists;
 mod people;
@@ -23,6 +24,7 @@ pub(crate) use classes::*;
 pub(crate) use conditional::*;
 pub(crate) use explorer::*;
 pub(crate) use journals::*;
+pub(crate) use lessons::*;
 pub(crate) use library::*;
 pub(crate) use lists::*;
 pub(crate) use people::*;
@@ -109,6 +111,10 @@ macro_rules! every_test {
             a_link_signs_a_guest_in_once
             a_link_never_signs_in_to_an_account
             no_class_stays_of_an_erased_player
+            a_lesson_is_made_once_and_deleted
+            a_change_that_has_not_seen_the_last_one_is_refused
+            lessons_have_their_limits
+            no_lesson_stays_of_an_erased_player
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept

@@ -1,0 +1,63 @@
+//! Lessons, and what is tried in their exercises: those that come with the program, and those that
+//! people have written. Of what is tried only what members of classes have done is kept.
+
+mod desk;
+mod own;
+mod shipped;
+mod view;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use lessons::Language;
+
+use crate::app::App;
+use crate::member::Member;
+use crate::metrics::Limit;
+use crate::problem::RequestError;
+
+pub(crate) use desk::Desks;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/app/learn", get(shipped::list))
+        .route("/app/learn/{lesson}", get(shipped::show))
+        .route("/app/learn/{lesson}/{exercise}", post(shipped::attempt))
+        .merge(own::routes())
+}
+
+/// An answer and the language in which it is written, which is English where a lesson is not
+/// translated.
+type Written<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+fn written<T>(language: Language, answer: T) -> Written<T> {
+    ([(CONTENT_LANGUAGE, language.code())], Json(answer))
+}
+
+fn look_up(app: &App, member: &Member) -> Result<(), RequestError> {
+    if app.gates.looks_up(member.caller) {
+        return Ok(());
+    }
+    app.metrics.refused(Limit::Lookups);
+    Err(RequestError::too_many())
+}
+
+/// Counts something that is tried in an exercise.
+fn count_try(app: &App, member: &Member) -> Result<(), RequestError> {
+    if app.gates.tries(member.caller) {
+        return Ok(());
+    }
+    app.metrics.refused(Limit::Tries);
+    Err(RequestError::too_many())
+}
+
+fn no_exercise() -> RequestError {
+    RequestError::new(
+        StatusCode::NOT_FOUND,
+        "There is no such exercise in this lesson: they are counted from 1.",
+    )
+}

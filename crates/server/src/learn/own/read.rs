@@ -1,0 +1,114 @@
+//! What authors and readers see of the lessons that people have written.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use lessons::{Language, Lesson};
+use protocol::http::learn as wire;
+use store::{Role, StoredLesson};
+
+use super::super::{Written, count_try, look_up, no_exercise, view, written};
+use super::{draft, may_write, own, stored};
+use crate::app::App;
+use crate::body::Sent;
+use crate::member::Member;
+use crate::problem::RequestError;
+
+/// `GET /app/lessons`: the member's lessons.
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    member: Member,
+) -> Result<Json<wire::OwnLessons>, RequestError> {
+    look_up(&app, &member)?;
+    let lessons = if member.caller.is_guest {
+        Vec::new()
+    } else {
+        app.store.lessons().lessons_of(member.player.id).await?
+    };
+    let lessons = lessons.into_iter().map(|lesson| wire::OwnLesson {
+        id: lesson.id.to_string(),
+        title: lesson.text.title,
+        exercises: lesson.text.exercises,
+        changed_at: lesson.changed_at.0,
+    });
+    Ok(Json(wire::OwnLessons {
+        lessons: lessons.collect(),
+        may_write: may_write(&app, &member),
+    }))
+}
+
+/// `GET /app/lessons/{id}`: the lesson, for whoever has the link.
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Written<wire::SharedLesson>, RequestError> {
+    look_up(&app, &member)?;
+    let stored = stored(&app, &id).await?;
+    let language = language_of(&stored);
+    let is_author = stored.author == member.player.id;
+    let author = stored.author_name.clone();
+    let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
+    let lesson = app.desks.tries.work(show).await??;
+    Ok(written(
+        language,
+        wire::SharedLesson {
+            lesson,
+            language: language.code().to_owned(),
+            author,
+            may_change: is_author && may_write(&app, &member),
+            may_delete: is_author || member.player.role == Some(Role::Admin),
+        },
+    ))
+}
+
+/// `GET /app/lessons/{id}/source`: the text, for its author.
+pub(super) async fn source(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<wire::LessonSource>, RequestError> {
+    look_up(&app, &member)?;
+    let lesson = own(&app, &member, &id).await?;
+    Ok(Json(wire::LessonSource {
+        draft: wire::LessonDraft {
+            language: lesson.text.language,
+            text: lesson.text.text,
+        },
+        version: lesson.version,
+    }))
+}
+
+/// `POST /app/lessons/{id}/{exercise}`: tries something in an exercise.
+pub(super) async fn attempt(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, String)>,
+    member: Member,
+    Sent(wire::Tries { tries }): Sent<wire::Tries>,
+) -> Result<Written<wire::TryAnswer>, RequestError> {
+    count_try(&app, &member)?;
+    let stored = stored(&app, &id).await?;
+    let language = language_of(&stored);
+    let number: u32 = number.parse().map_err(|_| no_exercise())?;
+    let answer = draft::judged(&app, move || read(&stored), number, tries).await?;
+    Ok(written(language, answer))
+}
+
+/// The language of a lesson. One that this version does not have any more is answered in English.
+fn language_of(lesson: &StoredLesson) -> Language {
+    Language::find(&lesson.text.language).unwrap_or(Language::ENGLISH)
+}
+
+/// Reads a lesson that could be read when it was saved.
+fn read(stored: &StoredLesson) -> Result<Lesson, RequestError> {
+    let lesson = draft::read(language_of(stored), stored.id.as_str(), &stored.text.text);
+    lesson.map_err(|_| {
+        RequestError::new(
+            StatusCode::CONFLICT,
+            "This lesson was written for an earlier version of the program: its author has to \
+             correct it.",
+        )
+    })
+}

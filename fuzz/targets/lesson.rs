@@ -1,0 +1,5 @@
+//! Feeds [`fuzz::lesson`].
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::lesson(data));

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LessonCheck, LessonDraft } from '../protocol';
+import { DraftCheck } from './draft-check.svelte';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const draft = (text: string): LessonDraft => ({ language: 'en', text });
+const wrong = (line: number): LessonCheck => ({ state: 'wrong', line, problem: 'No.' });
+
+/** A check, the drafts that were asked about, and what answers the first that waits. */
+function waiting() {
+  const asked: string[] = [];
+  const answers: { resolve: (check: LessonCheck) => void; reject: (why: Error) => void }[] = [];
+  const check = new DraftCheck(({ text }) => {
+    asked.push(text);
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+  });
+  return { check, asked, next: () => answers.shift() };
+}
+
+it('asks once when nothing more is written', async () => {
+  const { check, asked, next } = waiting();
+  for (const text of ['a', 'ab', 'abc']) check.later(draft(text));
+  expect([asked, check.checking]).toEqual([[], true]);
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(['abc']);
+  next()?.resolve(wrong(3));
+  await vi.runAllTimersAsync();
+  expect([check.found, check.checking]).toEqual([wrong(3), false]);
+});
+
+it('has one request on its way, and does not show what is outdated', async () => {
+  const { check, asked, next } = waiting();
+  check.later(draft('old'));
+  await vi.runAllTimersAsync();
+  check.later(draft('new'));
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(['old']);
+  next()?.resolve(wrong(1));
+  await vi.runAllTimersAsync();
+  expect([asked, check.found]).toEqual([['old', 'new'], null]);
+  next()?.resolve(wrong(2));
+  await vi.runAllTimersAsync();
+  expect(check.found).toEqual(wrong(2));
+});
+
+it('says at once whether a draft is a lesson', async () => {
+  const { check, next } = waiting();
+  const lesson = { id: 'draft', title: 'T', paragraphs: [], exercises: [], next: null };
+  const good = check.now(draft('good'));
+  next()?.resolve({ state: 'good', lesson });
+  expect(await good).toBe(true);
+  expect(check.good?.text).toBe('good');
+  const refused = check.now(draft('bad'));
+  next()?.resolve(wrong(1));
+  expect(await refused).toBe(false);
+  expect(check.good?.text).toBe('good');
+  const failed = check.now(draft('good'));
+  next()?.reject(new Error('The server cannot be reached.'));
+  expect(await failed).toBe(false);
+  expect([check.problem, check.checking]).toEqual(['The server cannot be reached.', false]);
+});

@@ -1,0 +1,69 @@
+/** The text of a lesson while it is being written. It is only known here where its lines begin. */
+
+/** A place in the text, and the text. */
+export interface Edited {
+  readonly text: string;
+  /** Where the selection begins and ends. */
+  readonly selection: readonly [number, number];
+}
+
+/** The most bytes that a text may have. */
+export const MOST_BYTES = 16 * 1024;
+
+/** How many bytes a text has when it is sent. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Where a line begins and ends; lines are counted from 1. */
+export function lineAt(text: string, line: number): [number, number] {
+  const lines = text.split('\n');
+  const index = Math.min(Math.max(line, 1), lines.length) - 1;
+  const start = lines.slice(0, index).reduce((sum, one) => sum + one.length + 1, 0);
+  return [start, start + (lines[index]?.length ?? 0)];
+}
+
+/** Adds an exercise behind the one at this place, and selects its name. */
+export function withExercise(text: string, place: number, exercise: string): Edited {
+  const next = /^exercise:/gm;
+  next.lastIndex = place;
+  const at = next.exec(text)?.index ?? text.length;
+  const before = text.slice(0, at).trimEnd();
+  const after = text.slice(at);
+  const head = before === '' ? '' : `${before}\n\n`;
+  const [firstLine = ''] = exercise.split('\n');
+  const name = head.length + firstLine.indexOf(' ') + 1;
+  return {
+    text: `${head}${exercise.trimEnd()}\n${after === '' ? '' : `\n${after}`}`,
+    selection: [name, head.length + firstLine.length],
+  };
+}
+
+function nextExercise(text: string, from: number): number {
+  const at = text.slice(from).search(/^exercise:/m);
+  return at < 0 ? text.length : from + at;
+}
+
+function lineOf(text: string, place: number): [number, number] {
+  const start = text.lastIndexOf('\n', place - 1) + 1;
+  const end = text.indexOf('\n', place);
+  return [start, end < 0 ? text.length : end];
+}
+
+/** Puts a position into the exercise at this place: in its line for that, or in a new one. */
+export function withPosition(text: string, place: number, fen: string): Edited {
+  const line = /* @wc-ignore */ `position: ${fen.trim()}`;
+  const own = text.lastIndexOf(/* @wc-ignore */ '\nexercise:', place) + 1;
+  const end = nextExercise(text, own + 1);
+  const found = /^position:.*$/m.exec(text.slice(own, end));
+  if (found) {
+    const start = own + found.index;
+    return replaced(text, [start, start + found[0].length], line);
+  }
+  const [, lineEnd] = lineOf(text, place);
+  const isEmpty = lineOf(text, place)[0] === lineEnd;
+  return replaced(text, [lineEnd, lineEnd], isEmpty ? line : `\n${line}`);
+}
+
+function replaced(text: string, [start, end]: [number, number], by: string): Edited {
+  const caret = start + by.length;
+  return { text: text.slice(0, start) + by + text.slice(end), selection: [caret, caret] };
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepDraft, keptDraft, noteMade, wasJustMade } from './kept-draft';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('keeps one draft for each lesson, and none that is no draft', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => kept.set(name, text),
+    },
+  });
+  const draft = { language: 'en', text: 'title: T', version: 2 };
+  keepDraft('Ab3dE9xZ', draft);
+  expect(keptDraft('Ab3dE9xZ')).toEqual(draft);
+  expect(keptDraft(null)).toBeNull();
+  keepDraft('Ab3dE9xZ', null);
+  expect(keptDraft('Ab3dE9xZ')).toBeNull();
+  for (const text of ['', '{', '7', '[]', '{"text":"T"}', '{"language":"en","text":"T"}']) {
+    kept.set('staunton.draft.new', text);
+    expect(keptDraft(null)).toBeNull();
+  }
+});
+
+it('says once that a lesson was made', () => {
+  noteMade('Ab3dE9xZ');
+  expect(wasJustMade('other')).toBe(false);
+  expect(wasJustMade('Ab3dE9xZ')).toBe(true);
+  expect(wasJustMade('Ab3dE9xZ')).toBe(false);
+});
