@@ -4,12 +4,16 @@ import { expect, test } from './fixtures';
 const settings = { opponent: { kind: 'myself' }, color: 'white', time: { kind: 'unlimited' } };
 
 test('older games are reached page by page, with the keyboard', async ({ page }) => {
+  // Nobody without a session can make a game.
+  const session = page.waitForResponse('**/app/session');
   await page.goto('/');
+  await session;
   const list = page.getByRole('region', { name: 'Your games' });
   await expect(list).toContainText('No games yet');
   const made: string[] = [];
   for (let number = 0; number < 32; number++) {
     const answer = await page.request.post('/app/games', { data: settings });
+    expect(answer.status()).toBe(201);
     made.unshift(((await answer.json()) as { id: string }).id);
   }
   await page.reload();
