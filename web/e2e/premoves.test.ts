@@ -8,7 +8,7 @@ test('several premoves wait, and each is played when its turn has come', async (
   const [white, black] = await newPair(page, visitor, '10+0');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
-  await black.hasMoves(['e4']);
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await white.board.click('g1', 'f3');
   await white.board.click('f1', 'b5');
   // The king castles with the pieces as the premoves have left them.
@@ -35,7 +35,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   const [white, black] = await newPair(page, visitor, '10+0');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
-  await black.hasMoves(['e4']);
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
   const three = async () => {
     await white.board.click('g1', 'f3');
     await white.board.click('f3', 'g5');
@@ -66,7 +66,7 @@ test('a premove that is not possible any more takes those after it along', async
 }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
-  await black.hasMoves(['e4']);
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await white.board.click('e4', 'e5');
   await white.board.click('e5', 'e6');
   await black.type('e5');
@@ -81,7 +81,7 @@ test('a premove that is not possible any more takes those after it along', async
 test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
-  await black.hasMoves(['e4']);
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await page.getByRole('button', { name: /^Squares:/ }).focus();
   // From e2: d2 is picked up and put down on d4, then c2 on c3.
   for (const key of ['ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
