@@ -1,5 +1,15 @@
 import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
+import type { GamePage } from './game';
+
+/** Makes premoves with the mouse, each when the one before it waits. */
+async function premove(seat: GamePage, ...moves: readonly (readonly [string, string])[]) {
+  const waiting = seat.page.getByRole('status', { name: 'Premoves' });
+  for (const [from, to] of moves) {
+    await seat.board.click(from, to);
+    await expect(waiting).toContainText(`${from}–${to}`);
+  }
+}
 
 test('several premoves wait, and each is played when its turn has come', async ({
   page,
@@ -9,10 +19,8 @@ test('several premoves wait, and each is played when its turn has come', async (
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
-  await white.board.click('g1', 'f3');
-  await white.board.click('f1', 'b5');
   // The king castles with the pieces as the premoves have left them.
-  await white.board.click('e1', 'g1');
+  await premove(white, ['g1', 'f3'], ['f1', 'b5'], ['e1', 'g1']);
   await expect(waiting).toContainText('g1–f3, f1–b5, e1–g1');
   await white.board.shows('g1', 'white king');
   await white.board.shows('f1', 'white rook');
@@ -37,9 +45,7 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   const three = async () => {
-    await white.board.click('g1', 'f3');
-    await white.board.click('f3', 'g5');
-    await white.board.click('d2', 'd4');
+    await premove(white, ['g1', 'f3'], ['f3', 'g5'], ['d2', 'd4']);
     await expect(waiting).toContainText('g1–f3, f3–g5, d2–d4');
   };
   await three();
@@ -67,8 +73,7 @@ test('a premove that is not possible any more takes those after it along', async
   const [white, black] = await newPair(page, visitor, '10+0');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
-  await white.board.click('e4', 'e5');
-  await white.board.click('e5', 'e6');
+  await premove(white, ['e4', 'e5'], ['e5', 'e6']);
   await black.type('e5');
   await expect(white.message).toContainText('e4e5 was not possible any more');
   await expect(white.message).toContainText('dropped, too');
@@ -86,9 +91,11 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   // From e2: d2 is picked up and put down on d4, then c2 on c3.
   for (const key of ['ArrowLeft', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key);
+  const waiting = page.getByRole('status', { name: 'Premoves' });
+  await expect(waiting).toContainText('d2–d4');
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key);
-  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('d2–d4, c2–c3');
+  await expect(waiting).toContainText('d2–d4, c2–c3');
   await black.type('e5');
   await black.hasMoves(['e4', 'e5', 'd4']);
   await page.keyboard.press('Escape');
