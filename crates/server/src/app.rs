@@ -22,7 +22,7 @@ use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::hosts::Hosts;
-use crate::learn::Desks;
+use crate::learn::LessonWork;
 use crate::limits::{Gates, Limits};
 use crate::local_network::address_for_others;
 use crate::metrics::Metrics;
@@ -56,7 +56,7 @@ pub(crate) struct App {
     pub(crate) gates: Gates,
     pub(crate) passwords: Passwords,
     pub(crate) studio: Studio,
-    pub(crate) desks: Desks,
+    pub(crate) lesson_work: LessonWork,
     pub(crate) standing: Arc<Standing>,
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,

@@ -44,6 +44,7 @@ mod export;
 mod games;
 mod holder;
 mod hosts;
+mod idempotency;
 mod lag;
 mod language;
 mod learn;
@@ -91,6 +92,7 @@ mod socket;
 mod view;
 mod visitors;
 mod watching;
+mod work_queue;
 
 pub use analysis::AnalysisConfig;
 pub use clock::{Clock, ClockHand};

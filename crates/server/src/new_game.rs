@@ -5,7 +5,6 @@ use std::sync::Arc;
 use arbiter::{Claims, Terms, TimeControl};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{ColorChoice, Created, NewGame, Opponent};
 use rules::{CastlingMode, Position};
@@ -20,10 +19,7 @@ use crate::live_game::{Message, first};
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
-use crate::{patience, random};
-
-/// The longest idempotency key, in bytes.
-const MAX_KEY: usize = 64;
+use crate::{idempotency, patience, random};
 
 /// `POST /app/games`: makes a game.
 pub(crate) async fn make(
@@ -48,7 +44,7 @@ pub(crate) async fn make(
         return Err(RequestError::cannot_be_timed());
     }
     let starts = wish.opponent != Opponent::Invitation;
-    let key = key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let mut game = store::NewGame {
         id: GameId::from_bits(random::bits()),
         first: starts.then(|| first(&terms, [white, black], now)),
@@ -78,31 +74,6 @@ pub(crate) async fn make(
     }
     let id = game.id.to_string();
     Ok((StatusCode::CREATED, Json(Created { id })))
-}
-
-/// By this a request that is sent again is known to be the same.
-const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-
-pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, RequestError> {
-    let Some(value) = headers.get(KEY) else {
-        return Ok(None);
-    };
-    let key = value.to_str().ok().filter(|key| key.len() <= MAX_KEY);
-    key.map(Some).ok_or_else(|| {
-        RequestError::bad(
-            Sentence::new(
-                "The idempotency key may have {most} letters, digits and signs of ASCII at most.",
-            )
-            .with("most", MAX_KEY),
-        )
-    })
-}
-
-/// By which a request that makes something is known when it is sent again: its idempotency key, or a
-/// random one.
-pub(crate) fn request_key(headers: &HeaderMap) -> Result<String, RequestError> {
-    let key = key(headers)?;
-    Ok(key.map_or_else(|| format!("{:016x}", random::bits()), str::to_owned))
 }
 
 /// `POST /app/games/{id}/accept`: takes the open seat.

@@ -27,7 +27,7 @@ use crate::connected::Connected;
 use crate::engine_pool::EnginePool;
 use crate::games::{Games, Shared};
 use crate::hosts::Hosts;
-use crate::learn::Desks;
+use crate::learn::LessonWork;
 use crate::limits::{Gates, Limits};
 use crate::lobby::{self, Lobby};
 use crate::metrics::Metrics;
@@ -193,7 +193,7 @@ impl Server {
             gates: Gates::new(Proxies::new(config.trusted_proxies)),
             passwords: Passwords::new(),
             studio: Studio::new(),
-            desks: Desks::new(),
+            lesson_work: LessonWork::new(),
             standing,
             lag_pings: config.lag_pings,
             metrics,

@@ -7,6 +7,15 @@ export function readStored(name: string): string | null {
   }
 }
 
+/** Keeps nothing under a name any more. */
+export function removeStored(name: string): void {
+  try {
+    window.localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** Keeps a text for the next visit, where the browser allows it. */
 export function writeStored(name: string, text: string): void {
   try {

@@ -21,7 +21,7 @@ use crate::metrics::Limit;
 use crate::moderation::find;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
-use crate::{new_game, patience, random};
+use crate::{idempotency, patience, random};
 
 /// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
 /// there.
@@ -57,7 +57,7 @@ pub(super) async fn make(
             ));
         }
     }
-    let key = new_game::key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let stands = match terms.time {
         TimeControl::Correspondence { .. } => WEEKS,
         TimeControl::Unlimited | TimeControl::Clock { .. } => MINUTES,

@@ -16,7 +16,7 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
-use crate::{new_game, random};
+use crate::{idempotency, random};
 
 /// The longest line, in characters.
 const LONGEST: usize = 140;
@@ -47,7 +47,7 @@ pub(crate) async fn say(
     if let Some(why) = closed(&app, &chat, author, at).await? {
         return Err(RequestError::new(StatusCode::FORBIDDEN, why.sentence()));
     }
-    let key = new_game::key(&headers)?;
+    let key = idempotency::key(&headers)?;
     let line = NewChatLine {
         game,
         author,

@@ -14,8 +14,8 @@ use store::{Homework, NewHomework, Task};
 use super::taught;
 use crate::app::App;
 use crate::body::Sent;
+use crate::idempotency;
 use crate::member::Member;
-use crate::new_game;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -44,7 +44,7 @@ pub(super) async fn set(
         class: class.id,
         task: checked(task)?,
         due_at,
-        request_key: new_game::request_key(&headers)?,
+        request_key: idempotency::request_key(&headers)?,
         at,
     };
     let number = app.store.classes().set_homework(homework).await?;

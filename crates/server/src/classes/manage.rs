@@ -16,7 +16,7 @@ use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
-use crate::{new_game, people, random};
+use crate::{idempotency, people, random};
 
 /// The longest name of a class, in characters.
 const NAME: usize = 60;
@@ -37,7 +37,7 @@ pub(super) async fn make(
         name: checked(&name)?,
         teacher: member.player.id,
         code: JoinCode::from_bits(random::bits()),
-        request_key: new_game::request_key(&headers)?,
+        request_key: idempotency::request_key(&headers)?,
         at: app.clock.now(),
     };
     let id = loop {

@@ -1,10 +1,10 @@
 //! Lessons, and what is tried in their exercises: those that come with the program, and those that
 //! people have written. Of what is tried only what members of classes have done is kept.
 
-mod desk;
 mod own;
 mod shipped;
 mod view;
+mod work;
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 
-pub(crate) use desk::Desks;
+pub(crate) use work::LessonWork;
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {

@@ -6,22 +6,21 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::http::StatusCode;
-use tokio::sync::{Semaphore, TryAcquireError};
 
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
+use crate::work_queue::{Busy, WorkQueue};
 
 /// The fewest and the most characters of a password.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
-/// How many may wait for their turn.
+/// How many are hashed or wait for their turn.
 const WAITING: usize = 64;
 
 /// Hashes and checks passwords. Each takes 19 MiB of memory and some 20 ms of a processor (the
 /// parameters that OWASP recommends): only so many at once as there are processors but one, and a
 /// limited number waits.
 pub(crate) struct Passwords {
-    turns: Semaphore,
-    places: Semaphore,
+    queue: WorkQueue,
     /// The hash of no password: somebody who does not exist is refused after as much work as
     /// somebody whose password is wrong.
     nobody: String,
@@ -30,9 +29,9 @@ pub(crate) struct Passwords {
 impl Passwords {
     pub(crate) fn new() -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
+        let at_once = (processors - 1).clamp(1, WAITING);
         Self {
-            turns: Semaphore::new((processors - 1).max(1)),
-            places: Semaphore::new(WAITING),
+            queue: WorkQueue::new(at_once, WAITING - at_once),
             nobody: hash_of("the password of nobody"),
         }
     }
@@ -61,14 +60,7 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        let place = self.places.try_acquire();
-        let _place = place.map_err(|error| match error {
-            TryAcquireError::NoPermits | TryAcquireError::Closed => busy(),
-        })?;
-        let turn = self.turns.acquire().await.map_err(|_| busy())?;
-        let done = tokio::task::spawn_blocking(work).await;
-        drop(turn);
-        done.map_err(|_| busy())
+        self.queue.work(work).await.map_err(|Busy| busy())
     }
 }
 

@@ -1,12 +1,10 @@
 //! Where pictures are drawn: a few at a time, on threads of low priority, so that moves go first.
 
-use std::sync::Arc;
-
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
 
 use crate::background;
 use crate::problem::RequestError;
+use crate::work_queue::{Busy, WorkQueue};
 
 /// How many pictures are drawn at a time, and how many more may wait for that.
 const AT_ONCE: usize = 2;
@@ -14,15 +12,13 @@ const WAITING: usize = 32;
 
 /// Draws pictures.
 pub(crate) struct Studio {
-    places: Arc<Semaphore>,
-    threads: Semaphore,
+    queue: WorkQueue,
 }
 
 impl Studio {
     pub(crate) fn new() -> Self {
         Self {
-            places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
-            threads: Semaphore::new(AT_ONCE),
+            queue: WorkQueue::new(AT_ONCE, WAITING),
         }
     }
 
@@ -31,29 +27,14 @@ impl Studio {
         &self,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> Result<Vec<u8>, RequestError> {
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            return Err(busy());
-        };
-        let Ok(_thread) = self.threads.acquire().await else {
-            return Err(busy());
-        };
-        let drawn = tokio::task::spawn_blocking(move || {
-            // Whoever goes away while it is drawn gives the place back when that is done.
-            let _place = place;
-            background::start(draw)
-        });
-        drawn.await.map_err(|why| {
-            tracing::error!(%why, "a picture was not drawn");
-            busy()
+        let drawn = self.queue.work(|| background::start(draw)).await;
+        drawn.map_err(|Busy| {
+            RequestError::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too many pictures are being drawn: wait a little and try again.",
+            )
         })
     }
-}
-
-fn busy() -> RequestError {
-    RequestError::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "Too many pictures are being drawn: wait a little and try again.",
-    )
 }
 
 #[cfg(test)]
@@ -63,7 +44,7 @@ mod tests {
     #[tokio::test]
     async fn only_so_many_pictures_wait() {
         let studio = Studio::new();
-        let _busy = studio.threads.acquire_many(AT_ONCE as u32).await;
+        let _busy = studio.queue.occupy(AT_ONCE).await;
         let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
             .map(|_| Box::pin(studio.draw(Vec::new)))
             .collect();

@@ -15,10 +15,7 @@ impl Operation for NewClass {
         connection: &mut dyn Connection,
     ) -> Result<Result<ClassId, ClassError>, Failure> {
         let teacher = || self.teacher.as_str().into();
-        // Other requests of the same teacher wait, on whichever node.
-        let known =
-            connection.execute("UPDATE players SET name = name WHERE id = $1", &[teacher()])?;
-        if known == 0 {
+        if !players::lock(connection, self.teacher)? {
             return Ok(Err(ClassError::NoSuchPlayer));
         }
         let made = connection.query_one(

@@ -1,6 +1,6 @@
 //! Lessons are made, written anew and deleted.
 
-use super::{Operation, classes};
+use super::{Operation, classes, players};
 use crate::lessons::MOST_LESSONS;
 use crate::sql::{Connection, Failure};
 use crate::{LessonChange, LessonError, LessonId, NewLesson, PlayerId, SavedLesson, Unavailable};
@@ -15,10 +15,7 @@ impl Operation for NewLesson {
         connection: &mut dyn Connection,
     ) -> Result<Result<SavedLesson, LessonError>, Failure> {
         let author = || self.author.as_str().into();
-        // Other requests of the same author wait, on whichever node.
-        let known =
-            connection.execute("UPDATE players SET name = name WHERE id = $1", &[author()])?;
-        if known == 0 {
+        if !players::lock(connection, self.author)? {
             return Ok(Err(LessonError::NoSuchPlayer));
         }
         let made = connection.query_one(

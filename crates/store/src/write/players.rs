@@ -57,6 +57,16 @@ pub(crate) struct ErasePlayer {
     pub(crate) at: Timestamp,
 }
 
+/// Whether there is such a player. Other requests of theirs that ask for this wait until the
+/// transaction has ended, on whichever node.
+pub(super) fn lock(connection: &mut dyn Connection, player: PlayerId) -> Result<bool, Failure> {
+    let locked = connection.execute(
+        "UPDATE players SET name = name WHERE id = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(locked > 0)
+}
+
 impl Operation for ErasePlayer {
     type Done = ();
     type Refusal = RoleError;

@@ -23,9 +23,7 @@ export function lineAt(text: string, line: number): [number, number] {
 
 /** Adds an exercise behind the one at this place, and selects its name. */
 export function withExercise(text: string, place: number, exercise: string): Edited {
-  const next = /^exercise:/gm;
-  next.lastIndex = place;
-  const at = next.exec(text)?.index ?? text.length;
+  const at = nextExercise(text, place);
   const before = text.slice(0, at).trimEnd();
   const after = text.slice(at);
   const head = before === '' ? '' : `${before}\n\n`;
@@ -38,8 +36,9 @@ export function withExercise(text: string, place: number, exercise: string): Edi
 }
 
 function nextExercise(text: string, from: number): number {
-  const at = text.slice(from).search(/^exercise:/m);
-  return at < 0 ? text.length : from + at;
+  const next = /^exercise:/gm;
+  next.lastIndex = from;
+  return next.exec(text)?.index ?? text.length;
 }
 
 function lineOf(text: string, place: number): [number, number] {

@@ -11,6 +11,7 @@ it('keeps one draft for each lesson, and none that is no draft', () => {
     localStorage: {
       getItem: (name: string) => kept.get(name) ?? null,
       setItem: (name: string, text: string) => kept.set(name, text),
+      removeItem: (name: string) => kept.delete(name),
     },
   });
   const draft = { language: 'en', text: 'title: T', version: 2 };
@@ -19,6 +20,7 @@ it('keeps one draft for each lesson, and none that is no draft', () => {
   expect(keptDraft(null)).toBeNull();
   keepDraft('Ab3dE9xZ', null);
   expect(keptDraft('Ab3dE9xZ')).toBeNull();
+  expect(kept.size).toBe(0);
   for (const text of ['', '{', '7', '[]', '{"text":"T"}', '{"language":"en","text":"T"}']) {
     kept.set('staunton.draft.new', text);
     expect(keptDraft(null)).toBeNull();

@@ -1,5 +1,5 @@
 import type { LessonDraft } from '../protocol';
-import { readStored, writeStored } from '../stored';
+import { readStored, removeStored, writeStored } from '../stored';
 
 /** A draft that was not saved, and the version of the lesson that it changes; 0 for a new one. */
 export interface KeptDraft extends LessonDraft {
@@ -22,7 +22,8 @@ export function keptDraft(lesson: string | null): KeptDraft | null {
 
 /** Keeps a draft in this browser, or nothing any more. */
 export function keepDraft(lesson: string | null, draft: KeptDraft | null): void {
-  writeStored(name(lesson), JSON.stringify(draft));
+  if (draft) writeStored(name(lesson), JSON.stringify(draft));
+  else removeStored(name(lesson));
 }
 
 let made: string | null = null;

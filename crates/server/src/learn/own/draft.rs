@@ -80,7 +80,7 @@ pub(super) async fn checked(
     text: String,
 ) -> Result<Result<Lesson, Wrong>, RequestError> {
     let check = move || proved(language, "draft", &text);
-    app.desks.checks.work(check).await
+    app.lesson_work.check(check).await
 }
 
 /// `POST /app/lessons/check`: what a draft is, or what is wrong with it.
@@ -140,5 +140,5 @@ pub(super) async fn judged(
         let answer = answer.map_err(|why: AttemptError| RequestError::bad(Sentence::from(why)))?;
         Ok(view::answer(exercise, answer))
     };
-    app.desks.tries.work(judge).await?
+    app.lesson_work.judge(judge).await?
 }

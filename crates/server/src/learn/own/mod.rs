@@ -13,12 +13,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use store::{LessonError, LessonId, Role, StoredLesson};
+use store::{LessonError, LessonId, MOST_LESSONS, Role, StoredLesson};
 
 use crate::app::App;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The longest body with a text, in bytes: as JSON, a text is up to six times as long.
 const LONGEST_BODY: usize = 6 * draft::LONGEST + 16 * 1024;
@@ -95,8 +96,12 @@ impl From<LessonError> for RequestError {
         match error {
             LessonError::NoSuchLesson => no_lesson(),
             LessonError::NoSuchPlayer => Self::no_session(),
-            LessonError::TooManyLessons => conflict(
-                "You have 100 lessons, which is as many as there may be: delete one first.",
+            LessonError::TooManyLessons => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "You have {most} lessons, which is as many as there may be: delete one first.",
+                )
+                .with("most", MOST_LESSONS),
             ),
             LessonError::Changed => conflict(
                 "This lesson was changed in another window or on another device. Copy your text, \

@@ -51,7 +51,7 @@ pub(super) async fn show(
     let is_author = stored.author == member.player.id;
     let author = stored.author_name.clone();
     let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
-    let lesson = app.desks.tries.work(show).await??;
+    let lesson = app.lesson_work.judge(show).await??;
     Ok(written(
         language,
         wire::SharedLesson {

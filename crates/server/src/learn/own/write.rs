@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
-use crate::{new_game, random};
+use crate::{idempotency, random};
 
 /// `POST /app/lessons`: makes a lesson.
 pub(super) async fn make(
@@ -27,8 +27,8 @@ pub(super) async fn make(
     let mut lesson = NewLesson {
         id: LessonId::from_bits(random::bits()),
         author: member.player.id,
+        request_key: idempotency::request_key(&headers)?,
         text: checked(&app, draft).await?,
-        request_key: new_game::request_key(&headers)?,
         at: app.clock.now(),
     };
     let saved = loop {
