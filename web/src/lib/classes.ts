@@ -125,3 +125,8 @@ export function endOfDay(date: string): number | null {
   const end = new Date(`${date}T23:59:59`).getTime();
   return Number.isNaN(end) ? null : end;
 }
+
+/** The address at which a class is joined by this code. */
+export function joinPath(code: string): string {
+  return `/join/${code.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 40)}`;
+}

@@ -65,3 +65,8 @@ export function describeCollection(collection: CollectionView): string {
       return 'The file did not arrive completely, so it was not read: delete this and send it again.';
   }
 }
+
+/** The URL path of a collection, or of a game in it. */
+export function collectionPath(id: string, number?: number): string {
+  return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
+}

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  classPath,
-  collectionPath,
-  gamePath,
-  joinPath,
-  lessonPath,
-  parseRoute,
-  playerPath,
-} from './router';
+import { joinPath } from './classes';
+import { collectionPath } from './library';
+import { classPath, gamePath, lessonPath, parseRoute, playerPath } from './router';
 
 describe('parseRoute', () => {
   it.each([

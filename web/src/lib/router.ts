@@ -61,11 +61,6 @@ export function boardPath(game: string): string {
   return `/board?game=${game}`;
 }
 
-/** The URL path of a collection, or of a game in it. */
-export function collectionPath(id: string, number?: number): string {
-  return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
-}
-
 /** The URL path of a lesson. */
 export function lessonPath(id: string): string {
   return `/learn/${id}`;
@@ -84,11 +79,6 @@ export function puzzlePath(id: string): string {
 /** The URL path of a class. */
 export function classPath(id: string): string {
   return `/class/${id}`;
-}
-
-/** The address at which a class is joined by this code. */
-export function joinPath(code: string): string {
-  return `/join/${code.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 40)}`;
 }
 
 /** The URL path of a player's page. */
