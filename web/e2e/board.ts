@@ -36,6 +36,12 @@ export class Board {
     await this.page.mouse.click(x, y);
   }
 
+  /** Clicks squares one after the other in one go, so that the page cannot answer in between. */
+  async clickAtOnce(...squares: readonly Square[]): Promise<void> {
+    const centres = await Promise.all(squares.map((square) => this.centre(square)));
+    await Promise.all(centres.map(({ x, y }) => this.page.mouse.click(x, y)));
+  }
+
   /** Touches a piece, then its target square. */
   async tap(from: Square, to: Square): Promise<void> {
     for (const square of [from, to]) {

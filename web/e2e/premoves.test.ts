@@ -39,6 +39,14 @@ test('several premoves wait, and each is played when its turn has come', async (
   await expect(waiting).toBeHidden();
 });
 
+test('premoves that a page finds all at once are all kept', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await white.board.clickAtOnce('g1', 'f3', 'f1', 'b5', 'b1', 'c3');
+  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3, f1–b5, b1–c3');
+});
+
 test('premoves are taken back one by one or all at once', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, '10+0');
   const waiting = page.getByRole('status', { name: 'Premoves' });

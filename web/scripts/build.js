@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { languages, source } from './languages.js';
+import { mostScript, scriptOf } from './weight.js';
 
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 for (const language of languages)
@@ -9,3 +10,12 @@ for (const language of languages)
     stdio: 'inherit',
     env: { ...process.env, VITE_LANGUAGE: language },
   });
+
+// Pages are measured in a browser elsewhere (e2e/figures.test.ts), in one language.
+for (const language of languages) {
+  const bytes = scriptOf(new URL('../dist/', import.meta.url), language);
+  if (bytes > mostScript)
+    throw new Error(
+      `the ${language} page loads ${bytes} bytes of script, and may load ${mostScript}: load what a game does not begin with when it is wanted`,
+    );
+}
