@@ -50,6 +50,9 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   expect(asked).toEqual([]);
 
   const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
+  const all = await panel(page)
+    .getByRole('link', { name: 'All games with this position' })
+    .getAttribute('href');
   const row = panel(page).getByRole('row', { name: /g4/ });
   await expect(row).toContainText('White won 0 %, drawn 0 %, Black won 100 %');
   await expect(row.getByRole('link', { name: /last game with g4/ })).toHaveAttribute(
@@ -71,6 +74,11 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   await analysis.button('Back one move').click();
   await analysis.type('Ke7');
   expect(asked.length).toBe(before);
+
+  // From a position one comes to all its games.
+  await page.goto(all ?? '');
+  await expect(page.getByLabel('Position (FEN)')).toHaveValue(/^rnbqkbnr\/pppp1ppp/);
+  await expect(page.getByRole('link', { name: /checkmate/ })).toHaveCount(1);
 });
 
 test('a game that is being played is not looked up', async ({ page }) => {
