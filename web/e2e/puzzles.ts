@@ -100,11 +100,19 @@ export class Puzzle {
     expect(this.moves.length).toBeGreaterThan(0);
   }
 
-  /** A legal move with another piece than that of the solution, which may also mate: not here. */
+  /**
+   * A legal move that does not solve the puzzle: of another piece than the solution's where one can
+   * move, since the same piece may well have a second way to mate.
+   */
   wrong(): string {
     const right = this.moves[0] ?? '';
-    for (const [from, targets] of Object.entries(this.told.position.targets))
-      for (const to of targets) if (!right.startsWith(from)) return from + to;
-    throw new Error('every legal move is of one piece');
+    const legal = Object.entries(this.told.position.targets).flatMap(([from, targets]) =>
+      targets.map((to) => from + to),
+    );
+    const wrong =
+      legal.find((move) => !right.startsWith(move.slice(0, 2))) ??
+      legal.find((move) => !right.startsWith(move));
+    if (!wrong) throw new Error('the solution is the only legal move');
+    return wrong;
   }
 }

@@ -226,7 +226,8 @@ pub enum AppendError {
     NoSuchGame,
     /// The game is not at the version before this entry's: someone else was first.
     Conflict,
-    /// The game has an entry of this command id already: this one.
+    /// The game has an entry of this command id among its last
+    /// [`crate::REMEMBERED_COMMANDS`] already: this one.
     Duplicate(Box<StoredRow>),
     /// The game has an entry of this command id already, which cannot be read.
     Damaged(Damaged),

@@ -141,6 +141,9 @@ pub use viewer::{ListedGame, Selection, Viewer};
 /// The longest text of a [`Store::signal`], in bytes.
 pub const SIGNAL_BYTES: usize = 7_900;
 
+/// How many of the last commands of a running game are remembered under their ids.
+pub const REMEMBERED_COMMANDS: u32 = 512;
+
 /// Durable storage of games, and of the people who play them.
 ///
 /// A write has happened, durably and as a whole, when its method returns `Ok`; after
@@ -195,7 +198,8 @@ pub trait Store: Send + Sync + 'static {
     /// The rows of a game's journal after this version; none for a game that does not exist.
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
 
-    /// The entry that this command has made in the game's journal, if it has made one.
+    /// The entry that this command has made in the game's journal, if it has made one of the last
+    /// [`REMEMBERED_COMMANDS`]; of a game that is archived, of all.
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
     /// Every version that becomes durable from now on, and what other processes say. A listener

@@ -5,8 +5,8 @@ use arbiter::Timestamp;
 use crate::rating::{HistoryQuery, RatedGame, Rating};
 use crate::sql::{Connection, Failure, Row};
 use crate::{
-    ConditionalMoves, Damaged, GameId, LoadError, Outage, PlayerId, RatingChange, Speed,
-    StoredGame, StoredRow, Unavailable, archive, record,
+    ConditionalMoves, Damaged, GameId, LoadError, Outage, PlayerId, REMEMBERED_COMMANDS,
+    RatingChange, Speed, StoredGame, StoredRow, Unavailable, archive, record,
 };
 
 const GAME: &str = "
@@ -88,8 +88,9 @@ pub(crate) fn command(
 ) -> Result<Option<StoredRow>, LoadError> {
     let row = connection.query_one(
         "SELECT version, command_id, actor, request, at, events FROM journal
-         WHERE game = $1 AND command_id = $2",
-        &[game.as_str().into(), id.into()],
+         WHERE game = $1 AND command_id = $2 AND version >
+            (SELECT max(version) FROM journal WHERE game = $1) - CAST($3 AS BIGINT)",
+        &[game.as_str().into(), id.into(), REMEMBERED_COMMANDS.into()],
     )?;
     let damaged = |damage: Damaged| damage.in_game(game);
     if let Some(row) = row {

@@ -12,11 +12,14 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 
-/// The log is copied each time it has grown by this many pages: 8 MiB. To copy after every commit
-/// takes more of the disk: pages that change often are copied again and again.
-const STEP: u32 = 2_000;
-/// At this many pages the writer waits for it: 128 MiB.
-const TOO_LONG: u32 = 32_000;
+/// The log is copied each time it has grown by this many pages: 32 MiB. In smaller steps it would take
+/// more of the disk: pages that change often are copied again and again.
+const STEP: u32 = 8_000;
+/// From this many pages, 128 MiB, it is copied in small steps, so that little is left to wait for.
+const LONG: u32 = 32_000;
+const SMALL_STEP: u32 = 250;
+/// At this many pages the writer waits for the rest.
+const TOO_LONG: u32 = LONG + 2_000;
 
 /// The thread that copies, and the length of the log.
 pub(super) struct Checkpoints {
@@ -68,7 +71,8 @@ impl Checkpoints {
         let pages = self.pages.load(Ordering::Relaxed);
         // A log that has begun anew is shorter than it was.
         let grown = pages.checked_sub(self.copied).unwrap_or(pages);
-        if grown >= STEP
+        let step = if pages < LONG { STEP } else { SMALL_STEP };
+        if grown >= step
             && let Some(poke) = &self.poke
         {
             // The thread that copies may have been told already.

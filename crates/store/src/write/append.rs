@@ -6,10 +6,13 @@ use super::conditional;
 use super::games;
 use super::ratings::{self, Rated};
 use crate::sql::{Connection, Failure, Value};
-use crate::{Append, AppendError, Ending, Entry, First, GameId, LoadError, ending, read, record};
+use crate::{
+    Append, AppendError, Ending, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS, ending,
+    read, record,
+};
 
 /// Writes the entries, each if the game exists, stands at the version before, is not finished,
-/// and has no other entry of this command id.
+/// and has no other entry of this command id among its last.
 pub(crate) fn append_all(
     connection: &mut dyn Connection,
     appends: &[&Append],
@@ -74,7 +77,9 @@ pub(crate) const INSERT: &str = "
     FROM games
     WHERE id = $1 AND finished_at IS NULL
       AND $2 = 1 + coalesce((SELECT max(version) FROM journal WHERE game = $1), 0)
-      AND NOT EXISTS (SELECT 1 FROM journal WHERE game = $1 AND command_id = $3)
+      AND NOT EXISTS (
+        SELECT 1 FROM journal
+        WHERE game = $1 AND version >= $2 - CAST($8 AS BIGINT) AND command_id = $3)
     ON CONFLICT DO NOTHING";
 
 /// A due moment is only ever moved forward by a move, so that most moves change nothing. One
@@ -91,6 +96,7 @@ fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
         entry.request.as_str().into(),
         entry.at.into(),
         record::json(&Events::new(entry.events.clone())).into(),
+        REMEMBERED_COMMANDS.into(),
     ]
 }
 

@@ -8,8 +8,8 @@ use arbiter::{
 };
 use rules::Color;
 use staunton_store::{
-    Append, AppendError, Committed, CreateError, Entry, NewGame, OfferError, Seat, StoredGame,
-    StoredRow, Unavailable,
+    Append, AppendError, Committed, CreateError, Entry, NewGame, OfferError, REMEMBERED_COMMANDS,
+    Seat, StoredGame, StoredRow, Unavailable,
 };
 
 use crate::words::*;
@@ -223,8 +223,32 @@ pub(crate) async fn a_resent_command_is_answered_from_its_row(database: &impl Da
         );
     }
     assert_eq!(journal(&*store, 1).await, ["start", "a", "b"]);
+    assert_eq!(store.command(game_id(1), "a").await, Ok(Some(row)));
     // Ids are a game's own.
     store.append(append(2, 2, "a")).await.unwrap();
+}
+
+pub(crate) async fn the_last_commands_of_a_game_are_remembered(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    store.append(append(1, 2, "a")).await.unwrap();
+    store.append(append(1, 3, "b")).await.unwrap();
+    let last = 1 + REMEMBERED_COMMANDS;
+    for version in 4..=last {
+        store
+            .append(append(1, version, &version.to_string()))
+            .await
+            .unwrap();
+    }
+    // The row that would follow is the first for which the oldest is too old.
+    let made = store.command(game_id(1), "a").await.unwrap();
+    assert_eq!(made.map(|row| row.version), Some(2));
+    let resent = store.append(append(1, last + 1, "a")).await;
+    assert!(matches!(resent, Err(AppendError::Duplicate(row)) if row.version == 2));
+    store.append(append(1, last + 1, "c")).await.unwrap();
+    assert_eq!(store.command(game_id(1), "a").await, Ok(None));
+    let resent = store.append(append(1, last + 2, "b")).await;
+    assert!(matches!(resent, Err(AppendError::Duplicate(row)) if row.version == 3));
+    store.append(append(1, last + 2, "a")).await.unwrap();
 }
 
 pub(crate) async fn a_game_without_a_row_for_it_takes_no_entry(database: &impl Database) {

@@ -54,6 +54,7 @@ macro_rules! every_test {
             the_journal_comes_back_in_order
             only_the_next_version_is_written
             a_resent_command_is_answered_from_its_row
+            the_last_commands_of_a_game_are_remembered
             a_game_without_a_row_for_it_takes_no_entry
             everything_survives_a_reopening
             waiting_appends_share_transactions
