@@ -91,9 +91,9 @@ use tokio::sync::broadcast;
 
 pub use backup::{BackupError, Contents, Progress, back_up, restore};
 pub use classes::{
-    Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework, JoinClass,
-    JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, NewClass, NewHomework,
-    NotAJoinCode, Task,
+    AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
+    JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
+    NewClass, NewHomework, NotAJoinCode, Task,
 };
 pub use conditional::ConditionalMoves;
 pub use error::{

@@ -795,6 +795,10 @@ export type HomeworkTask =
     /** The lesson's id. */
     lesson: string
   }
+  | { "kind": "shared_lesson",
+    /** The lesson's id; its page is `/learn/own/{id}`. */
+    lesson: string
+  }
   | { "kind": "puzzles",
     /** How many, 1 to 100. */
     count: number,
@@ -808,10 +812,12 @@ export type HomeworkView = {
     number: number,
     /** What is to be done. */
     task: HomeworkTask,
-    /** What the lesson is called, if it is one. */
+    /** What the lesson is called, if it is one; none when it is no longer there. */
     title: string | null,
-    /** How many exercises or puzzles there are. */
+    /** How many exercises or puzzles there are; none in a lesson that is no longer there. */
     of: number,
+    /** When a shared lesson was last changed, if that was after it was set, in milliseconds since 1970. */
+    changed_at: number | null,
     /** When it was set, in milliseconds since 1970. */
     set_at: number,
     /** Until when it is to be done. */

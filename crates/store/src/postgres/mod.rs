@@ -110,6 +110,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0014_lessons.sql"),
         then: None,
     },
+    Migration {
+        version: 15,
+        name: "homework",
+        statements: include_str!("../../migrations/postgres/0015_homework.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

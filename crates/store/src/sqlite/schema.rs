@@ -94,6 +94,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0015_lessons.sql"),
         then: None,
     },
+    Migration {
+        version: 16,
+        name: "homework",
+        statements: include_str!("../../migrations/sqlite/0016_homework.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -52,7 +52,7 @@ async fn guests_join_once_by_a_name_of_their_choice() {
 }
 
 /// The teacher, as an admin, closes registration and makes the server safe for schools.
-async fn make_safe(test_server: &TestServer, class: &Class) {
+pub(super) async fn make_safe(test_server: &TestServer, class: &Class) {
     let id = id_of(&class.teacher).await.parse().expect("an id");
     let people = test_server.store.people();
     people.set_role(id, Role::Admin).await.expect("an account");
