@@ -96,8 +96,7 @@ export function mayTeach(): boolean {
 /** What homework is called. */
 export function homeworkTitle({ task, title }: HomeworkView): string {
   if (task.kind === 'lesson') return `Lesson: ${title ?? task.lesson}`;
-  if (task.kind === 'shared_lesson')
-    return title === null ? 'A shared lesson' : `Lesson: ${title}`;
+  if (task.kind === 'shared_lesson') return title === null ? 'A shared lesson' : `Lesson: ${title}`;
   const puzzles = plural(task.count, ['# puzzle', '# puzzles']);
   return task.theme === null ? puzzles : `${puzzles}: ${themeName(task.theme)}`;
 }

@@ -95,7 +95,7 @@ async fn any_lesson_with_a_link_can_be_homework() {
 
 #[tokio::test]
 async fn a_lesson_that_changes_or_goes_breaks_nothing() {
-    let test_server = TestServer::open().await;
+    let mut test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let ada = class.pupil(&test_server, "Ada").await;
     let author = register(&test_server, "Mr Jones").await;
