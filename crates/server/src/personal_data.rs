@@ -125,6 +125,7 @@ async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
                 "puzzle": attempt.puzzle,
                 "solved": attempt.solved,
                 "tried_at": attempt.tried_at.0,
+                "rating": attempt.after.map(|after| after.rating),
                 "due_at": attempt.due_at.map(|at| at.0),
             })
         })

@@ -125,8 +125,8 @@ pub use people::{
 };
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use puzzles::{
-    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RunAnswer,
-    Solving, StartRun,
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RatingAfter,
+    RunAnswer, Solving, StartRun,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};

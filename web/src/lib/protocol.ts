@@ -1421,6 +1421,8 @@ export type PuzzleOverview = {
     rating: number,
     /** How uncertain it is, in whole points. */
     deviation: number,
+    /** How the rating has come about, the oldest first: at most 200 of the puzzles that have changed it. */
+    history: Array<PuzzlePoint>,
     /** How many puzzles the visitor has tried. */
     tried: number,
     /** How many of them were solved at the first try. */
@@ -1431,6 +1433,16 @@ export type PuzzleOverview = {
     recent: Array<RecentPuzzle>,
     /** The visitor's timed runs, one of each length. */
     runs: Array<RunScore>
+};
+
+/** A rating after a puzzle. */
+export type PuzzlePoint = {
+    /** When it was tried, in milliseconds since 1970. */
+    at: number,
+    /** The rating after it, in whole points. */
+    rating: number,
+    /** How uncertain it was, in whole points. */
+    deviation: number
 };
 
 /** The solver's moves in a puzzle, or that they give up. */

@@ -116,6 +116,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0015_homework.sql"),
         then: None,
     },
+    Migration {
+        version: 16,
+        name: "puzzle_ratings",
+        statements: include_str!("../../migrations/postgres/0016_puzzle_ratings.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

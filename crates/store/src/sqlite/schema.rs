@@ -100,6 +100,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0016_homework.sql"),
         then: None,
     },
+    Migration {
+        version: 17,
+        name: "puzzle_ratings",
+        statements: include_str!("../../migrations/sqlite/0017_puzzle_ratings.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -467,13 +467,14 @@ fn at_version(database: &InFolder, version: usize) -> Connection {
 }
 
 #[tokio::test]
-async fn exercises_are_kept_that_were_noted_before_lessons_were_shared() {
+async fn what_was_done_is_kept_when_tables_change() {
     let database = InFolder::new();
     let player = player_id(1);
     at_version(&database, 15)
         .execute_batch(&format!(
             "INSERT INTO players (id, name, created_at) VALUES ('{player}', 'Ada', 1);
-             INSERT INTO exercises_done VALUES ('{player}', 'rook', 2, 30);"
+             INSERT INTO exercises_done VALUES ('{player}', 'rook', 2, 30);
+             INSERT INTO puzzle_attempts VALUES ('{player}', 'aaaaaaaa', 1, 40, 0, NULL);"
         ))
         .unwrap();
     let store = database.open().await;
@@ -485,6 +486,8 @@ async fn exercises_are_kept_that_were_noted_before_lessons_were_shared() {
         at: Timestamp(30),
     };
     assert_eq!(noted, Ok(vec![done]));
+    let tried = store.puzzles().attempts(player).await.unwrap();
+    assert_eq!((tried.len(), tried[0].after), (1, None));
     store.close().await;
 }
 
@@ -501,6 +504,6 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=16).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=17).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }
