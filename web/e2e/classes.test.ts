@@ -129,6 +129,77 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await expect(page).toHaveURL(/\/game\//);
 });
 
+test('a lesson of one’s own is homework until it is deleted', async ({ page, visitor, own }) => {
+  const address = await makeClass(page, own);
+  const classPage = page.url();
+  const ada = await visitor();
+  await join(ada, address, 'Ada');
+  const pupilsPage = ada.url();
+  await page.goto('/learn/own/new');
+  await page.getByRole('button', { name: 'Save the lesson' }).click();
+  await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
+  const link = await page.getByLabel('Link of the lesson').inputValue();
+
+  // By its link, and from the list of one's own; a link to something else is refused.
+  await page.goto(classPage);
+  await page.getByRole('combobox', { name: /^What/ }).selectOption('A lesson that somebody wrote');
+  const set = page.getByRole('button', { name: 'Set this homework' });
+  for (const pasted of ['https://example.org/rook', link]) {
+    await page.getByLabel('Link of the lesson').fill(pasted);
+    await set.click();
+    if (pasted !== link) await expect(page.getByRole('alert')).toContainText('check its link');
+  }
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress.getByRole('link', { name: 'Lesson: My lesson' })).toHaveCount(1);
+  await page.getByRole('combobox', { name: /^Lesson/ }).selectOption('My lesson');
+  await expect(page.getByLabel('Link of the lesson')).toHaveCount(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  await set.click();
+  await expect(progress.getByRole('link', { name: 'Lesson: My lesson' })).toHaveCount(2);
+  await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Not begun', 'Not begun']);
+
+  // Ada does it by the keyboard.
+  const homework = ada.getByRole('region', { name: 'Homework' });
+  await ada.reload();
+  await homework.getByRole('link', { name: 'Lesson: My lesson' }).first().press('Enter');
+  const field = ada.getByLabel('Type a move', { exact: true });
+  for (const [move, said] of [
+    ['Ra5', 'One is left'],
+    ['Rh5', 'two moves'],
+  ] as const) {
+    await field.fill(move);
+    await field.press('Enter');
+    await expect(new LessonPage(ada).answer).toContainText(said);
+  }
+  await ada.goto(pupilsPage);
+  await expect(homework.getByRole('listitem')).toHaveText([/Done/, /Done/]);
+  await page.reload();
+  await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Done', 'Done']);
+
+  // It is changed, and then deleted.
+  await page.goto(`${link}/edit`);
+  const text = page.getByLabel('Text of the lesson');
+  await text.fill((await text.inputValue()).replace('My lesson', 'My rook'));
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
+  await page.goto(classPage);
+  await expect(progress.getByRole('link', { name: 'Lesson: My rook' })).toHaveCount(2);
+  await expect(progress.getByText(/^Its author changed it on/)).toHaveCount(2);
+  await ada.reload();
+  await expect(homework.getByText(/^Its author changed it on/)).toHaveCount(2);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the lesson' }).click();
+  await expect(page.getByText('You have written no lesson yet.')).toBeVisible();
+  await page.goto(classPage);
+  await expect(progress.getByText('This lesson is no longer there.')).toHaveCount(2);
+  await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Nothing to do', 'Nothing to do']);
+  await ada.reload();
+  await expect(homework.getByText('This lesson is no longer there.')).toHaveCount(2);
+  await expect(homework.getByRole('link')).toHaveCount(0);
+  for (const person of [page, ada]) expect(await seriousViolations(person)).toEqual([]);
+});
+
 test('classmates challenge each other, and a lost device is replaced', async ({
   page,
   visitor,
@@ -138,7 +209,12 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   const [ada, grace] = [await visitor(), await visitor()];
   await join(ada, address, 'Ada');
   await join(grace, address, 'Grace');
+  // With a clock, which is remembered.
   await ada.reload();
+  await ada.getByText('Time: No clock').click();
+  await ada.getByRole('radio', { name: '10+0' }).check({ force: true });
+  await ada.reload();
+  await expect(ada.getByText('Time: 10+0')).toBeVisible();
   await ada.getByRole('button', { name: 'Challenge Grace' }).click();
   await expect(ada.getByRole('main').getByRole('status').first()).toContainText(
     'You have challenged Grace.',
@@ -146,6 +222,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await expect(grace.getByText('Ada').first()).toBeVisible();
   await grace.getByRole('button', { name: /^Accept/ }).click();
   await expect(grace).toHaveURL(/\/game\//);
+  await expect(grace.getByRole('timer', { name: /'s clock$/ })).toHaveText(['10:00', '10:00']);
 
   await page.reload();
   await page.getByRole('button', { name: /^Link to sign in for Ada/ }).click();

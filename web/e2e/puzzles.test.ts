@@ -23,6 +23,33 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
 });
 
+test('the rating over time begins with the first puzzle, and goes on with each new one', async ({
+  page,
+}) => {
+  const puzzles = await PuzzlesPage.open(page);
+  const plot = page.getByRole('img', { name: /^Your rating in puzzles/ });
+  await expect(page.getByText('You have not tried any yet.')).toBeVisible();
+  await expect(plot).toHaveCount(0);
+  const ratings = [];
+  for (const points of [1, 2]) {
+    const puzzle = await puzzles.ask('Next puzzle');
+    if (points === 1) await puzzles.solve(puzzle);
+    else await puzzles.type(puzzle.wrong());
+    const said = (await puzzles.answer.filter({ hasText: 'Your rating is' }).textContent()) ?? '';
+    ratings.push(/Your rating is (\d+)/.exec(said)?.[1] ?? '');
+    await puzzles.button('All puzzles').click();
+    await expect(plot).toHaveCount(1);
+  }
+  const [first, second] = ratings;
+  await expect(plot).toHaveAccessibleName(
+    new RegExp(`from ${first ?? ''} .* to ${second ?? ''} .*, never below ${second ?? ''}`),
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousViolations(page)).toEqual([]);
+  }
+});
+
 test('the puzzle of the day waits on the start page', async ({ page }) => {
   await page.goto('/');
   const daily = page.getByRole('region', { name: 'Puzzle of the day' }).getByRole('link');

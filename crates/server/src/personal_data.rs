@@ -125,6 +125,7 @@ async fn puzzles(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
                 "puzzle": attempt.puzzle,
                 "solved": attempt.solved,
                 "tried_at": attempt.tried_at.0,
+                "rating": attempt.after.map(|after| after.rating),
                 "due_at": attempt.due_at.map(|at| at.0),
             })
         })
@@ -161,7 +162,14 @@ async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
         .collect();
     let exercises = store.exercises_of(player).await?.into_iter();
     let exercises: Vec<_> = exercises
-        .map(|done| json!({ "lesson": done.lesson, "exercise": done.exercise, "at": done.at.0 }))
+        .map(|done| {
+            json!({
+                "lesson": done.lesson.as_str(),
+                "shared": done.lesson.is_shared(),
+                "exercise": done.exercise,
+                "at": done.at.0,
+            })
+        })
         .collect();
     Ok(json!({ "teaching": teaching, "joined": joined, "exercises_done": exercises }))
 }

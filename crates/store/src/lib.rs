@@ -91,9 +91,9 @@ use tokio::sync::broadcast;
 
 pub use backup::{BackupError, Contents, Progress, back_up, restore};
 pub use classes::{
-    Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework, JoinClass,
-    JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, NewClass, NewHomework,
-    NotAJoinCode, Task,
+    AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
+    JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,
+    NewClass, NewHomework, NotAJoinCode, Task,
 };
 pub use conditional::ConditionalMoves;
 pub use error::{
@@ -125,8 +125,8 @@ pub use people::{
 };
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use puzzles::{
-    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RunAnswer,
-    Solving, StartRun,
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RatingAfter,
+    RunAnswer, Solving, StartRun,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use speed::{NotASpeed, Speed};

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay, homeworkPath, homeworkState, homeworkTitle, homeworkWords } from './classes';
+import {
+  endOfDay,
+  homeworkNote,
+  homeworkPath,
+  homeworkState,
+  homeworkTitle,
+  homeworkWords,
+} from './classes';
 import type { HomeworkTask, HomeworkView } from './protocol';
 
 const homework = (task: HomeworkTask, title: string | null = null): HomeworkView => ({
@@ -7,14 +14,19 @@ const homework = (task: HomeworkTask, title: string | null = null): HomeworkView
   task,
   title,
   of: 3,
+  changed_at: null,
   set_at: 0,
   due_at: null,
 });
 
+const shared: HomeworkTask = { kind: 'shared_lesson', lesson: 'Ab3dE9xZ' };
+
 describe('homework', () => {
   it.each([
     [homework({ kind: 'lesson', lesson: 'rook' }, 'The rook'), 'Lesson: The rook', '/learn/rook'],
-    [homework({ kind: 'lesson', lesson: 'gone' }), 'Lesson: gone', '/learn/gone'],
+    [homework({ kind: 'lesson', lesson: 'gone' }), 'Lesson: gone', null],
+    [homework(shared, 'My rook'), 'Lesson: My rook', '/learn/own/Ab3dE9xZ'],
+    [homework(shared), 'A shared lesson', null],
     [homework({ kind: 'puzzles', count: 1, theme: null }), '1 puzzle', '/puzzles'],
     [homework({ kind: 'puzzles', count: 3, theme: null }), '3 puzzles', '/puzzles'],
     [homework({ kind: 'puzzles', count: 1, theme: 'pin' }), '1 puzzle: Pin', '/puzzles?theme=pin'],
@@ -25,6 +37,18 @@ describe('homework', () => {
     ],
   ])('is named and leads to its page', (view, title, path) => {
     expect([homeworkTitle(view), homeworkPath(view)]).toEqual([title, path]);
+  });
+
+  it('says what has become of its lesson', () => {
+    const changed_at = new Date(2030, 4, 4).getTime();
+    const changed = { ...homework(shared, 'My rook'), changed_at };
+    expect(homeworkNote(homework(shared, 'My rook'))).toBe('');
+    expect(homeworkNote(changed)).toMatch(/^Its author changed it on .*2030/);
+    expect(homeworkNote({ ...changed, of: 0 })).toBe('This lesson has no exercises any more.');
+    for (const task of [shared, { kind: 'lesson', lesson: 'gone' } as const])
+      expect(homeworkNote({ ...homework(task), of: 0 })).toBe('This lesson is no longer there.');
+    expect(homeworkNote(homework({ kind: 'puzzles', count: 1, theme: null }))).toBe('');
+    expect([homeworkState(0, 0), homeworkWords(0, 0)]).toEqual(['void', 'Nothing to do']);
   });
 
   it('is not begun, begun, or done', () => {

@@ -1,6 +1,8 @@
 import { plural } from './texts';
 import { newCommandId } from './connection/command-id';
+import { formatDay } from './dates';
 import { getSession, request } from './http';
+import { sharedPath } from './learn/own-lessons';
 import { currentSession } from './session.svelte';
 import type {
   ClassCode,
@@ -94,21 +96,37 @@ export function mayTeach(): boolean {
 /** What homework is called. */
 export function homeworkTitle({ task, title }: HomeworkView): string {
   if (task.kind === 'lesson') return `Lesson: ${title ?? task.lesson}`;
+  if (task.kind === 'shared_lesson') return title === null ? 'A shared lesson' : `Lesson: ${title}`;
   const puzzles = plural(task.count, ['# puzzle', '# puzzles']);
   return task.theme === null ? puzzles : `${puzzles}: ${themeName(task.theme)}`;
 }
 
-/** Where homework is done. */
-export function homeworkPath({ task }: HomeworkView): string {
+/** Whether homework is a lesson that was deleted after it was set. */
+const isGone = ({ task, title }: HomeworkView) => task.kind !== 'puzzles' && title === null;
+
+/** What has become of the lesson since it was set; empty when nothing has. */
+export function homeworkNote(homework: HomeworkView): string {
+  if (isGone(homework)) return 'This lesson is no longer there.';
+  if (homework.of === 0) return 'This lesson has no exercises any more.';
+  if (homework.changed_at === null) return '';
+  return `Its author changed it on ${formatDay(homework.changed_at)}.`;
+}
+
+/** Where homework is done; null where it cannot be done any more. */
+export function homeworkPath(homework: HomeworkView): string | null {
+  const { task } = homework;
+  if (isGone(homework)) return null;
   if (task.kind === 'lesson') return lessonPath(task.lesson);
+  if (task.kind === 'shared_lesson') return sharedPath(task.lesson);
   if (task.theme === null) return '/puzzles';
   return `/puzzles?theme=${encodeURIComponent(task.theme)}`;
 }
 
-/** How far homework is. */
-export type HomeworkState = 'none' | 'some' | 'done';
+/** How far homework is; `void` when there is nothing in it. */
+export type HomeworkState = 'void' | 'none' | 'some' | 'done';
 
 export function homeworkState(done: number, of: number): HomeworkState {
+  if (of === 0) return 'void';
   if (done === 0) return 'none';
   return done < of ? 'some' : 'done';
 }
@@ -116,6 +134,7 @@ export function homeworkState(done: number, of: number): HomeworkState {
 /** How far homework is, in words. */
 export function homeworkWords(done: number, of: number): string {
   const state = homeworkState(done, of);
+  if (state === 'void') return 'Nothing to do';
   if (state === 'none') return 'Not begun';
   return state === 'done' ? 'Done' : `${String(done)} of ${String(of)}`;
 }

@@ -1,6 +1,6 @@
 import { defaultClaims } from './claims';
 import type { Claims, ColorChoice, NewGame, Opponent } from './protocol';
-import { presets, readTimeForm, shortTime, timeForm, type TimeForm } from './time-control';
+import { readTimeForm, restoreTimeForm, shortTime, timeForm, type TimeForm } from './time-control';
 
 /** The kinds of opponents. */
 export type Way = Opponent['kind'];
@@ -52,26 +52,8 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
     settings.claims = claims;
   if (typeof chess960 === 'boolean') settings.chess960 = chess960;
   if (typeof rated === 'boolean') settings.rated = rated;
-  settings.time = readTime(settings.time, time);
+  settings.time = restoreTimeForm(time, settings.time);
   return settings;
-}
-
-function readTime(otherwise: TimeForm, value: unknown): TimeForm {
-  const { choice, minutes, seconds, bonus, days, vacation } = (value ?? {}) as Partial<
-    Record<keyof TimeForm, unknown>
-  >;
-  const known = [...presets.map(({ id }) => id), 'custom', 'correspondence'];
-  if (typeof choice !== 'string' || !known.includes(choice)) return otherwise;
-  const number = (given: unknown, usual: TimeForm['days']) =>
-    typeof given === 'number' && Number.isFinite(given) ? given : usual;
-  return {
-    choice,
-    minutes: number(minutes, otherwise.minutes),
-    seconds: number(seconds, otherwise.seconds),
-    bonus: bonus === 'bronstein' || bonus === 'delay' ? bonus : 'increment',
-    days: number(days, otherwise.days),
-    vacation: number(vacation, otherwise.vacation),
-  };
 }
 
 /** The text that `readSettings` reads. */

@@ -795,6 +795,10 @@ export type HomeworkTask =
     /** The lesson's id. */
     lesson: string
   }
+  | { "kind": "shared_lesson",
+    /** The lesson's id; its page is `/learn/own/{id}`. */
+    lesson: string
+  }
   | { "kind": "puzzles",
     /** How many, 1 to 100. */
     count: number,
@@ -808,10 +812,12 @@ export type HomeworkView = {
     number: number,
     /** What is to be done. */
     task: HomeworkTask,
-    /** What the lesson is called, if it is one. */
+    /** What the lesson is called, if it is one; none when it is no longer there. */
     title: string | null,
-    /** How many exercises or puzzles there are. */
+    /** How many exercises or puzzles there are; none in a lesson that is no longer there. */
     of: number,
+    /** When a shared lesson was last changed, if that was after it was set, in milliseconds since 1970. */
+    changed_at: number | null,
     /** When it was set, in milliseconds since 1970. */
     set_at: number,
     /** Until when it is to be done. */
@@ -1415,6 +1421,8 @@ export type PuzzleOverview = {
     rating: number,
     /** How uncertain it is, in whole points. */
     deviation: number,
+    /** How the rating has come about, the oldest first: at most 200 of the puzzles that have changed it. */
+    history: Array<PuzzlePoint>,
     /** How many puzzles the visitor has tried. */
     tried: number,
     /** How many of them were solved at the first try. */
@@ -1425,6 +1433,16 @@ export type PuzzleOverview = {
     recent: Array<RecentPuzzle>,
     /** The visitor's timed runs, one of each length. */
     runs: Array<RunScore>
+};
+
+/** A rating after a puzzle. */
+export type PuzzlePoint = {
+    /** When it was tried, in milliseconds since 1970. */
+    at: number,
+    /** The rating after it, in whole points. */
+    rating: number,
+    /** How uncertain it was, in whole points. */
+    deviation: number
 };
 
 /** The solver's moves in a puzzle, or that they give up. */

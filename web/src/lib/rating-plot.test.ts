@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plotRatings } from './rating-plot';
 
-const point = (at: number, rating: number) => ({ game: 'x', at, rating, deviation: 50 });
+const point = (at: number, rating: number) => ({ at, rating, deviation: 50 });
 
 describe('plotRatings', () => {
   it('draws nothing without ratings', () => {

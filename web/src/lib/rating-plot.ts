@@ -1,5 +1,8 @@
 import type { RatingPoint } from './protocol';
 
+/** A rating at a moment, and how uncertain it was. */
+export type PlotPoint = Pick<RatingPoint, 'at' | 'rating' | 'deviation'>;
+
 /** A rating over time, in the units of a picture. */
 export interface Plot {
   /** The line through the ratings, as SVG's `points`. */
@@ -21,7 +24,7 @@ const top = 24;
 
 /** Draws ratings, the oldest first, into a picture of this size; none without ratings. */
 export function plotRatings(
-  points: readonly RatingPoint[],
+  points: readonly PlotPoint[],
   width: number,
   height: number,
 ): Plot | null {
@@ -38,7 +41,7 @@ export function plotRatings(
     const inside = Math.min(Math.max(rating, low), high);
     return height - bottom - ((inside - low) / (high - low)) * (height - bottom - top);
   };
-  const at = (point: RatingPoint, rating: number) =>
+  const at = (point: PlotPoint, rating: number) =>
     `${x(point.at).toFixed(1)},${y(rating).toFixed(1)}`;
   const upper = points.map((point) => at(point, point.rating + 2 * point.deviation));
   const lower = points.map((point) => at(point, point.rating - 2 * point.deviation));

@@ -58,6 +58,25 @@ export function timeForm(choice: string): TimeForm {
   return { choice, minutes: 10, seconds: 5, bonus: 'increment', days: 3, vacation: 0 };
 }
 
+/** The form of last time as it was stored; what is missing or wrong is taken from another one. */
+export function restoreTimeForm(value: unknown, otherwise: TimeForm): TimeForm {
+  const { choice, minutes, seconds, bonus, days, vacation } = (value ?? {}) as Partial<
+    Record<keyof TimeForm, unknown>
+  >;
+  const known = [...presets.map(({ id }) => id), 'custom', 'correspondence'];
+  if (typeof choice !== 'string' || !known.includes(choice)) return otherwise;
+  const number = (given: unknown, usual: TimeForm['days']) =>
+    typeof given === 'number' && Number.isFinite(given) ? given : usual;
+  return {
+    choice,
+    minutes: number(minutes, otherwise.minutes),
+    seconds: number(seconds, otherwise.seconds),
+    bonus: bonus === 'bronstein' || bonus === 'delay' ? bonus : 'increment',
+    days: number(days, otherwise.days),
+    vacation: number(vacation, otherwise.vacation),
+  };
+}
+
 /** The time control that a form describes, or an error message. */
 export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: string } {
   if (form.choice === 'correspondence') {

@@ -84,9 +84,14 @@ pub struct JoinClass {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HomeworkTask {
-    /// All exercises of a lesson.
+    /// All exercises of a lesson that comes with the program.
     Lesson {
         /// The lesson's id.
+        lesson: String,
+    },
+    /// All exercises of a lesson that somebody has written and shares.
+    SharedLesson {
+        /// The lesson's id; its page is `/learn/own/{id}`.
         lesson: String,
     },
     /// Puzzles that are solved at the first try.
@@ -124,10 +129,13 @@ pub struct HomeworkView {
     pub number: u32,
     /// What is to be done.
     pub task: HomeworkTask,
-    /// What the lesson is called, if it is one.
+    /// What the lesson is called, if it is one; none when it is no longer there.
     pub title: Option<String>,
-    /// How many exercises or puzzles there are.
+    /// How many exercises or puzzles there are; none in a lesson that is no longer there.
     pub of: u32,
+    /// When a shared lesson was last changed, if that was after it was set, in milliseconds since 1970.
+    #[ts(type = "number | null")]
+    pub changed_at: Option<u64>,
     /// When it was set, in milliseconds since 1970.
     #[ts(type = "number")]
     pub set_at: u64,

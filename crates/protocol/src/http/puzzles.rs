@@ -21,6 +21,8 @@ pub struct PuzzleOverview {
     pub rating: u16,
     /// How uncertain it is, in whole points.
     pub deviation: u16,
+    /// How the rating has come about, the oldest first: at most 200 of the puzzles that have changed it.
+    pub history: Vec<PuzzlePoint>,
     /// How many puzzles the visitor has tried.
     pub tried: u32,
     /// How many of them were solved at the first try.
@@ -31,6 +33,18 @@ pub struct PuzzleOverview {
     pub recent: Vec<RecentPuzzle>,
     /// The visitor's timed runs, one of each length.
     pub runs: Vec<RunScore>,
+}
+
+/// A rating after a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PuzzlePoint {
+    /// When it was tried, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// The rating after it, in whole points.
+    pub rating: u16,
+    /// How uncertain it was, in whole points.
+    pub deviation: u16,
 }
 
 /// How many puzzles have a theme.

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::classes as wire;
 use puzzles::Theme;
-use store::{Homework, NewHomework, Task};
+use store::{AnyLesson, Homework, LessonId, NewHomework, Task};
 
 use super::taught;
 use crate::app::App;
@@ -42,7 +42,7 @@ pub(super) async fn set(
     }
     let homework = NewHomework {
         class: class.id,
-        task: checked(task)?,
+        task: checked(&app, task).await?,
         due_at,
         request_key: idempotency::request_key(&headers)?,
         at,
@@ -51,13 +51,18 @@ pub(super) async fn set(
     Ok((StatusCode::CREATED, Json(wire::MadeHomework { number })))
 }
 
-fn checked(task: wire::HomeworkTask) -> Result<Task, RequestError> {
+async fn checked(app: &App, task: wire::HomeworkTask) -> Result<Task, RequestError> {
     match task {
         wire::HomeworkTask::Lesson { lesson } => {
             let known = lessons::lesson(&lesson).filter(|known| !known.exercises.is_empty());
-            known.map(|_| Task::Lesson(lesson)).ok_or_else(|| {
+            let known = known.map(|_| Task::Lesson(AnyLesson::Shipped(lesson)));
+            known.ok_or_else(|| {
                 RequestError::bad("There is no such lesson with exercises: choose one of /learn.")
             })
+        }
+        wire::HomeworkTask::SharedLesson { lesson } => {
+            let lesson = shared(app, &lesson).await?;
+            Ok(Task::Lesson(AnyLesson::Shared(lesson)))
         }
         wire::HomeworkTask::Puzzles { count, theme } => {
             if !(1..=PUZZLES).contains(&count) {
@@ -76,6 +81,25 @@ fn checked(task: wire::HomeworkTask) -> Result<Task, RequestError> {
     }
 }
 
+/// The shared lesson of this id, which must have exercises. Whoever knows the id of a lesson may read
+/// it, so any teacher may set it.
+async fn shared(app: &App, id: &str) -> Result<LessonId, RequestError> {
+    let no_lesson = || {
+        RequestError::bad(
+            "There is no such lesson, or its author has deleted it: check its link, which ends with \
+             eight letters and digits.",
+        )
+    };
+    let id: LessonId = id.parse().map_err(|_| no_lesson())?;
+    let known = app.store.lessons().lesson(id).await?;
+    if known.ok_or_else(no_lesson)?.text.exercises == 0 {
+        return Err(RequestError::bad(
+            "This lesson has no exercises, so nothing in it can be done: choose another one.",
+        ));
+    }
+    Ok(id)
+}
+
 /// `DELETE /app/classes/{id}/homework/{number}`: takes homework back.
 pub(super) async fn withdraw(
     State(app): State<Arc<App>>,
@@ -88,10 +112,12 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Homework as the pages see it, with the title of a lesson in this language. A lesson that is not in the program any more has no exercises.
+/// Homework as the pages see it, with the title of a lesson of the program in this language. A lesson
+/// that is no longer there has neither a title nor exercises.
 pub(super) fn view(homework: &Homework, language: Language) -> wire::HomeworkView {
+    let shared = homework.shared.as_ref();
     let (task, title, of) = match &homework.task {
-        Task::Lesson(lesson) => {
+        Task::Lesson(AnyLesson::Shipped(lesson)) => {
             let known = lessons::lesson_in(language, lesson);
             let task = wire::HomeworkTask::Lesson {
                 lesson: lesson.clone(),
@@ -103,6 +129,13 @@ pub(super) fn view(homework: &Homework, language: Language) -> wire::HomeworkVie
                 exercises as u32,
             )
         }
+        Task::Lesson(AnyLesson::Shared(lesson)) => {
+            let task = wire::HomeworkTask::SharedLesson {
+                lesson: lesson.to_string(),
+            };
+            let title = shared.map(|now| now.title.clone());
+            (task, title, shared.map_or(0, |now| now.exercises))
+        }
         Task::Puzzles { count, theme } => {
             let task = wire::HomeworkTask::Puzzles {
                 count: *count,
@@ -111,11 +144,13 @@ pub(super) fn view(homework: &Homework, language: Language) -> wire::HomeworkVie
             (task, None, *count)
         }
     };
+    let changed_at = shared.map(|now| now.changed_at);
     wire::HomeworkView {
         number: homework.number,
         task,
         title,
         of,
+        changed_at: changed_at.filter(|&at| at > homework.set_at).map(|at| at.0),
         set_at: homework.set_at.0,
         due_at: homework.due_at.map(|at| at.0),
     }

@@ -13,6 +13,7 @@ use axum::http::header::{CONTENT_LANGUAGE, HeaderName};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use lessons::Language;
+use store::{AnyLesson, ExerciseDone};
 
 use crate::app::App;
 use crate::member::Member;
@@ -53,6 +54,22 @@ fn count_try(app: &App, member: &Member) -> Result<(), RequestError> {
     }
     app.metrics.refused(Limit::Tries);
     Err(RequestError::too_many())
+}
+
+/// Notes that the member has done an exercise, which homework may ask for.
+async fn note_done(
+    app: &App,
+    member: &Member,
+    lesson: AnyLesson,
+    exercise: u32,
+) -> Result<(), RequestError> {
+    let done = ExerciseDone {
+        player: member.player.id,
+        lesson,
+        exercise,
+        at: app.clock.now(),
+    };
+    Ok(app.store.classes().note_exercise(done).await?)
 }
 
 fn no_exercise() -> RequestError {

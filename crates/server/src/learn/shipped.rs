@@ -6,10 +6,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use lessons::{Exercise, Language, lesson_in, path_in};
 use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
-use store::ExerciseDone;
+use store::AnyLesson;
 use tokio::task::spawn_blocking;
 
-use super::{Written, look_up, no_exercise, view, written};
+use super::{Written, look_up, no_exercise, note_done, view, written};
 use crate::app::App;
 use crate::body::Sent;
 use crate::language::Answering;
@@ -66,13 +66,7 @@ pub(super) async fn attempt(
         .map_err(|_| RequestError::too_late())?
         .map_err(|why| RequestError::bad(Sentence::from(why)))?;
     if answer.done {
-        let done = ExerciseDone {
-            player: member.player.id,
-            lesson: id,
-            exercise: number,
-            at: app.clock.now(),
-        };
-        app.store.classes().note_exercise(done).await?;
+        note_done(&app, &member, AnyLesson::Shipped(id), number).await?;
     }
     Ok(written(exercise.language, view::answer(exercise, answer)))
 }

@@ -131,6 +131,7 @@ mod tests {
             puzzle: puzzle.id().to_string(),
             solved: true,
             tried_at: Timestamp(0),
+            after: None,
             due_at: None,
         };
         let (last, others) = shipped().split_last().unwrap();

@@ -5,6 +5,7 @@
 
 mod attempt;
 mod choose;
+mod history;
 mod overview;
 mod run;
 mod show;

@@ -7,6 +7,7 @@ use axum::extract::State;
 use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
 
+use super::history::history;
 use super::{choose, look_up};
 use crate::app::App;
 use crate::member::Member;
@@ -31,6 +32,7 @@ pub(super) async fn overview(
         themes: THEMES.clone(),
         rating: solving.rating.points(),
         deviation: solving.rating.deviation(now),
+        history: history(&attempts),
         tried: solving.tried,
         solved: solving.solved,
         to_repeat: choose::due(&attempts, now).len() as u32,

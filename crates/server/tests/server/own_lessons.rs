@@ -9,7 +9,7 @@ use crate::classes::organiser;
 use crate::harness::{Answer, Person, TestServer, request};
 use crate::people::{admin, refused, register};
 
-const LESSON: &str = "\
+pub(crate) const LESSON: &str = "\
 title: Der Turm & ich
 articles: 3.3
 
@@ -32,13 +32,13 @@ fn draft(text: &str) -> Value {
     json!({ "language": "de", "text": text })
 }
 
-async fn make(author: &Person, text: &str) -> SavedLesson {
+pub(crate) async fn make(author: &Person, text: &str) -> SavedLesson {
     let made = author.post("/app/lessons", &draft(text)).await;
     assert_eq!(made.status, 201, "{}", made.text());
     made.json()
 }
 
-async fn change(author: &Person, saved: &SavedLesson, text: &str) -> Answer {
+pub(crate) async fn change(author: &Person, saved: &SavedLesson, text: &str) -> Answer {
     let body = json!({ "version": saved.version, "draft": draft(text) });
     let path = format!("/app/lessons/{}", saved.id);
     author.send("PUT", &path, &body).await
@@ -48,7 +48,7 @@ async fn list(person: &Person) -> OwnLessons {
     person.get("/app/lessons").await.json()
 }
 
-async fn attempt(person: &Person, path: &str, text: &str) -> TryAnswer {
+pub(crate) async fn attempt(person: &Person, path: &str, text: &str) -> TryAnswer {
     let body = json!({ "tries": [{ "kind": "move", "text": text }] });
     let answer = person.post(&format!("/app/lessons/{path}"), &body).await;
     assert_eq!(answer.status, 200, "{}", answer.text());

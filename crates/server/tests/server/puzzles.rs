@@ -94,6 +94,34 @@ async fn a_puzzle_is_solved_move_by_move_and_counts_once() {
 }
 
 #[tokio::test]
+async fn the_rating_over_time_has_a_point_for_each_puzzle_that_counts() {
+    let mut test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    assert_eq!(overview(&guest).await.history, []);
+    let mut told = Vec::new();
+    for puzzle in [of_length(1), of_length(2)] {
+        // The second time it does not count.
+        for _ in 0..2 {
+            let tried = attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
+            told.extend(tried.change.map(|change| change.after));
+            test_server.pass(DAY).await;
+        }
+    }
+    let seen = overview(&guest).await;
+    let ratings: Vec<_> = seen.history.iter().map(|point| point.rating).collect();
+    assert_eq!((ratings.len(), &ratings), (2, &told));
+    assert_eq!(seen.rating, ratings[1]);
+    let [first, second] = &seen.history[..] else {
+        panic!("two points");
+    };
+    assert_eq!(second.at - first.at, 2 * arbiter::DAY);
+    assert!(second.deviation < first.deviation);
+    // It is nobody else's.
+    let other = test_server.newcomer().await;
+    assert_eq!(overview(&other).await.history, []);
+}
+
+#[tokio::test]
 async fn a_wrong_move_counts_once_tells_nothing_and_may_be_tried_again() {
     let mut test_server = TestServer::open().await;
     let guest = test_server.newcomer().await;
@@ -278,8 +306,7 @@ async fn puzzles_are_part_of_what_a_person_can_take_along_and_erase() {
     let puzzle = of_length(1);
     attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
     let data: Value = guest.get("/app/account/data").await.json();
-    assert_eq!(
-        data["puzzles"]["tried"][0]["puzzle"],
-        puzzle.id().to_string()
-    );
+    let tried = &data["puzzles"]["tried"][0];
+    assert_eq!(tried["puzzle"], puzzle.id().to_string());
+    assert_eq!(tried["rating"], data["puzzles"]["rating"]);
 }

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 pub use code::{JoinCode, NotAJoinCode};
 pub use error::ClassError;
 
-use crate::{ClassId, GameId, Name, PlayerId, Unavailable};
+use crate::{ClassId, GameId, LessonId, Name, PlayerId, Unavailable};
 
 /// The most classes of one teacher.
 pub const MOST_CLASSES: u32 = 50;
@@ -74,7 +74,8 @@ pub trait Classes: Send + Sync + 'static {
     /// Takes homework back.
     async fn withdraw_homework(&self, class: ClassId, number: u32) -> Result<(), Unavailable>;
 
-    /// Notes that a player has done an exercise of a lesson, if they are a member of any class.
+    /// Notes that a player has done an exercise of a lesson, if they are a member of any class and the
+    /// lesson has such an exercise still.
     async fn note_exercise(&self, done: ExerciseDone) -> Result<(), Unavailable>;
 
     /// The exercises that were noted of a player.
@@ -136,11 +137,35 @@ pub struct JoinClass {
     pub at: Timestamp,
 }
 
+/// A lesson that pupils do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AnyLesson {
+    /// One that comes with the program, by its id.
+    Shipped(String),
+    /// One that somebody has written and shares.
+    Shared(LessonId),
+}
+
+impl AnyLesson {
+    /// Its id.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Shipped(id) => id,
+            Self::Shared(id) => id.as_str(),
+        }
+    }
+
+    /// Whether somebody has written it.
+    pub const fn is_shared(&self) -> bool {
+        matches!(self, Self::Shared(_))
+    }
+}
+
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// All exercises of a lesson.
-    Lesson(String),
+    Lesson(AnyLesson),
     /// Puzzles that are solved at the first try.
     Puzzles {
         /// How many.
@@ -172,10 +197,24 @@ pub struct Homework {
     pub number: u32,
     /// What is to be done.
     pub task: Task,
+    /// The shared lesson that is to be done, as it is now; none when it is another task, and when its
+    /// author has deleted it.
+    pub shared: Option<LessonNow>,
     /// When it was set.
     pub set_at: Timestamp,
     /// Until when it is to be done, if there is an end.
     pub due_at: Option<Timestamp>,
+}
+
+/// A shared lesson, as its author has last changed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonNow {
+    /// What it is called.
+    pub title: String,
+    /// How many exercises it has.
+    pub exercises: u32,
+    /// When it was last changed.
+    pub changed_at: Timestamp,
 }
 
 /// A player has done an exercise.
@@ -183,8 +222,8 @@ pub struct Homework {
 pub struct ExerciseDone {
     /// Who.
     pub player: PlayerId,
-    /// The id of the lesson.
-    pub lesson: String,
+    /// The lesson.
+    pub lesson: AnyLesson,
     /// The number of the exercise in it, from 1.
     pub exercise: u32,
     /// When.
@@ -204,7 +243,8 @@ pub struct ClassMember {
     pub joined_at: Timestamp,
     /// When one of their sessions was last used, to the hour.
     pub last_seen: Option<Timestamp>,
-    /// Of each homework, in its order: how many exercises are done, or puzzles solved.
+    /// Of each homework, in its order: how many exercises are done, or puzzles solved. Exercises that a
+    /// shared lesson does not have any more do not count.
     pub done: Vec<u32>,
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use arbiter::Timestamp;
 
 use super::{
-    Class, ClassMember, ClassOverview, ExerciseDone, Homework, JoinCode, MOST_HOMEWORK,
-    MOST_MEMBERS, Task,
+    AnyLesson, Class, ClassMember, ClassOverview, ExerciseDone, Homework, JoinCode, LessonNow,
+    MOST_HOMEWORK, MOST_MEMBERS, Task,
 };
 use crate::record::all;
 use crate::sql::{Connection, Failure, Row, Value};
@@ -135,14 +135,14 @@ pub(crate) fn exercises_of(
     player: PlayerId,
 ) -> Result<Vec<ExerciseDone>, Unavailable> {
     let rows = connection.query(
-        "SELECT lesson, exercise, done_at FROM exercises_done WHERE player = $1
-         ORDER BY lesson, exercise",
+        "SELECT lesson, shared, exercise, done_at FROM exercises_done WHERE player = $1
+         ORDER BY shared, lesson, exercise",
         &[player.as_str().into()],
     )?;
     let read = all(rows, |mut row| {
         Ok(ExerciseDone {
             player,
-            lesson: row.text("lesson")?,
+            lesson: lesson_in(&mut row)?,
             exercise: row.integer("exercise")?,
             at: row.timestamp("done_at")?,
         })
@@ -150,38 +150,65 @@ pub(crate) fn exercises_of(
     Ok(read)
 }
 
+/// A lesson from the columns `lesson` and `shared`.
+fn lesson_in(row: &mut Row) -> Result<AnyLesson, Damaged> {
+    let id = row.text("lesson")?;
+    Ok(if row.integer::<i64>("shared")? == 1 {
+        let id = id.parse();
+        AnyLesson::Shared(id.map_err(|why| Damaged::column("lesson", why))?)
+    } else {
+        AnyLesson::Shipped(id)
+    })
+}
+
 /// The homework of a class, in the order in which it was set.
 fn homework(connection: &mut dyn Connection, class: ClassId) -> Result<Vec<Homework>, Unavailable> {
     let rows = connection.query(
-        "SELECT number, lesson, puzzles, theme, set_at, due_at FROM homework WHERE class = $1
-         ORDER BY number LIMIT $2",
+        "SELECT number, set_at, due_at, title, exercises, changed_at, puzzles, theme, lesson, shared
+         FROM homework LEFT JOIN lessons ON shared = 1 AND lessons.id = lesson
+         WHERE class = $1 ORDER BY number LIMIT $2",
         &[class.as_str().into(), MOST_HOMEWORK.into()],
     )?;
     let read = all(rows, |mut row| {
-        let number = row.integer("number")?;
-        let lesson = row.text_or_null("lesson")?;
-        let puzzles = row.integer_or_null("puzzles")?;
-        let theme = row.text_or_null("theme")?;
         Ok(Homework {
-            number,
-            task: match lesson {
-                Some(lesson) => Task::Lesson(lesson),
-                None => Task::Puzzles {
-                    count: puzzles.unwrap_or(0),
-                    theme,
-                },
-            },
+            number: row.integer("number")?,
             set_at: row.timestamp("set_at")?,
             due_at: row.integer_or_null("due_at")?.map(Timestamp),
+            shared: lesson_now(&mut row)?,
+            task: task(&mut row)?,
         })
     })?;
     Ok(read)
 }
 
+/// A shared lesson from its columns, which are empty when it is not there.
+fn lesson_now(row: &mut Row) -> Result<Option<LessonNow>, Damaged> {
+    let title = row.text_or_null("title")?;
+    let exercises = row.integer_or_null("exercises")?;
+    let changed_at = row.integer_or_null("changed_at")?;
+    Ok(title
+        .zip(exercises)
+        .zip(changed_at)
+        .map(|((title, exercises), at)| LessonNow {
+            title,
+            exercises,
+            changed_at: Timestamp(at),
+        }))
+}
+
+fn task(row: &mut Row) -> Result<Task, Damaged> {
+    let count = row.integer_or_null("puzzles")?;
+    let theme = row.text_or_null("theme")?;
+    Ok(match count {
+        Some(count) => Task::Puzzles { count, theme },
+        None => Task::Lesson(lesson_in(row)?),
+    })
+}
+
 /// What members have done: exercises of lessons by the lesson, puzzles by the homework.
 #[derive(Default)]
 struct Progress {
-    lessons: HashMap<(PlayerId, String), u32>,
+    lessons: HashMap<(PlayerId, AnyLesson), u32>,
     puzzles: HashMap<(PlayerId, u32), u32>,
 }
 
@@ -189,17 +216,23 @@ impl Progress {
     fn read(connection: &mut dyn Connection, class: ClassId) -> Result<Self, Unavailable> {
         let mut progress = Self::default();
         let rows = connection.query(
-            "SELECT exercises_done.player, lesson, count(*) AS done
+            "SELECT exercises_done.player, count(*) AS done, lesson, shared
              FROM class_members JOIN exercises_done
                  ON exercises_done.player = class_members.player
+             LEFT JOIN lessons ON shared = 1 AND lessons.id = lesson
              WHERE class_members.class = $1
-                 AND lesson IN (SELECT lesson FROM homework WHERE homework.class = $1)
-             GROUP BY exercises_done.player, lesson",
+                 AND (lesson, shared) IN
+                     (SELECT lesson, shared FROM homework WHERE homework.class = $1)
+                 AND (shared = 0 OR exercise <= exercises)
+             GROUP BY exercises_done.player, lesson, shared",
             &[class.as_str().into()],
         )?;
         for mut row in rows {
-            let key = (row.parsed("player")?, row.text("lesson")?);
-            progress.lessons.insert(key, row.integer("done")?);
+            let player = row.parsed("player")?;
+            let done = row.integer("done")?;
+            progress
+                .lessons
+                .insert((player, lesson_in(&mut row)?), done);
         }
         let rows = connection.query(
             "SELECT player, number, solved FROM homework_solved WHERE class = $1",

@@ -116,6 +116,18 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0015_journal.sql"),
         then: None,
     },
+    Migration {
+        version: 16,
+        name: "homework",
+        statements: include_str!("../../migrations/postgres/0016_homework.sql"),
+        then: None,
+    },
+    Migration {
+        version: 17,
+        name: "puzzle_ratings",
+        statements: include_str!("../../migrations/postgres/0017_puzzle_ratings.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -97,8 +97,19 @@ pub struct PuzzleAttempt {
     pub solved: bool,
     /// When it was tried first.
     pub tried_at: Timestamp,
+    /// The player's rating after it, if that was noted: earlier versions did not.
+    pub after: Option<RatingAfter>,
     /// When it is to be repeated, if it is.
     pub due_at: Option<Timestamp>,
+}
+
+/// A rating after a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingAfter {
+    /// The rating, in whole points.
+    pub rating: u16,
+    /// The deviation, in whole points.
+    pub deviation: u16,
 }
 
 /// A run begins.

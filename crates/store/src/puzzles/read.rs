@@ -2,7 +2,8 @@
 
 use arbiter::Timestamp;
 
-use super::{PuzzleAttempt, PuzzleRun, Solving};
+use super::{PuzzleAttempt, PuzzleRun, RatingAfter, Solving};
+use crate::rating::rounded;
 use crate::sql::{Connection, Row};
 use crate::{Damaged, PlayerId, Rating, Unavailable};
 
@@ -55,8 +56,8 @@ pub(crate) fn attempts(
     player: PlayerId,
 ) -> Result<Vec<PuzzleAttempt>, Unavailable> {
     let rows = connection.query(
-        "SELECT puzzle, solved, tried_at, due_at FROM puzzle_attempts WHERE player = $1
-         ORDER BY tried_at DESC, puzzle",
+        "SELECT puzzle, solved, tried_at, due_at, rating, deviation FROM puzzle_attempts
+         WHERE player = $1 ORDER BY tried_at DESC, puzzle",
         &[player.as_str().into()],
     )?;
     let attempt = |mut row: Row| -> Result<PuzzleAttempt, Damaged> {
@@ -65,10 +66,22 @@ pub(crate) fn attempts(
             solved: row.integer::<i64>("solved")? == 1,
             tried_at: row.timestamp("tried_at")?,
             due_at: row.integer_or_null("due_at")?.map(Timestamp),
+            after: rating_after(&mut row)?,
         })
     };
     let attempts: Result<Vec<_>, Damaged> = rows.into_iter().map(attempt).collect();
     Ok(attempts?)
+}
+
+fn rating_after(row: &mut Row) -> Result<Option<RatingAfter>, Damaged> {
+    let rating = row.integer_or_null("rating")?;
+    let deviation = row.integer_or_null("deviation")?;
+    Ok(rating
+        .zip(deviation)
+        .map(|(rating, deviation)| RatingAfter {
+            rating: rounded(rating),
+            deviation: rounded(deviation),
+        }))
 }
 
 /// The rating of a puzzle that somebody has tried.

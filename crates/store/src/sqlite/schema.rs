@@ -100,6 +100,18 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0016_journal.sql"),
         then: None,
     },
+    Migration {
+        version: 17,
+        name: "homework",
+        statements: include_str!("../../migrations/sqlite/0017_homework.sql"),
+        then: None,
+    },
+    Migration {
+        version: 18,
+        name: "puzzle_ratings",
+        statements: include_str!("../../migrations/sqlite/0018_puzzle_ratings.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -3,7 +3,9 @@
 use super::{Operation, classes};
 use crate::classes::MOST_HOMEWORK;
 use crate::sql::{Connection, Failure, Value};
-use crate::{ClassError, ClassId, ExerciseDone, NewHomework, PlayerId, Task, Unavailable};
+use crate::{
+    AnyLesson, ClassError, ClassId, ExerciseDone, NewHomework, PlayerId, Task, Unavailable,
+};
 
 impl Operation for NewHomework {
     /// The number of the homework: another one when the request was sent again.
@@ -33,19 +35,18 @@ impl Operation for NewHomework {
              RETURNING homework_made AS number";
         let number = classes::count(connection, next, &[class()])?;
         let (lesson, puzzles, theme) = match &self.task {
-            Task::Lesson(lesson) => (lesson.as_str().into(), Value::Null, Value::Null),
-            Task::Puzzles { count, theme } => {
-                (Value::Null, (*count).into(), theme.as_deref().into())
-            }
+            Task::Lesson(lesson) => (Some(lesson), Value::Null, Value::Null),
+            Task::Puzzles { count, theme } => (None, (*count).into(), theme.as_deref().into()),
         };
         connection.execute(
-            "INSERT INTO homework (class, number, lesson, puzzles, theme, set_at, due_at,
+            "INSERT INTO homework (class, number, lesson, shared, puzzles, theme, set_at, due_at,
                  request_key)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             &[
                 class(),
                 number.into(),
-                lesson,
+                lesson.map(AnyLesson::as_str).into(),
+                lesson.is_some_and(AnyLesson::is_shared).into(),
                 puzzles,
                 theme,
                 self.at.into(),
@@ -84,13 +85,16 @@ impl Operation for ExerciseDone {
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
         connection.execute(
-            "INSERT INTO exercises_done (player, lesson, exercise, done_at)
-             SELECT id, $2, CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM players
+            "INSERT INTO exercises_done (player, lesson, shared, exercise, done_at)
+             SELECT id, $2, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM players
              WHERE id = $1 AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
+                 AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM lessons
+                     WHERE lessons.id = $2 AND exercises >= CAST($4 AS BIGINT)))
              ON CONFLICT DO NOTHING",
             &[
                 self.player.as_str().into(),
                 self.lesson.as_str().into(),
+                self.lesson.is_shared().into(),
                 self.exercise.into(),
                 self.at.into(),
             ],

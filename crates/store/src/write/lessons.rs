@@ -108,7 +108,7 @@ impl Operation for LessonChange {
     }
 }
 
-/// A lesson is deleted.
+/// A lesson is deleted, and that its exercises were done is forgotten.
 pub(crate) struct DeleteLesson(pub(crate) LessonId);
 
 impl Operation for DeleteLesson {
@@ -116,19 +116,24 @@ impl Operation for DeleteLesson {
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
+        let lesson = [self.0.as_str().into()];
         connection.execute(
-            "DELETE FROM lessons WHERE id = $1",
-            &[self.0.as_str().into()],
+            "DELETE FROM exercises_done WHERE lesson = $1 AND shared = 1",
+            &lesson,
         )?;
+        connection.execute("DELETE FROM lessons WHERE id = $1", &lesson)?;
         Ok(Ok(()))
     }
 }
 
 /// A player is erased, and what they have written.
 pub(super) fn forget(connection: &mut dyn Connection, author: PlayerId) -> Result<(), Failure> {
+    let author = [author.as_str().into()];
     connection.execute(
-        "DELETE FROM lessons WHERE author = $1",
-        &[author.as_str().into()],
+        "DELETE FROM exercises_done WHERE shared = 1
+             AND lesson IN (SELECT id FROM lessons WHERE author = $1)",
+        &author,
     )?;
+    connection.execute("DELETE FROM lessons WHERE author = $1", &author)?;
     Ok(())
 }

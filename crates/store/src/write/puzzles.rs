@@ -21,10 +21,9 @@ impl Operation for NewPuzzleResult {
         }
         // Whoever has this row first is first; the same player's other requests wait for it.
         let before = lock(connection, SOLVER, self.player.as_str(), &Rating::NEW)?;
-        let key = || [self.player.as_str().into(), self.puzzle.as_str().into()];
         let known = connection.query_one(
             "SELECT step, due_at FROM puzzle_attempts WHERE player = $1 AND puzzle = $2",
-            &key(),
+            &[self.player.as_str().into(), self.puzzle.as_str().into()],
         )?;
         if let Some(mut row) = known {
             let step = row.integer("step").unwrap_or(0);
@@ -44,19 +43,6 @@ impl Operation for NewPuzzleResult {
             ..Rating::NEW
         };
         let puzzle = lock(connection, PUZZLE, &self.puzzle, &of_puzzle)?;
-        let due = (!self.solved).then(|| self.at + REPEAT_AFTER[0] * DAY);
-        let [player, name] = key();
-        connection.execute(
-            "INSERT INTO puzzle_attempts (player, puzzle, solved, tried_at, step, due_at)
-             VALUES ($1, $2, $3, $4, 0, $5)",
-            &[
-                player,
-                name,
-                i64::from(self.solved).into(),
-                self.at.into(),
-                due.map_or(Value::Null, Value::from),
-            ],
-        )?;
         let points = if self.solved {
             Points::WhiteWins
         } else {
@@ -64,6 +50,7 @@ impl Operation for NewPuzzleResult {
         };
         let [rating, of_puzzle] =
             rate([before, puzzle], points, self.at).unwrap_or([before, puzzle]);
+        self.insert(connection, &rating)?;
         set(connection, SOLVER, self.player.as_str(), &rating)?;
         set(connection, PUZZLE, &self.puzzle, &of_puzzle)?;
         if self.solved {
@@ -78,6 +65,26 @@ impl Operation for NewPuzzleResult {
 }
 
 impl NewPuzzleResult {
+    /// Notes the first result, which has led to this rating.
+    fn insert(&self, connection: &mut dyn Connection, after: &Rating) -> Result<(), Failure> {
+        let due = (!self.solved).then(|| self.at + REPEAT_AFTER[0] * DAY);
+        connection.execute(
+            "INSERT INTO puzzle_attempts (player, puzzle, solved, tried_at, step, due_at, rating,
+                 deviation)
+             VALUES ($1, $2, $3, $4, 0, $5, $6, $7)",
+            &[
+                self.player.as_str().into(),
+                self.puzzle.as_str().into(),
+                self.solved.into(),
+                self.at.into(),
+                due.into(),
+                after.value.into(),
+                after.deviation.into(),
+            ],
+        )?;
+        Ok(())
+    }
+
     /// The puzzle is repeated when it was due.
     fn repeat(&self, connection: &mut dyn Connection, step: usize) -> Result<(), Failure> {
         let step = if self.solved { step + 1 } else { 0 };

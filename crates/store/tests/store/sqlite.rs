@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arbiter::Timestamp;
 use rusqlite::Connection;
 use staunton_store::{
-    AppendError, GamesQuery, LoadError, NewSession, OpenError, Player, PlayerId, Seat, SessionId,
-    Store,
+    AnyLesson, AppendError, ExerciseDone, GamesQuery, LoadError, NewSession, OpenError, Player,
+    PlayerId, Seat, SessionId, Store,
 };
 use tempfile::TempDir;
 
@@ -444,6 +444,53 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
     }
 }
 
+/// Makes the file as a program with so many migrations has left it.
+fn at_version(database: &InFolder, version: usize) -> Connection {
+    let old = database.other_program();
+    let (ledger, _) = FIRST_VERSION.split_at(FIRST_VERSION.find("    INSERT INTO").unwrap());
+    old.execute_batch(ledger).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for (file, number) in files.iter().take(version).zip(1_i64..) {
+        let statements = fs::read_to_string(file).unwrap();
+        old.execute_batch(&statements).unwrap();
+        old.execute(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (?1, '', TRUE, x'', 0)",
+            [number],
+        )
+        .unwrap();
+    }
+    old
+}
+
+#[tokio::test]
+async fn what_was_done_is_kept_when_tables_change() {
+    let database = InFolder::new();
+    let player = player_id(1);
+    at_version(&database, 15)
+        .execute_batch(&format!(
+            "INSERT INTO players (id, name, created_at) VALUES ('{player}', 'Ada', 1);
+             INSERT INTO exercises_done VALUES ('{player}', 'rook', 2, 30);
+             INSERT INTO puzzle_attempts VALUES ('{player}', 'aaaaaaaa', 1, 40, 0, NULL);"
+        ))
+        .unwrap();
+    let store = database.open().await;
+    let noted = store.classes().exercises_of(player).await;
+    let done = ExerciseDone {
+        player,
+        lesson: AnyLesson::Shipped("rook".to_owned()),
+        exercise: 2,
+        at: Timestamp(30),
+    };
+    assert_eq!(noted, Ok(vec![done]));
+    let tried = store.puzzles().attempts(player).await.unwrap();
+    assert_eq!((tried.len(), tried[0].after), (1, None));
+    store.close().await;
+}
+
 /// The first version refuses a file in which this table names a migration above 1.
 #[tokio::test]
 async fn the_first_version_will_refuse_the_file_of_today() {
@@ -457,6 +504,6 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=16).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=18).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }

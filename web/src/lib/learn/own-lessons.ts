@@ -62,6 +62,15 @@ export function lessonMaker() {
 /** The URL path of a lesson that somebody has written. */
 export const sharedPath = (id: string) => `/learn/own/${id}`;
 
+/**
+ * The id of the shared lesson to which a link leads; anything else is taken for an id, of which the
+ * server says whether it is one.
+ */
+export function sharedLessonId(text: string): string {
+  const [, id] = /\/learn\/own\/(\w+)/.exec(text) ?? [];
+  return id ?? text.trim();
+}
+
 /** The URL path at which its author changes it. */
 export const editPath = (id: string) => `${sharedPath(id)}/edit`;
 

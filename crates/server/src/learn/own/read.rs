@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use lessons::{Language, Lesson};
 use protocol::http::learn as wire;
-use store::{Role, StoredLesson};
+use store::{AnyLesson, Role, StoredLesson};
 
-use super::super::{Written, count_try, look_up, no_exercise, view, written};
+use super::super::{Written, count_try, look_up, no_exercise, note_done, view, written};
 use super::{draft, may_write, own, stored};
 use crate::app::App;
 use crate::body::Sent;
@@ -90,9 +90,12 @@ pub(super) async fn attempt(
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
     count_try(&app, &member)?;
     let stored = stored(&app, &id).await?;
-    let language = language_of(&stored);
+    let (id, language) = (stored.id, language_of(&stored));
     let number: u32 = number.parse().map_err(|_| no_exercise())?;
     let answer = draft::judged(&app, move || read(&stored), number, tries).await?;
+    if answer.done {
+        note_done(&app, &member, AnyLesson::Shared(id), number).await?;
+    }
     Ok(written(language, answer))
 }
 

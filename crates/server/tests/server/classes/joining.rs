@@ -1,5 +1,6 @@
 //! Joining by the code.
 
+use arbiter::TimeControl;
 use protocol::http::classes::JoinView;
 use protocol::http::people::Session;
 use serde_json::{Value, json};
@@ -52,7 +53,7 @@ async fn guests_join_once_by_a_name_of_their_choice() {
 }
 
 /// The teacher, as an admin, closes registration and makes the server safe for schools.
-async fn make_safe(test_server: &TestServer, class: &Class) {
+pub(super) async fn make_safe(test_server: &TestServer, class: &Class) {
     let id = id_of(&class.teacher).await.parse().expect("an id");
     let people = test_server.store.people();
     people.set_role(id, Role::Admin).await.expect("an account");
@@ -118,7 +119,8 @@ async fn codes_are_not_guessed() {
 /// What a challenge to a classmate is answered with.
 async fn challenge(person: &Person, class: &str, player: &str) -> u16 {
     let whom = json!({ "kind": "classmate", "class": class, "player": player });
-    let time = json!({ "kind": "unlimited" });
+    let stage = json!({ "moves": null, "millis": 300_000, "bonus": { "kind": "none" } });
+    let time = json!({ "kind": "clock", "stages": [stage] });
     let body: Value = json!({ "whom": whom, "time": time, "color": "white" });
     person.post("/app/challenges", &body).await.status
 }
@@ -141,6 +143,7 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
     let mut at_grace = grace.connect().await;
     let challenges = at_grace.watch_challenges().await;
     assert_eq!(challenges.len(), 1);
+    assert!(matches!(challenges[0].time, TimeControl::Clock { .. }));
     let path = format!("/app/challenges/{}/accept", challenges[0].id);
     assert_eq!(grace.post(&path, &json!({})).await.status, 200);
     view(&ada, &class.id).await;

@@ -2,6 +2,7 @@
 
 mod homework;
 mod joining;
+mod shared_lessons;
 mod teaching;
 
 use protocol::http::Created;

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use staunton_store::{
-    Class, ClassError, ClassId, ClassOverview, ExerciseDone, Grant, Invite, InviteError, InviteId,
-    JoinClass, JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, Name, NewClass,
-    NewHomework, NewPuzzleResult, NewSession, Player, PlayerId, RegisterError, SessionId, Store,
-    Task,
+    AnyLesson, Class, ClassError, ClassId, ClassOverview, ExerciseDone, Grant, Invite, InviteError,
+    InviteId, JoinClass, JoinCode, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS, Name,
+    NewClass, NewHomework, NewPuzzleResult, NewSession, Player, PlayerId, RegisterError, SessionId,
+    Store, Task,
 };
 
 use crate::words::*;
 
 const NOW: Timestamp = Timestamp(1_000_000_000);
 
-fn class_id(number: u32) -> ClassId {
+pub(super) fn class_id(number: u32) -> ClassId {
     ClassId::from_bits(number.into())
 }
 
@@ -35,7 +35,7 @@ fn new_class(number: u32, teacher: u8) -> NewClass {
 }
 
 /// A store in which person 1 has class 1.
-async fn with_class(database: &impl Database) -> Arc<dyn Store> {
+pub(super) async fn with_class(database: &impl Database) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     let made = store.classes().make_class(new_class(1, 1)).await;
     assert_eq!(made, Ok(class_id(1)));
@@ -57,22 +57,22 @@ async fn join_as(
     store.classes().join_class(join).await
 }
 
-async fn join(store: &dyn Store, number: u8, name: &str) -> Result<ClassId, ClassError> {
+pub(super) async fn join(store: &dyn Store, number: u8, name: &str) -> Result<ClassId, ClassError> {
     join_as(store, 1, player_id(number), name).await
 }
 
-async fn overview(store: &dyn Store) -> ClassOverview {
+pub(super) async fn overview(store: &dyn Store) -> ClassOverview {
     let overview = store.classes().class_overview(class_id(1)).await.unwrap();
     overview.expect("a class")
 }
 
 /// The names of the members and what they have done.
-async fn table(store: &dyn Store) -> Vec<(String, Vec<u32>)> {
+pub(super) async fn table(store: &dyn Store) -> Vec<(String, Vec<u32>)> {
     let members = overview(store).await.members.into_iter();
     members.map(|member| (member.name, member.done)).collect()
 }
 
-async fn set(store: &dyn Store, task: Task, key: &str) -> Result<u32, ClassError> {
+pub(super) async fn set(store: &dyn Store, task: Task, key: &str) -> Result<u32, ClassError> {
     let homework = NewHomework {
         class: class_id(1),
         task,
@@ -89,13 +89,18 @@ fn puzzles(count: u32, theme: Option<&str>) -> Task {
 }
 
 fn lesson(id: &str) -> Task {
-    Task::Lesson(id.to_owned())
+    Task::Lesson(AnyLesson::Shipped(id.to_owned()))
 }
 
 async fn exercise(store: &dyn Store, number: u8, lesson: &str, exercise: u32) {
+    let lesson = AnyLesson::Shipped(lesson.to_owned());
+    note_exercise(store, number, lesson, exercise).await;
+}
+
+pub(super) async fn note_exercise(store: &dyn Store, number: u8, lesson: AnyLesson, exercise: u32) {
     let done = ExerciseDone {
         player: player_id(number),
-        lesson: lesson.to_owned(),
+        lesson,
         exercise,
         at: NOW,
     };

@@ -9,7 +9,7 @@ use crate::words::*;
 
 const NOW: Timestamp = Timestamp(1_000_000_000);
 
-fn lesson_id(number: u32) -> LessonId {
+pub(super) fn lesson_id(number: u32) -> LessonId {
     LessonId::from_bits(number.into())
 }
 
@@ -23,7 +23,7 @@ fn written(title: &str) -> LessonText {
 }
 
 /// A lesson of person `author`.
-fn new_lesson(number: u32, author: u8) -> NewLesson {
+pub(super) fn new_lesson(number: u32, author: u8) -> NewLesson {
     NewLesson {
         id: lesson_id(number),
         author: player_id(author),
@@ -37,7 +37,7 @@ const fn saved(id: LessonId, version: u32) -> SavedLesson {
     SavedLesson { id, version }
 }
 
-fn change(number: u32, version: u32, title: &str) -> LessonChange {
+pub(super) fn change(number: u32, version: u32, title: &str) -> LessonChange {
     LessonChange {
         id: lesson_id(number),
         version,

@@ -5,6 +5,7 @@ mod challenges;
 mod classes;
 mod conditional;
 mod explorer;
+mod homework;
 mod journals;
 mod lessons;
 mod library;
@@ -23,6 +24,7 @@ pub(crate) use challenges::*;
 pub(crate) use classes::*;
 pub(crate) use conditional::*;
 pub(crate) use explorer::*;
+pub(crate) use homework::*;
 pub(crate) use journals::*;
 pub(crate) use lessons::*;
 pub(crate) use library::*;
@@ -107,6 +109,8 @@ macro_rules! every_test {
             a_class_is_made_once_and_ends_with_all_it_has
             a_class_is_joined_by_its_code
             homework_counts_what_members_have_done
+            a_shared_lesson_is_homework_as_it_is_now
+            what_was_done_in_a_deleted_lesson_is_forgotten
             classes_have_their_limits
             the_running_games_of_a_class_are_listed
             a_link_signs_a_guest_in_once

@@ -1,7 +1,9 @@
 //! Puzzles that players have tried.
 
 use arbiter::Timestamp;
-use staunton_store::{MOST_MISSES, NewPuzzleResult, PuzzleResult, RunAnswer, StartRun, Store};
+use staunton_store::{
+    MOST_MISSES, NewPuzzleResult, PuzzleResult, RatingAfter, RunAnswer, StartRun, Store,
+};
 
 use crate::words::*;
 
@@ -48,6 +50,20 @@ pub(crate) async fn the_first_result_of_a_puzzle_counts(database: &impl Database
     let solving = store.puzzles().solving(player_id(1)).await.unwrap();
     assert_eq!((solving.tried, solving.solved), (2, 1));
     assert_eq!(solving.rating, failed.rating);
+    // Each is noted with the rating after it, the last first.
+    let attempts = store.puzzles().attempts(player_id(1)).await.unwrap();
+    let after = |result: &PuzzleResult| {
+        let (rating, deviation) = (result.rating.points(), result.rating.deviation(NOW));
+        Some(RatingAfter { rating, deviation })
+    };
+    let noted: Vec<_> = attempts
+        .iter()
+        .map(|attempt| (&*attempt.puzzle, attempt.after))
+        .collect();
+    assert_eq!(
+        noted,
+        [("aaaaaaaa", after(&first)), ("bbbbbbbb", after(&failed))]
+    );
     let other = store.puzzles().solving(player_id(2)).await.unwrap();
     assert_eq!((other.tried, other.rating.points()), (0, 1_500));
     assert_eq!(store.puzzles().puzzle_rating("cccccccc").await, Ok(None));
