@@ -30,11 +30,11 @@ async fn seen_by(pupil: &Person, class: &Class) -> (HomeworkView, u32) {
 async fn any_lesson_with_a_link_can_be_homework() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
-    make_safe(&test_server, &class).await;
-    let ada = class.pupil(&test_server, "Ada").await;
     // Another organiser's: whoever has the link of a lesson may read it.
     let author = organiser(&test_server, "Mr Jones").await;
+    make_safe(&test_server, &class).await;
     let saved = make(&author, LESSON).await;
+    let ada = class.pupil(&test_server, "Ada").await;
     let body = json!({ "task": { "kind": "shared_lesson", "lesson": saved.id } }).to_string();
     let headers = [
         ("cookie", class.teacher.cookie()),
