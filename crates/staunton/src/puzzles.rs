@@ -10,8 +10,9 @@ use std::thread;
 
 use clap::Subcommand;
 use engine::Engine;
+use finder::verify;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::puzzles::{make, own_game, verify};
+use lab::puzzles::{make, own_game};
 use pgn::{Ply, Reader, Record, Records};
 use puzzles::{Puzzle, Theme};
 use rules::Line;
