@@ -110,6 +110,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0014_lessons.sql"),
         then: None,
     },
+    Migration {
+        version: 15,
+        name: "found_puzzles",
+        statements: include_str!("../../migrations/postgres/0015_found_puzzles.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -94,6 +94,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0015_lessons.sql"),
         then: None,
     },
+    Migration {
+        version: 16,
+        name: "found_puzzles",
+        statements: include_str!("../../migrations/sqlite/0016_found_puzzles.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

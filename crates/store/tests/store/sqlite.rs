@@ -457,6 +457,6 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=15).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=16).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }
