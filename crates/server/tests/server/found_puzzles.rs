@@ -249,7 +249,7 @@ async fn a_search_goes_on_after_a_restart() {
 
 #[tokio::test]
 async fn a_search_ends_with_its_collection() {
-    let test_server = TestServer::open().await;
+    let mut test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let boris = register(&test_server, "Boris").await;
     let id = collection(&test_server, &ada, &many(500)).await;
@@ -259,6 +259,8 @@ async fn a_search_ends_with_its_collection() {
         search.is_some_and(|search| search.games > 0)
     })
     .await;
+    // Whoever asks later is later.
+    test_server.pass(Duration::from_millis(1)).await;
     let waits = find(&boris, &next).await.search.expect("a search");
     assert_eq!((waits.state, waits.ahead), (PuzzleSearchState::Waiting, 1));
     let deleted = ada
