@@ -20,7 +20,8 @@ use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
 use staunton_protocol::http::puzzles::{
-    NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry, RunView,
+    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
+    RunView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
@@ -156,7 +157,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 37] = [
+const BODIES: [(&str, Check); 38] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -177,6 +178,7 @@ const BODIES: [(&str, Check); 37] = [
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
     ("NewRun", check::<NewRun>),
+    ("FoundPuzzles", check::<FoundPuzzles>),
     ("PuzzleAnswer", check::<PuzzleAnswer>),
     ("PuzzleOverview", check::<PuzzleOverview>),
     ("PuzzleTry", check::<PuzzleTry>),

@@ -27,7 +27,8 @@ use staunton_protocol::http::players::{
     FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
 };
 use staunton_protocol::http::puzzles::{
-    NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry, RunView,
+    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
+    RunView,
 };
 use staunton_protocol::http::talk::{
     ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, Say, Silence, Unwant,
@@ -181,6 +182,7 @@ fn generate() -> String {
     declarations.declare::<Tries>();
     declarations.declare::<TryAnswer>();
     declarations.declare::<NewRun>();
+    declarations.declare::<FoundPuzzles>();
     declarations.declare::<PuzzleAnswer>();
     declarations.declare::<PuzzleOverview>();
     declarations.declare::<PuzzleTry>();

@@ -5,7 +5,7 @@ use std::fmt;
 use rules::Outcome;
 
 use crate::puzzle::MAX_PLIES;
-use crate::{MAX_MATE, Puzzle, RATINGS, mates_within, mating_moves, themes};
+use crate::{Effort, MAX_MATE, Puzzle, RATINGS, themes};
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub enum Defect {
     Themes(String),
     /// The rating is outside [`RATINGS`].
     Rating(u16),
+    /// The effort was spent before all was proven.
+    Unproven,
 }
 
 impl fmt::Display for Defect {
@@ -52,6 +54,7 @@ impl fmt::Display for Defect {
                 RATINGS.start(),
                 RATINGS.end()
             ),
+            Self::Unproven => f.write_str("it takes too long to prove"),
         }
     }
 }
@@ -63,6 +66,19 @@ impl std::error::Error for Defect {}
 /// always, each reply holds out longest, and the themes are those that [`themes`](fn@themes) finds.
 /// That one move alone wins where nobody is mated is for an engine to check.
 pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
+    check_within(puzzle, &mut Effort::unbounded())
+}
+
+/// As [`check`](fn@check), with this effort at most.
+pub fn check_within(puzzle: &Puzzle, effort: &mut Effort<'_>) -> Result<(), Defect> {
+    let checked = check_by_the_rules(puzzle, effort);
+    if effort.is_spent() {
+        return Err(Defect::Unproven);
+    }
+    checked
+}
+
+fn check_by_the_rules(puzzle: &Puzzle, effort: &mut Effort<'_>) -> Result<(), Defect> {
     let plies = puzzle.moves.len();
     if plies.is_multiple_of(2) || plies > MAX_PLIES {
         return Err(Defect::Length(plies));
@@ -75,8 +91,8 @@ pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
         position = position.play(mv).map_err(|_| Defect::Illegal(ply + 1))?;
     }
     if position.outcome() == Some(Outcome::Checkmate) {
-        check_mate(puzzle)?;
-    } else if mates_within(&puzzle.start, MAX_MATE) {
+        check_mate(puzzle, effort)?;
+    } else if effort.mates_within(&puzzle.start, MAX_MATE) {
         return Err(Defect::ShorterMate);
     }
     let themes = themes(&puzzle.start, &puzzle.moves);
@@ -89,7 +105,7 @@ pub fn check(puzzle: &Puzzle) -> Result<(), Defect> {
     Ok(())
 }
 
-fn check_mate(puzzle: &Puzzle) -> Result<(), Defect> {
+fn check_mate(puzzle: &Puzzle, effort: &mut Effort<'_>) -> Result<(), Defect> {
     let length = puzzle.length();
     if length > MAX_MATE {
         return Err(Defect::LongMate);
@@ -103,16 +119,16 @@ fn check_mate(puzzle: &Puzzle) -> Result<(), Defect> {
         let left = length - ply / 2;
         if ply % 2 == 1 {
             let next = position.after_unchecked(puzzle.moves[ply]);
-            if mates_within(&next, left.saturating_sub(2)) {
+            if effort.mates_within(&next, left.saturating_sub(2)) {
                 return Err(Defect::WeakReply(ply + 1));
             }
             continue;
         }
-        if mates_within(position, left - 1) {
+        if effort.mates_within(position, left - 1) {
             return Err(Defect::ShorterMate);
         }
         let is_any_mate = left == 1 && ply > 0;
-        if !is_any_mate && mating_moves(position, left) != [puzzle.moves[ply]] {
+        if !is_any_mate && effort.mating_moves(position, left) != [puzzle.moves[ply]] {
             return Err(Defect::NotOnly(ply + 1));
         }
     }

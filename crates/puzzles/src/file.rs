@@ -13,6 +13,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{Read, Write};
+use std::str::FromStr;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -51,34 +52,59 @@ impl std::error::Error for Damage {}
 
 /// The bytes of a file with these puzzles: always the same for the same ones.
 pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
-    use fmt::Write as _;
-
     let mut text = format!("{NAME} {VERSION} {}\n", puzzles.len());
     for puzzle in puzzles {
-        let positions = puzzle.positions();
-        let moves = positions.iter().zip(&puzzle.moves);
-        let moves: Vec<String> = moves
-            .map(|(position, &mv)| position.uci(mv).to_string())
-            .collect();
-        let Puzzle {
-            start,
-            rating,
-            themes,
-            ..
-        } = puzzle;
-        // Writing to a text cannot fail.
-        let _ = writeln!(
-            text,
-            "{};{};{rating};{themes}",
-            start.fen(),
-            moves.join(" ")
-        );
+        text.push_str(&puzzle.to_string());
+        text.push('\n');
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(text.as_bytes());
     written
         .and_then(|()| encoder.finish())
         .unwrap_or_else(|_| unreachable!("memory can be written to"))
+}
+
+/// A line of the file.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = self.positions();
+        let moves = positions.iter().zip(&self.moves);
+        let moves: Vec<String> = moves
+            .map(|(position, &mv)| position.uci(mv).to_string())
+            .collect();
+        let (fen, moves) = (self.start.fen(), moves.join(" "));
+        write!(f, "{fen};{moves};{};{}", self.rating, self.themes)
+    }
+}
+
+/// Reads a line of the file. The moves are legal and the names of themes known; all else is for
+/// [`check`](fn@crate::check). The error says what is wrong.
+impl FromStr for Puzzle {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let fields: Vec<&str> = line.split(';').collect();
+        let [fen, moves, rating, themes] = fields[..] else {
+            return Err(format!("4 fields are needed, not {}", fields.len()));
+        };
+        let start =
+            Position::from_fen(fen, CastlingMode::Standard).map_err(|why| why.to_string())?;
+        let rating = rating.parse();
+        let themes: Result<ThemeSet, String> = themes
+            .split(' ')
+            .filter(|name| !name.is_empty())
+            .map(|name| {
+                let known = name.parse::<Theme>();
+                known.map_err(|()| format!("there is no theme {name}"))
+            })
+            .collect();
+        Ok(Self {
+            start,
+            moves: line_of(&start, moves)?,
+            rating: rating.map_err(|_| "the rating is no number".to_owned())?,
+            themes: themes?,
+        })
+    }
 }
 
 /// Reads the bytes of a file. The moves are legal and the names of themes known; all else is for
@@ -101,7 +127,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
             line: index + 2,
             what,
         };
-        let puzzle = puzzle(line).map_err(at)?;
+        let puzzle: Puzzle = line.parse().map_err(at)?;
         if !seen.insert(puzzle.id()) {
             return Err(at("this position has occurred before".to_owned()));
         }
@@ -133,29 +159,6 @@ fn head(line: &str) -> Result<usize, String> {
     count
         .filter(|&count| count <= MAX_PUZZLES)
         .ok_or_else(|| format!("the number of puzzles, up to {MAX_PUZZLES}, is missing"))
-}
-
-fn puzzle(line: &str) -> Result<Puzzle, String> {
-    let fields: Vec<&str> = line.split(';').collect();
-    let [fen, moves, rating, themes] = fields[..] else {
-        return Err(format!("4 fields are needed, not {}", fields.len()));
-    };
-    let start = Position::from_fen(fen, CastlingMode::Standard).map_err(|why| why.to_string())?;
-    let rating = rating.parse();
-    let themes: Result<ThemeSet, String> = themes
-        .split(' ')
-        .filter(|name| !name.is_empty())
-        .map(|name| {
-            let known = name.parse::<Theme>();
-            known.map_err(|()| format!("there is no theme {name}"))
-        })
-        .collect();
-    Ok(Puzzle {
-        start,
-        moves: line_of(&start, moves)?,
-        rating: rating.map_err(|_| "the rating is no number".to_owned())?,
-        themes: themes?,
-    })
 }
 
 fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {

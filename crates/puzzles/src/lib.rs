@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod effort;
 mod exchange;
 mod file;
 mod judge;
@@ -34,7 +35,8 @@ mod shipped;
 mod theme;
 mod themes;
 
-pub use check::{Defect, check};
+pub use check::{Defect, check, check_within};
+pub use effort::Effort;
 pub use file::{Damage, MAX_PUZZLES, read, write};
 pub use judge::{NotAMove, Verdict};
 pub use mate::{MAX_MATE, mates_within, mating_moves};

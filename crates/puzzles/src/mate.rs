@@ -2,40 +2,55 @@
 
 use rules::{Move, Position};
 
+use crate::Effort;
+
 /// Longer mates are not looked for: the work grows a thousandfold with each move.
 pub const MAX_MATE: usize = 3;
 
 /// Whether the side to move mates in this many moves or fewer, whatever the opponent plays.
 /// `number` counts as [`MAX_MATE`] if it is more.
 pub fn mates_within(position: &Position, number: usize) -> bool {
-    let moves = position.legal_moves();
-    (1..=number.min(MAX_MATE)).any(|number| moves.iter().any(|&mv| forces(position, mv, number)))
+    Effort::unbounded().mates_within(position, number)
 }
 
 /// The moves after which the opponent is mated in this many moves or fewer, this one included.
 pub fn mating_moves(position: &Position, number: usize) -> Vec<Move> {
-    let moves = position.legal_moves();
-    let mut mating = moves.to_vec();
-    mating.retain(|&mv| forces(position, mv, number.min(MAX_MATE)));
-    mating
+    Effort::unbounded().mating_moves(position, number)
 }
 
-/// Whether a move mates, or leads to mate in the rest of so many moves after every reply.
-fn forces(position: &Position, mv: Move, number: usize) -> bool {
-    if number == 0 || number == 1 && !position.gives_check(mv) {
-        return false;
+impl Effort<'_> {
+    /// As [`mates_within`]; false, too, when the effort is spent.
+    pub fn mates_within(&mut self, position: &Position, number: usize) -> bool {
+        let moves = position.legal_moves();
+        (1..=number.min(MAX_MATE))
+            .any(|number| moves.iter().any(|&mv| self.forces(position, mv, number)))
     }
-    let next = position.after_unchecked(mv);
-    if number == 1 {
-        return !next.has_legal_move();
+
+    /// As [`mating_moves`]; some may be missing when the effort is spent.
+    pub fn mating_moves(&mut self, position: &Position, number: usize) -> Vec<Move> {
+        let moves = position.legal_moves();
+        let mut mating = moves.to_vec();
+        mating.retain(|&mv| self.forces(position, mv, number.min(MAX_MATE)));
+        mating
     }
-    let replies = next.legal_moves();
-    if replies.is_empty() {
-        return next.is_check();
+
+    /// Whether a move mates, or leads to mate in the rest of so many moves after every reply.
+    fn forces(&mut self, position: &Position, mv: Move, number: usize) -> bool {
+        if !self.spend(1) || number == 0 || number == 1 && !position.gives_check(mv) {
+            return false;
+        }
+        let next = position.after_unchecked(mv);
+        if number == 1 {
+            return !next.has_legal_move();
+        }
+        let replies = next.legal_moves();
+        if replies.is_empty() {
+            return next.is_check();
+        }
+        replies
+            .iter()
+            .all(|&reply| self.mates_within(&next.after_unchecked(reply), number - 1))
     }
-    replies
-        .iter()
-        .all(|&reply| mates_within(&next.after_unchecked(reply), number - 1))
 }
 
 #[cfg(test)]
@@ -70,5 +85,13 @@ mod tests {
         assert!(mating.iter().all(|&mv| start.san(mv).ends_with('#')));
         assert!(!mating.is_empty());
         assert!(!mates_within(&position("7k/8/6K1/8/8/8/8/8 w - - 0 1"), 3));
+    }
+
+    #[test]
+    fn no_more_positions_are_looked_at_than_may_be() {
+        let start = position("k1qqqqqq/ppp5/8/8/8/8/PPP5/K1QQQQQQ w - - 0 1");
+        let mut effort = Effort::new(1_000, &|| false);
+        effort.mates_within(&start, 3);
+        assert!(effort.is_spent());
     }
 }

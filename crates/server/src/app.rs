@@ -64,6 +64,8 @@ pub(crate) struct App {
     pub(crate) watchable: Watchable,
     /// Told of each file of games that has come, and of each collection that is deleted.
     pub(crate) imports: Notify,
+    /// Told of each collection in which somebody wants puzzles to be found.
+    pub(crate) searches: Notify,
     /// Told of each collection that has been read, so that its moves are counted.
     pub(crate) uncounted: Notify,
     pub(crate) closing: CancellationToken,

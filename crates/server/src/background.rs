@@ -3,8 +3,9 @@
 use std::thread;
 
 /// How much nicer than the others a thread in the background is.
-#[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
+/// The same of one that gives way to those, too.
+const LAST: i32 = 19;
 
 /// Starts something on a thread of low priority. On Linux, where each thread has a priority of
 /// its own, the threads that it starts inherit it; elsewhere this changes nothing.
@@ -12,9 +13,21 @@ const NICENESS: i32 = 10;
 /// # Panics
 /// When `start` panics.
 pub(crate) fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
+    start_at(NICENESS, start)
+}
+
+/// The same on a thread that gives way to all others in the background.
+///
+/// # Panics
+/// When `start` panics.
+pub(crate) fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
+    start_at(LAST, start)
+}
+
+fn start_at<T: Send>(niceness: i32, start: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let started = scope.spawn(|| {
-            lower_priority();
+            lower_priority(niceness);
             start()
         });
         started
@@ -24,14 +37,14 @@ pub(crate) fn start<T: Send>(start: impl FnOnce() -> T + Send) -> T {
 }
 
 #[cfg(target_os = "linux")]
-fn lower_priority() {
-    if let Err(error) = rustix::process::nice(NICENESS) {
+fn lower_priority(niceness: i32) {
+    if let Err(error) = rustix::process::nice(niceness) {
         tracing::debug!(%error, "the engine runs at the priority of the rest");
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
+fn lower_priority(_: i32) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -46,6 +59,7 @@ mod tests {
         let before = priority();
         let inherited = start(|| thread::spawn(priority).join().expect("no panic"));
         assert_eq!(inherited, (before + NICENESS).min(19));
+        assert_eq!(start_last(priority), (before + LAST).min(19));
         assert_eq!(priority(), before);
     }
 }

@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use rules::Color;
 use serde_json::json;
-use store::{GameId, GamesQuery, OwnChatLine, Player, PlayerId, Unavailable};
+use store::{CollectionId, GameId, GamesQuery, OwnChatLine, Player, PlayerId, Unavailable};
 
 use crate::app::App;
 use crate::live_game::table::Table;
@@ -46,16 +46,15 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         })
         .collect();
     let collections = app.store.library().collections_of(player.id).await?;
-    let collections: Vec<_> = collections
-        .into_iter()
-        .map(|collection| {
-            json!({
-                "name": collection.name,
-                "created_at": collection.created_at.0,
-                "games": collection.games,
-            })
-        })
-        .collect();
+    let mut listed = Vec::new();
+    for collection in collections {
+        listed.push(json!({
+            "name": collection.name,
+            "created_at": collection.created_at.0,
+            "games": collection.games,
+            "puzzles": found_puzzles(&app, collection.id).await?,
+        }));
+    }
     let talk = app.store.talk();
     let unwanted = talk.unwanted_by(player.id).await?.into_iter();
     let unwanted: Vec<_> = unwanted
@@ -86,7 +85,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         "times": "milliseconds since 1970-01-01 UTC",
         "sessions": sessions,
         "tokens": tokens,
-        "collections": collections,
+        "collections": listed,
         "muted_and_blocked": unwanted,
         "reports": reports,
         "puzzles": puzzles,
@@ -112,6 +111,19 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
     });
     let head = stream::once(async { Ok(Bytes::from(head)) });
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
+}
+
+/// The puzzles in a collection of theirs, 100 at most, without the solutions.
+async fn found_puzzles(
+    app: &App,
+    collection: CollectionId,
+) -> Result<serde_json::Value, Unavailable> {
+    let puzzles = app.store.found_puzzles().puzzles_in(collection).await?;
+    let puzzles = puzzles.into_iter().map(|found| {
+        let position = found.named.text.split(';').next();
+        json!({ "game": found.game, "position": position, "solved": found.solved })
+    });
+    Ok(puzzles.collect())
 }
 
 /// What they have done with puzzles: a row for each one that there is, at most.

@@ -37,7 +37,7 @@ use crate::people::{self, Passwords, Standing};
 use crate::pictures::Studio;
 use crate::proxies::Proxies;
 use crate::watching::Watchable;
-use crate::{accept, attention, explorer, library, random, recovery, search};
+use crate::{accept, attention, explorer, library, puzzles, random, recovery, search};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -199,6 +199,7 @@ impl Server {
             metrics,
             watchable: Watchable::default(),
             imports: Notify::new(),
+            searches: Notify::new(),
             uncounted: Notify::new(),
             closing,
             tasks,
@@ -244,6 +245,8 @@ impl Server {
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks.spawn(library::read_files(Arc::clone(&app)));
+        app.tasks
+            .spawn(puzzles::search_collections(Arc::clone(&app)));
         app.tasks.spawn(search::keep_index(Arc::clone(&app)));
         app.tasks.spawn(explorer::keep_counts(Arc::clone(&app)));
         app.tasks

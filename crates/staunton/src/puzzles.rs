@@ -1,7 +1,7 @@
 //! `staunton puzzles`: makes puzzles from games, checks them, and counts them.
 
 use std::collections::VecDeque;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,9 +10,10 @@ use std::thread;
 
 use clap::Subcommand;
 use engine::Engine;
+use finder::verify;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::puzzles::{make, own_game, verify};
-use pgn::{Ply, Reader, Record, Records};
+use lab::puzzles::{make, own_game};
+use pgn::{Reader, Records};
 use puzzles::{Puzzle, Theme};
 use rules::Line;
 
@@ -93,13 +94,18 @@ impl Make {
     fn run(&self) -> Result<u8, String> {
         let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or(cores);
-        let (games, found) = match &self.pgn {
+        let lines = match &self.pgn {
+            None => None,
+            Some(file) => Some(read_games(file, self.games)?),
+        };
+        // Nobody works for half an hour for a file that cannot be written.
+        check_writable(&self.output).map_err(|why| at(&self.output, why))?;
+        let (games, found) = match lines {
             None => {
                 let game = |number, engine: &mut Engine| own_game(self.seed, number, engine);
                 (self.games, counted(self.games, threads, game))
             }
-            Some(file) => {
-                let lines = read_games(file, self.games)?;
+            Some(lines) => {
                 let game = |number: u64, _: &mut Engine| lines.get(number as usize).cloned();
                 let games = lines.len() as u64;
                 (games, counted(games, threads, game))
@@ -109,6 +115,12 @@ impl Make {
         print::line(format_args!("games {games}, puzzles {}", found.len()));
         Ok(SUCCESS)
     }
+}
+
+/// Whether this file can be written. What it has stays.
+fn check_writable(path: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true).open(path).map(|_| ())
 }
 
 /// Makes puzzles, and shows on a terminal how far that has come.
@@ -134,22 +146,9 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     let input = lab::pgn::open(file).map_err(|why| at(file, why))?;
     let mut lines = Vec::new();
     for record in Records::new(Reader::from_read(input.text)).take(most as usize) {
-        lines.push(main_line(&record.map_err(|why| at(file, why))?));
+        lines.push(record.map_err(|why| at(file, why))?.main_line());
     }
     Ok(lines)
-}
-
-fn main_line(record: &Record) -> Line {
-    let mut line = Line::new(record.start);
-    for played in &record.main.moves {
-        let Ply::Move(mv) = played.ply else {
-            break;
-        };
-        if line.play(mv).is_err() {
-            break;
-        }
-    }
-    line
 }
 
 fn read(file: &Path) -> Result<Vec<Puzzle>, String> {

@@ -84,3 +84,13 @@ fn games_of_a_file_have_puzzles_too() {
     assert_eq!(code, Some(2));
     assert!(errors.contains("no-such-file.pgn"), "{errors}");
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = path(folder.path(), "missing/made.gz");
+    // Nobody waits for so many games.
+    let (text, errors, code) = answer(&["make", &nowhere, "--games", "1000000"]);
+    assert_eq!((&*text, code), ("", Some(2)));
+    assert!(errors.contains("made.gz: "), "{errors}");
+}

@@ -21,8 +21,8 @@ use crate::write::{
 };
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
-    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
-    GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
+    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, FoundPuzzles,
+    GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
     OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange,
     Results, SIGNAL_BYTES, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
@@ -106,6 +106,10 @@ impl Store for Database {
     }
 
     fn puzzles(&self) -> &dyn Puzzles {
+        self
+    }
+
+    fn found_puzzles(&self) -> &dyn FoundPuzzles {
         self
     }
 

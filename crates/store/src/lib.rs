@@ -60,6 +60,7 @@ mod database;
 mod ending;
 mod error;
 mod explorer;
+mod found_puzzles;
 mod game;
 mod id;
 mod lessons;
@@ -101,6 +102,10 @@ pub use error::{
 };
 pub use explorer::{
     CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, Explorer, LastGame, UncountedGames,
+};
+pub use found_puzzles::{
+    FoundPuzzle, FoundPuzzles, MOST_FOUND, MOST_SEARCHED, NamedPuzzle, PuzzleSearch,
+    PuzzleSearchError, PuzzleSearchState, SearchedGame,
 };
 pub use game::{
     Append, Committed, Entry, First, NewGame, Notice, Outage, Player, Seat, StoredGame, StoredRow,
@@ -166,6 +171,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The puzzles that they have tried.
     fn puzzles(&self) -> &dyn Puzzles;
+
+    /// The puzzles in their collections.
+    fn found_puzzles(&self) -> &dyn FoundPuzzles;
 
     /// The classes in which they learn together.
     fn classes(&self) -> &dyn Classes;

@@ -562,6 +562,30 @@ export type FoundGames = {
     older: number | null
 };
 
+/** A puzzle that was found in a collection. */
+export type FoundPuzzle = {
+    /** Its id. */
+    id: string,
+    /** How many moves the solver makes. */
+    moves: number,
+    /** Its rating, in whole points. */
+    rating: number,
+    /** Whether the first try has solved it; none before that. */
+    solved: boolean | null
+};
+
+/** The puzzles in the games of a collection. */
+export type FoundPuzzles = {
+    /** How far they have been looked for; none before that. */
+    search: PuzzleSearch | null,
+    /** Those that were found, in the order of the games. */
+    puzzles: Array<FoundPuzzle>,
+    /** How many games of a collection are looked at. */
+    most_games: number,
+    /** How many puzzles of a collection are kept. */
+    most_puzzles: number
+};
+
 /** The end of a game in a list. */
 export type GameEnd = {
     /** The result. */
@@ -1402,7 +1426,9 @@ export type PuzzleAnswer = {
     /** What the puzzle is about, once it is over. */
     themes: Array<string>,
     /** What the first result of a puzzle has made of the rating. */
-    change: PuzzleChange | null
+    change: PuzzleChange | null,
+    /** The game that a puzzle of a collection comes from, once it is over. */
+    game: CollectedHeading | null
 };
 
 /** What a puzzle has made of a rating. */
@@ -1444,6 +1470,21 @@ export type PuzzlePoint = {
     /** How uncertain it was, in whole points. */
     deviation: number
 };
+
+/** How far puzzles have been looked for. */
+export type PuzzleSearch = {
+    /** What has become of it. */
+    state: PuzzleSearchState,
+    /** How many games were looked at. */
+    games: number,
+    /** How many will be. */
+    of: number,
+    /** How many other searches are before it, if it waits. */
+    ahead: number
+};
+
+/** What has become of a search for puzzles. */
+export type PuzzleSearchState = "waiting" | "running" | "stopped" | "done";
 
 /** The solver's moves in a puzzle, or that they give up. */
 export type PuzzleTry = {

@@ -32,6 +32,11 @@ describe('parseRoute', () => {
     ['/library/aB3dE6gH', { page: 'collection', id: 'aB3dE6gH' }],
     ['/library/aB3dE6gH/12', { page: 'collected-game', id: 'aB3dE6gH', number: '12' }],
     ['/library/aB3dE6gH/x', { page: 'missing' }],
+    [
+      '/library/aB3dE6gH/puzzles/0abc1234',
+      { page: 'found-puzzle', id: 'aB3dE6gH', puzzle: '0abc1234' },
+    ],
+    ['/library/aB3dE6gH/puzzles/fork', { page: 'missing' }],
     ['/game/', { page: 'missing' }],
     ['/game/a-b', { page: 'missing' }],
     ['/game/aB3dE6gH/moves', { page: 'missing' }],

@@ -6,7 +6,8 @@ export type Route =
   | { page: 'home' | Simple | 'missing' }
   | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle' | 'class'; id: string }
   | { page: 'join'; code: string }
-  | { page: 'collected-game'; id: string; number: string };
+  | { page: 'collected-game'; id: string; number: string }
+  | { page: 'found-puzzle'; id: string; puzzle: string };
 
 const simple = [
   'sign-in',
@@ -39,9 +40,11 @@ export function parseRoute(path: string): Route {
   if (lesson !== undefined) return { page: 'lesson', id: lesson };
   const [, puzzle] = /^\/puzzles\/([a-z0-9]{8})\/?$/.exec(path) ?? [];
   if (puzzle !== undefined) return { page: 'puzzle', id: puzzle };
-  const [, collection, number] =
-    /^\/library\/([A-Za-z0-9]{1,64})(?:\/(\d{1,9}))?\/?$/.exec(path) ?? [];
+  const [, collection, number, found] =
+    /^\/library\/([A-Za-z0-9]{1,64})(?:\/(?:(\d{1,9})|puzzles\/([a-z0-9]{8})))?\/?$/.exec(path) ??
+    [];
   if (collection === undefined) return { page: 'missing' };
+  if (found !== undefined) return { page: 'found-puzzle', id: collection, puzzle: found };
   if (number === undefined) return { page: 'collection', id: collection };
   return { page: 'collected-game', id: collection, number };
 }

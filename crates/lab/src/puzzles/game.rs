@@ -1,7 +1,8 @@
 //! Games with mistakes in them.
 
 use engine::{Engine, Level, Limits};
-use rules::{Color, Line, Position, Role};
+use finder::lead;
+use rules::{Line, Position};
 
 use crate::Random;
 
@@ -64,13 +65,4 @@ fn is_over(line: &Line) -> bool {
         || position.halfmove_clock() >= 100
         || mating::is_dead_by_material(position)
         || lead(position).abs() > MAX_LEAD
-}
-
-/// What White has more than Black, in pawns.
-pub(super) fn lead(position: &Position) -> i32 {
-    let count = |color, role| position.board().pieces(color, role).len() as i32;
-    let lead = |role: Role| {
-        i32::from(role.value()) * (count(Color::White, role) - count(Color::Black, role))
-    };
-    Role::ALL.into_iter().map(lead).sum()
 }

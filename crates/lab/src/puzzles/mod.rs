@@ -1,15 +1,10 @@
-//! Puzzles from games: positions after a mistake in which exactly one move wins.
+//! Puzzles from many games.
 //!
 //! [`make`] takes games of any kind, such as those that the engine plays against itself at low levels
 //! ([`own_game`]), and looks in each for puzzles. What it finds in a game depends on nothing but that
-//! game, so the result is the same on any number of threads. [`verify`] checks each puzzle anew, by
-//! the rules and by the engine.
+//! game, so the result is the same on any number of threads.
 
-mod find;
 mod game;
-mod mates;
-mod search;
-mod verify;
 
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
@@ -18,14 +13,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use engine::Engine;
+use finder::{Effort, find};
 use puzzles::Puzzle;
 use rules::Line;
 
 pub use game::own_game;
-pub use verify::verify;
-
-/// The engine's memory in mebibytes: little, since it is emptied often.
-const HASH_MB: usize = 1;
 
 /// The puzzles of so many games, found on so many threads. `game` gives the game with a number, or
 /// none if there is nothing to look at; `report` is called after each. No puzzle occurs twice.
@@ -40,14 +32,15 @@ pub fn make(
     thread::scope(|scope| {
         for _ in 0..threads.get() {
             scope.spawn(|| {
-                let mut engine = Engine::new(HASH_MB);
+                let mut engine = finder::engine();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
                         return;
                     }
                     let line = game(number, &mut engine);
-                    let puzzles = line.map(|line| find::puzzles(&line, &mut engine));
+                    let mut effort = Effort::unbounded();
+                    let puzzles = line.map(|line| find(&line, &mut engine, &mut effort));
                     if let Ok(mut found) = found.lock() {
                         found.insert(number, puzzles.unwrap_or_default());
                     }
@@ -65,6 +58,8 @@ pub fn make(
 
 #[cfg(test)]
 mod tests {
+    use finder::verify;
+
     use super::*;
 
     fn slice(threads: usize) -> Vec<u8> {
@@ -84,7 +79,7 @@ mod tests {
         assert_eq!(one, slice(3));
         let puzzles = puzzles::read(&one).unwrap();
         assert!(puzzles.len() >= 3, "{} puzzles", puzzles.len());
-        let mut engine = Engine::new(HASH_MB);
+        let mut engine = finder::engine();
         for puzzle in &puzzles {
             assert_eq!(verify(puzzle, Some(&mut engine)), Ok(()), "{}", puzzle.id());
         }

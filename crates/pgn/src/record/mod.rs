@@ -3,7 +3,7 @@
 mod build;
 mod records;
 
-use rules::{Move, Position};
+use rules::{Line, Move, Position};
 
 pub use build::RecordBuilder;
 pub use records::Records;
@@ -106,6 +106,20 @@ impl Record {
             result: GameResult::Unknown,
             problems: Vec::new(),
         }
+    }
+
+    /// The moves of the game itself, up to the first that passes.
+    pub fn main_line(&self) -> Line {
+        let mut line = Line::new(self.start);
+        for played in &self.main.moves {
+            let Ply::Move(mv) = played.ply else {
+                break;
+            };
+            if line.play(mv).is_err() {
+                break;
+            }
+        }
+        line
     }
 
     /// The start, and the position after each move of the main line.

@@ -6,10 +6,15 @@
 //! - `POST /app/puzzles/{id}/attempt` with [`PuzzleTry`] → [`PuzzleAnswer`].
 //! - `POST /app/puzzles/run` with [`NewRun`] → [`RunView`]; `POST /app/puzzles/run/answer` with
 //!   [`RunTry`] → [`RunAnswer`].
+//! - `GET /app/library/{collection}/puzzles` → [`FoundPuzzles`] of a collection of one's own; `POST`
+//!   lets them be looked for, `POST …/puzzles/stop` stops that, both → [`FoundPuzzles`].
+//! - `GET …/puzzles/{id}` → [`PuzzleView`]; `POST …/puzzles/{id}/attempt` with [`PuzzleTry`] →
+//!   [`PuzzleAnswer`].
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::library::CollectedHeading;
 use crate::{PositionView, Side};
 
 /// The puzzles of this server, and what a visitor has done with them.
@@ -141,6 +146,8 @@ pub struct PuzzleAnswer {
     pub themes: Vec<String>,
     /// What the first result of a puzzle has made of the rating.
     pub change: Option<PuzzleChange>,
+    /// The game that a puzzle of a collection comes from, once it is over.
+    pub game: Option<CollectedHeading>,
 }
 
 /// What a puzzle has made of a rating.
@@ -209,4 +216,57 @@ pub struct RunAnswer {
     pub position: Option<PositionView>,
     /// The reply in SAN, if it goes on.
     pub reply: Option<String>,
+}
+
+/// The puzzles in the games of a collection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FoundPuzzles {
+    /// How far they have been looked for; none before that.
+    pub search: Option<PuzzleSearch>,
+    /// Those that were found, in the order of the games.
+    pub puzzles: Vec<FoundPuzzle>,
+    /// How many games of a collection are looked at.
+    pub most_games: u32,
+    /// How many puzzles of a collection are kept.
+    pub most_puzzles: u32,
+}
+
+/// How far puzzles have been looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PuzzleSearch {
+    /// What has become of it.
+    pub state: PuzzleSearchState,
+    /// How many games were looked at.
+    pub games: u32,
+    /// How many will be.
+    pub of: u32,
+    /// How many other searches are before it, if it waits.
+    pub ahead: u32,
+}
+
+/// What has become of a search for puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleSearchState {
+    /// It waits for its turn.
+    Waiting,
+    /// Games are being looked at.
+    Running,
+    /// It was stopped, and can go on.
+    Stopped,
+    /// All games have been looked at, or as many puzzles were found as are kept.
+    Done,
+}
+
+/// A puzzle that was found in a collection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FoundPuzzle {
+    /// Its id.
+    pub id: String,
+    /// How many moves the solver makes.
+    pub moves: u32,
+    /// Its rating, in whole points.
+    pub rating: u16,
+    /// Whether the first try has solved it; none before that.
+    pub solved: Option<bool>,
 }

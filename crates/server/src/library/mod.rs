@@ -19,6 +19,7 @@ use crate::problem::RequestError;
 
 pub(crate) use import::read_files;
 pub(crate) use upload::TIME;
+pub(crate) use view::heading;
 
 /// Where files are sent.
 const PATH: &str = "/app/library";
@@ -51,14 +52,18 @@ pub(crate) fn check_account(member: &Member) -> Result<(), RequestError> {
 }
 
 /// The member's own collection of this id. To others it does not exist.
-async fn own(app: &App, member: &Member, collection: &str) -> Result<Collection, RequestError> {
+pub(crate) async fn own(
+    app: &App,
+    member: &Member,
+    collection: &str,
+) -> Result<Collection, RequestError> {
     let id: CollectionId = collection.parse().map_err(|_| no_such_collection())?;
     let collection = app.store.library().collection(id).await?;
     let own = collection.filter(|collection| collection.owner == member.player.id);
     own.ok_or_else(no_such_collection)
 }
 
-fn no_such_collection() -> RequestError {
+pub(crate) fn no_such_collection() -> RequestError {
     RequestError::new(
         StatusCode::NOT_FOUND,
         "You have no such collection: check the address.",

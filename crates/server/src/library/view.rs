@@ -146,7 +146,7 @@ pub(super) fn collection(collection: &Collection) -> wire::CollectionView {
     }
 }
 
-fn heading(heading: GameHeading) -> wire::CollectedHeading {
+pub(crate) fn heading(heading: GameHeading) -> wire::CollectedHeading {
     wire::CollectedHeading {
         number: heading.number,
         white: heading.white,

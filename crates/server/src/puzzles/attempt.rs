@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use protocol::http::library::CollectedHeading;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
 use puzzles::{MAX_PLIES, Puzzle, Verdict};
 use rules::{Move, Position};
@@ -32,45 +33,85 @@ pub(super) async fn attempt(
     let puzzle = named(&id)?;
     let player = member.player.id;
     refuse_in_run(&app, player, puzzle).await?;
-    let (verdict, shown) = if tried.give_up {
-        (PuzzleVerdict::GivenUp, Played::solution(puzzle))
-    } else {
-        let verdict = judge(puzzle, &tried.moves)?;
-        (said(verdict), Played::until(puzzle, &tried.moves, verdict))
-    };
-    let solved = match verdict {
-        PuzzleVerdict::Right => None,
-        PuzzleVerdict::Solved => Some(true),
-        PuzzleVerdict::Wrong | PuzzleVerdict::GivenUp => Some(false),
-    };
-    let change = match solved {
+    let judged = Judged::of(puzzle, &tried)?;
+    let change = match judged.result() {
         Some(solved) => note(&app, player, puzzle, solved).await?,
         None => None,
     };
-    let is_over = matches!(verdict, PuzzleVerdict::Solved | PuzzleVerdict::GivenUp);
-    let themes = puzzle.themes.iter().map(|theme| theme.name().to_owned());
-    Ok(Json(PuzzleAnswer {
-        verdict,
-        san: shown.san,
-        reply: shown.reply,
-        position: show::board(&shown.position, is_over),
-        last_move: shown.last_move,
-        solution: if is_over {
-            solution(puzzle)
-        } else {
-            Vec::new()
-        },
-        themes: if is_over {
-            themes.collect()
-        } else {
-            Vec::new()
-        },
-        change,
-    }))
+    Ok(Json(judged.answer(puzzle, change, None)))
+}
+
+/// What is said of a try.
+pub(super) struct Judged {
+    verdict: PuzzleVerdict,
+    shown: Played,
+}
+
+impl Judged {
+    pub(super) fn of(puzzle: &Puzzle, tried: &PuzzleTry) -> Result<Self, RequestError> {
+        if tried.give_up {
+            return Ok(Self {
+                verdict: PuzzleVerdict::GivenUp,
+                shown: Played::solution(puzzle),
+            });
+        }
+        let verdict = judge(puzzle, &tried.moves)?;
+        Ok(Self {
+            verdict: said(verdict),
+            shown: Played::until(puzzle, &tried.moves, verdict),
+        })
+    }
+
+    /// Whether the puzzle is solved; none if it goes on.
+    pub(super) const fn result(&self) -> Option<bool> {
+        match self.verdict {
+            PuzzleVerdict::Right => None,
+            PuzzleVerdict::Solved => Some(true),
+            PuzzleVerdict::Wrong | PuzzleVerdict::GivenUp => Some(false),
+        }
+    }
+
+    /// Whether the whole solution may be told.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.verdict, PuzzleVerdict::Solved | PuzzleVerdict::GivenUp)
+    }
+
+    pub(super) fn answer(
+        self,
+        puzzle: &Puzzle,
+        change: Option<PuzzleChange>,
+        game: Option<CollectedHeading>,
+    ) -> PuzzleAnswer {
+        let is_over = self.is_over();
+        let themes = puzzle.themes.iter().map(|theme| theme.name().to_owned());
+        PuzzleAnswer {
+            verdict: self.verdict,
+            san: self.shown.san,
+            reply: self.shown.reply,
+            position: show::board(&self.shown.position, is_over),
+            last_move: self.shown.last_move,
+            solution: if is_over {
+                solution(puzzle)
+            } else {
+                Vec::new()
+            },
+            themes: if is_over {
+                themes.collect()
+            } else {
+                Vec::new()
+            },
+            change,
+            game,
+        }
+    }
 }
 
 /// Nobody looks up the solution of a puzzle in which their time runs.
-async fn refuse_in_run(app: &App, player: PlayerId, puzzle: &Puzzle) -> Result<(), RequestError> {
+pub(super) async fn refuse_in_run(
+    app: &App,
+    player: PlayerId,
+    puzzle: &Puzzle,
+) -> Result<(), RequestError> {
     let now = app.clock.now();
     let runs = app.store.puzzles().runs(player).await?;
     let is_at = |run: &store::PuzzleRun| {

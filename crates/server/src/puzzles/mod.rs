@@ -5,6 +5,7 @@
 
 mod attempt;
 mod choose;
+mod found;
 mod history;
 mod overview;
 mod run;
@@ -28,6 +29,8 @@ use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
 
+pub(crate) use found::search_collections;
+
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/app/puzzles", get(overview::overview))
@@ -38,6 +41,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/app/puzzles/run/answer", post(run::answer))
         .route("/app/puzzles/{id}", get(one))
         .route("/app/puzzles/{id}/attempt", post(attempt::attempt))
+        .merge(found::routes())
 }
 
 /// What the next puzzle is to be about.

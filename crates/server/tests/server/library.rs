@@ -31,7 +31,12 @@ const FILE: &str = r#"[Event "Club evening"]
 1. e4 Kd7 *
 "#;
 
-async fn send(person: &Person, test_server: &TestServer, name: &str, file: &[u8]) -> Answer {
+pub(crate) async fn send(
+    person: &Person,
+    test_server: &TestServer,
+    name: &str,
+    file: &[u8],
+) -> Answer {
     let headers = [
         ("cookie", person.cookie()),
         ("content-type", "application/x-chess-pgn"),
@@ -70,7 +75,7 @@ async fn wait_until(
 }
 
 /// The page of a collection, when its file has been read.
-async fn read(test_server: &TestServer, person: &Person, id: &str) -> CollectionPage {
+pub(crate) async fn read(test_server: &TestServer, person: &Person, id: &str) -> CollectionPage {
     let is_done = |collection: &store::Collection| collection.state == store::CollectionState::Done;
     wait_until(test_server, id, is_done).await;
     page(person, id, "").await

@@ -16,6 +16,7 @@ mod explore;
 mod explorer;
 mod export;
 mod faults;
+mod found_puzzles;
 mod gates;
 mod http;
 mod invitations;

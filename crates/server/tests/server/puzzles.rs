@@ -28,7 +28,7 @@ pub(crate) fn solution(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// A legal move that does not solve the puzzle.
-fn wrong_move(puzzle: &Puzzle) -> String {
+pub(crate) fn wrong_move(puzzle: &Puzzle) -> String {
     let start = &puzzle.start;
     let moves = start.legal_moves();
     let wrong = moves.iter().find(|&&mv| {

@@ -111,13 +111,30 @@ pub(super) fn game_in(
         ),
         &[collection.as_str().into(), number.into()],
     )?;
-    let read = |mut row: Row| -> Result<_, Damaged> {
-        Ok(CollectedGame {
-            heading: heading_in(&mut row)?,
-            pgn: row.text("pgn")?,
-        })
-    };
-    Ok(row.map(read).transpose()?)
+    Ok(row.map(whole_game_in).transpose()?)
+}
+
+/// The first game after this number.
+pub(crate) fn game_after(
+    connection: &mut dyn Connection,
+    collection: CollectionId,
+    number: u32,
+) -> Result<Option<CollectedGame>, LoadError> {
+    let row = connection.query_one(
+        &format!(
+            "SELECT {HEADING}, pgn FROM collection_games WHERE collection = $1 AND number > $2
+             ORDER BY number LIMIT 1"
+        ),
+        &[collection.as_str().into(), number.into()],
+    )?;
+    Ok(row.map(whole_game_in).transpose()?)
+}
+
+fn whole_game_in(mut row: Row) -> Result<CollectedGame, Damaged> {
+    Ok(CollectedGame {
+        heading: heading_in(&mut row)?,
+        pgn: row.text("pgn")?,
+    })
 }
 
 pub(super) fn problems_in(

@@ -128,6 +128,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0017_puzzle_ratings.sql"),
         then: None,
     },
+    Migration {
+        version: 18,
+        name: "found_puzzles",
+        statements: include_str!("../../migrations/postgres/0018_found_puzzles.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

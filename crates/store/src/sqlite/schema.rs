@@ -112,6 +112,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0018_puzzle_ratings.sql"),
         then: None,
     },
+    Migration {
+        version: 19,
+        name: "found_puzzles",
+        statements: include_str!("../../migrations/sqlite/0019_found_puzzles.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

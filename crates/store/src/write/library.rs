@@ -295,6 +295,7 @@ impl Operation for Sweep {
             ("collection_pieces", "'done', 'broken_off', 'deleted'"),
             ("collection_games", "'deleted'"),
             ("collection_problems", "'deleted'"),
+            ("found_puzzles", "'deleted'"),
         ] {
             let removed = connection.execute(
                 &format!(
@@ -319,6 +320,11 @@ impl Operation for Sweep {
         if removed > 0 {
             return Ok(Ok(true));
         }
+        connection.execute(
+            "DELETE FROM puzzle_searches
+             WHERE collection IN (SELECT id FROM collections WHERE state = 'deleted')",
+            &[],
+        )?;
         connection.execute("DELETE FROM collections WHERE state = 'deleted'", &[])?;
         Ok(Ok(false))
     }

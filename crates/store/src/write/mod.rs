@@ -9,6 +9,7 @@ mod chat;
 mod classes;
 mod conditional;
 mod explorer;
+mod found_puzzles;
 mod games;
 mod homework;
 mod invites;
@@ -37,6 +38,9 @@ pub(crate) use chat::{SetChat, Silence};
 pub(crate) use classes::{EndClass, LeaveClass, RenameClass, SetJoinCode};
 pub(crate) use conditional::SetConditional;
 pub(crate) use explorer::{CountCollected, CountGames};
+pub(crate) use found_puzzles::{
+    AskForPuzzles, EndPuzzleSearch, NotePuzzle, StopPuzzleSearch, TakePuzzleSearch,
+};
 pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
 pub(crate) use homework::WithdrawHomework;
 pub(crate) use invites::CallOff;

@@ -35,6 +35,7 @@ function session(...answers: (Partial<PuzzleAnswer> | Error)[]) {
       solution: [],
       themes: [],
       change: null,
+      game: null,
       ...answer,
     });
   };

@@ -6,8 +6,8 @@ use arbiter::Timestamp;
 use async_trait::async_trait;
 use rules::Color;
 use store::{
-    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, GameId,
-    GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
+    Append, AppendError, Classes, ConditionalMoves, CreateError, Explorer, First, FoundPuzzles,
+    GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, Notice,
     OfferError, Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange,
     Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk, Unavailable,
 };
@@ -123,6 +123,10 @@ impl Store for Faulty {
 
     fn puzzles(&self) -> &dyn Puzzles {
         self.inner.puzzles()
+    }
+
+    fn found_puzzles(&self) -> &dyn FoundPuzzles {
+        self.inner.found_puzzles()
     }
 
     fn classes(&self) -> &dyn Classes {

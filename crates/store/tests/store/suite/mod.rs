@@ -5,6 +5,7 @@ mod challenges;
 mod classes;
 mod conditional;
 mod explorer;
+mod found_puzzles;
 mod homework;
 mod journals;
 mod lessons;
@@ -24,6 +25,7 @@ pub(crate) use challenges::*;
 pub(crate) use classes::*;
 pub(crate) use conditional::*;
 pub(crate) use explorer::*;
+pub(crate) use found_puzzles::*;
 pub(crate) use homework::*;
 pub(crate) use journals::*;
 pub(crate) use lessons::*;
@@ -123,6 +125,10 @@ macro_rules! every_test {
             a_file_comes_in_pieces_and_is_read_once
             collections_are_refused_for_a_reason
             deleted_and_broken_off_collections_are_swept
+            puzzles_are_looked_for_game_by_game
+            one_search_runs_and_others_wait
+            searches_have_their_limits
+            found_puzzles_go_with_their_collection
             games_are_found_by_position_and_material
             searches_are_restricted_and_paged
             a_merge_that_was_killed_is_begun_anew

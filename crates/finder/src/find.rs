@@ -1,19 +1,19 @@
 //! The puzzles of a game.
 
 use engine::{Engine, Score};
-use puzzles::{MAX_MATE, MAX_PLIES, Puzzle, mates_within, rating, themes};
+use puzzles::{Effort, MAX_MATE, MAX_PLIES, Puzzle, check_within, rating, themes};
 use rules::{CastlingMode, Color, Line, Move, Position};
 
-use super::game::lead;
-use super::mates::only_mate;
-use super::search::{best, only_winning, score, wins};
+use crate::lead;
+use crate::mates::only_mate;
+use crate::search::{best, only_winning, score, wins};
 
 /// Nodes for a first look at each position of the game.
 const LOOK: u64 = 400;
 /// Nodes for a look at a position that may be a puzzle.
 const SECOND_LOOK: u64 = 3_000;
 /// Nodes for the proof that one move alone wins.
-pub(super) const PROOF: u64 = 16_000;
+pub(crate) const PROOF: u64 = 16_000;
 /// Nodes for a reply.
 const REPLY: u64 = 5_000;
 /// Before the mistake the solver may have been this much ahead, in centipawns.
@@ -25,26 +25,26 @@ const MIN_MOVES: usize = 4;
 /// The most puzzles from one game.
 const MOST: usize = 6;
 
-/// The puzzles in a game, in its order; none begins within another.
-pub(super) fn puzzles(game: &Line, engine: &mut Engine) -> Vec<Puzzle> {
+/// The puzzles in a game, in its order; none begins within another. Those that are there when the
+/// effort is spent are as good as all others.
+pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Puzzle> {
     if game.start().castling_mode() != CastlingMode::Standard {
         return Vec::new();
     }
     engine.new_game();
     let mut line = Line::new(*game.start());
-    let mut scores = vec![score(engine, &line, LOOK)];
+    let mut before = score(engine, &line, LOOK, effort);
     let mut candidates = Vec::new();
     for &mv in game.moves() {
         let takes = line.position().is_capture(mv).then(|| mv.to());
         if line.play(mv).is_err() || line.position().outcome().is_some() {
             break;
         }
-        let now = score(engine, &line, LOOK);
-        let before = scores.last().copied();
-        scores.push(now);
+        let now = score(engine, &line, LOOK, effort);
         if is_candidate(line.position(), before, now) {
             candidates.push((line.moves().len(), *line.position(), takes));
         }
+        before = now;
     }
     let mut found = Vec::new();
     let mut free_from = 0;
@@ -55,7 +55,7 @@ pub(super) fn puzzles(game: &Line, engine: &mut Engine) -> Vec<Puzzle> {
         let Some(start) = without_counters(&position) else {
             continue;
         };
-        let puzzle = puzzle(&start, engine);
+        let puzzle = puzzle(&start, engine, effort);
         let takes_back = |puzzle: &Puzzle| puzzle.moves.first().map(|mv| mv.to()) == taken_on;
         if let Some(puzzle) = puzzle.filter(|puzzle| !takes_back(puzzle)) {
             free_from = ply + puzzle.moves.len();
@@ -66,15 +66,17 @@ pub(super) fn puzzles(game: &Line, engine: &mut Engine) -> Vec<Puzzle> {
 }
 
 /// Whether there is a mate, or the opponent's last move seems to have been a mistake.
-fn is_candidate(position: &Position, before: Option<Score>, now: Score) -> bool {
+fn is_candidate(position: &Position, before: Option<Score>, now: Option<Score>) -> bool {
     if position.legal_moves().len() < MIN_MOVES {
         return false;
     }
+    let (Some(before), Some(now)) = (before, now) else {
+        return false;
+    };
     match (before, now) {
         (_, Score::Mate(moves)) if 0 < moves && moves <= MAX_MATE as i32 => true,
-        (Some(Score::Centipawns(before)), now) => wins(now) && -before <= BEFORE,
-        (Some(Score::Mate(moves)), now) => wins(now) && moves > 0,
-        (None, _) => false,
+        (Score::Centipawns(before), now) => wins(now) && -before <= BEFORE,
+        (Score::Mate(moves), now) => wins(now) && moves > 0,
     }
 }
 
@@ -87,18 +89,18 @@ fn without_counters(position: &Position) -> Option<Position> {
 }
 
 /// The puzzle that starts here, if there is one.
-fn puzzle(start: &Position, engine: &mut Engine) -> Option<Puzzle> {
-    let (moves, nodes) = if mates_within(start, MAX_MATE) {
+fn puzzle(start: &Position, engine: &mut Engine, effort: &mut Effort<'_>) -> Option<Puzzle> {
+    let (moves, nodes) = if effort.mates_within(start, MAX_MATE) {
         let ahead = match start.turn() {
             Color::White => lead(start),
             Color::Black => -lead(start),
         };
-        let moves = only_mate(start).filter(|_| ahead <= MATE_LEAD)?;
-        let found = best(engine, start, PROOF)?;
+        let moves = only_mate(start, effort).filter(|_| ahead <= MATE_LEAD)?;
+        let found = best(engine, start, PROOF, effort)?;
         let is_it = moves.first() == Some(&found.mv);
         (moves, if is_it { found.nodes } else { PROOF })
     } else {
-        winning_line(start, engine)?
+        winning_line(start, engine, effort)?
     };
     let themes = themes(start, &moves);
     let puzzle = Puzzle {
@@ -107,26 +109,61 @@ fn puzzle(start: &Position, engine: &mut Engine) -> Option<Puzzle> {
         moves,
         themes,
     };
-    puzzles::check(&puzzle).is_ok().then_some(puzzle)
+    check_within(&puzzle, effort).is_ok().then_some(puzzle)
 }
 
 /// The line in which each of the solver's moves is the only one that wins, as far as that goes, and
 /// the nodes after which the first was found.
-fn winning_line(start: &Position, engine: &mut Engine) -> Option<(Vec<Move>, u64)> {
-    let quick = only_winning(engine, start, SECOND_LOOK)?;
-    let first = only_winning(engine, start, PROOF).filter(|first| first.mv == quick.mv)?;
+fn winning_line(
+    start: &Position,
+    engine: &mut Engine,
+    effort: &mut Effort<'_>,
+) -> Option<(Vec<Move>, u64)> {
+    let quick = only_winning(engine, start, SECOND_LOOK, effort)?;
+    let first = only_winning(engine, start, PROOF, effort);
+    let first = first.filter(|first| first.mv == quick.mv)?;
     let mut moves = vec![first.mv];
     let mut position = start.after_unchecked(first.mv);
     while moves.len() + 2 <= MAX_PLIES && position.has_legal_move() {
-        let Some(reply) = best(engine, &position, REPLY) else {
+        let Some(reply) = best(engine, &position, REPLY, effort) else {
             break;
         };
         position.play_unchecked(reply.mv);
-        let Some(next) = only_winning(engine, &position, PROOF) else {
+        let Some(next) = only_winning(engine, &position, PROOF, effort) else {
             break;
         };
         moves.extend([reply.mv, next.mv]);
         position.play_unchecked(next.mv);
     }
     Some((moves, first.nodes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Légal's mate in two moves, after a mistake.
+    fn game() -> Line {
+        let mut game = Line::new(Position::start());
+        for san in "e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1 Bxf7+".split(' ') {
+            let mv = game.position().parse_san(san).unwrap();
+            game.play(mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn no_game_takes_more_than_its_effort() {
+        let mut engine = crate::engine();
+        let found = find(&game(), &mut engine, &mut Effort::unbounded());
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].moves.len(), 3);
+        // Enough to look at each position of the game, and to prove nothing.
+        let mut little = Effort::new(16 * LOOK, &|| false);
+        assert_eq!(find(&game(), &mut engine, &mut little), []);
+        assert!(little.is_spent());
+        let mut stopped = Effort::new(u64::MAX - 1, &|| true);
+        assert_eq!(find(&game(), &mut engine, &mut stopped), []);
+        assert!(stopped.is_spent());
+    }
 }

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use engine::{Engine, Limits, Score};
+use puzzles::Effort;
 use rules::{Line, Move, Position};
 
 /// What counts as winning, in centipawns.
@@ -11,14 +12,14 @@ const WINNING: i32 = 200;
 const NOT_WINNING: i32 = 100;
 
 /// A move that wins where no other does.
-pub(super) struct Only {
-    pub(super) mv: Move,
+pub(crate) struct Only {
+    pub(crate) mv: Move,
     /// After how many nodes the engine came to it and stayed with it.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Whether a score wins.
-pub(super) const fn wins(score: Score) -> bool {
+pub(crate) const fn wins(score: Score) -> bool {
     match score {
         Score::Centipawns(value) => value >= WINNING,
         Score::Mate(moves) => moves > 0,
@@ -45,21 +46,37 @@ const fn limits(nodes: u64, lines: NonZeroUsize) -> Limits {
     }
 }
 
-/// How good a position of a game is for the side to move.
-pub(super) fn score(engine: &mut Engine, line: &Line, nodes: u64) -> Score {
+/// How good a position of a game is for the side to move; none when the effort is spent.
+pub(crate) fn score(
+    engine: &mut Engine,
+    line: &Line,
+    nodes: u64,
+    effort: &mut Effort<'_>,
+) -> Option<Score> {
     let limits = limits(nodes, NonZeroUsize::MIN);
-    engine.search(line, &limits, &false.into(), |_| ()).score
+    let may_search = effort.spend(nodes);
+    may_search.then(|| engine.search(line, &limits, &false.into(), |_| ()).score)
 }
 
 /// The best move, by a search that knows of nothing before.
-pub(super) fn best(engine: &mut Engine, position: &Position, nodes: u64) -> Option<Only> {
-    two_best(engine, position, nodes, 1).map(|(only, _, _)| only)
+pub(crate) fn best(
+    engine: &mut Engine,
+    position: &Position,
+    nodes: u64,
+    effort: &mut Effort<'_>,
+) -> Option<Only> {
+    two_best(engine, position, nodes, 1, effort).map(|(only, _, _)| only)
 }
 
 /// The only move that wins, by a search that knows of nothing before; none if there are several or
 /// none.
-pub(super) fn only_winning(engine: &mut Engine, position: &Position, nodes: u64) -> Option<Only> {
-    let (only, best, second) = two_best(engine, position, nodes, 2)?;
+pub(crate) fn only_winning(
+    engine: &mut Engine,
+    position: &Position,
+    nodes: u64,
+    effort: &mut Effort<'_>,
+) -> Option<Only> {
+    let (only, best, second) = two_best(engine, position, nodes, 2, effort)?;
     (wins(best) && second.is_none_or(does_not_win)).then_some(only)
 }
 
@@ -69,7 +86,11 @@ fn two_best(
     position: &Position,
     nodes: u64,
     lines: usize,
+    effort: &mut Effort<'_>,
 ) -> Option<(Only, Score, Option<Score>)> {
+    if !effort.spend(nodes) {
+        return None;
+    }
     engine.new_game();
     let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
     let mut second = None;

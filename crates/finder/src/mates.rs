@@ -1,20 +1,25 @@
 //! Mates that have one way only.
 
-use puzzles::{MAX_MATE, mates_within, mating_moves};
+use puzzles::{Effort, MAX_MATE};
 use rules::{Move, Position};
 
 /// The line of the shortest mate, of [`MAX_MATE`] moves at most, if each of the solver's moves but the
 /// last is the only one that mates in time, and the first in any case.
-pub(super) fn only_mate(start: &Position) -> Option<Vec<Move>> {
-    let number = (1..=MAX_MATE).find(|&number| mates_within(start, number))?;
-    let [first] = mating_moves(start, number)[..] else {
+pub(crate) fn only_mate(start: &Position, effort: &mut Effort<'_>) -> Option<Vec<Move>> {
+    let number = (1..=MAX_MATE).find(|&number| effort.mates_within(start, number))?;
+    let [first] = effort.mating_moves(start, number)[..] else {
         return None;
     };
-    go_on(start, first, number)
+    go_on(start, first, number, effort)
 }
 
 /// The line that begins with a move that mates in so many.
-fn go_on(position: &Position, mv: Move, number: usize) -> Option<Vec<Move>> {
+fn go_on(
+    position: &Position,
+    mv: Move,
+    number: usize,
+    effort: &mut Effort<'_>,
+) -> Option<Vec<Move>> {
     let next = position.after_unchecked(mv);
     if number == 1 {
         return Some(vec![mv]);
@@ -24,16 +29,16 @@ fn go_on(position: &Position, mv: Move, number: usize) -> Option<Vec<Move>> {
     replies.sort_by_key(|reply| (reply.to() != mv.to(), !next.is_capture(*reply)));
     replies.into_iter().find_map(|reply| {
         let there = next.after_unchecked(reply);
-        if mates_within(&there, number - 2) {
+        if effort.mates_within(&there, number - 2) {
             return None;
         }
-        let mating = mating_moves(&there, number - 1);
+        let mating = effort.mating_moves(&there, number - 1);
         let only = match mating[..] {
             [only] => only,
             [first, ..] if number == 2 => first,
             _ => return None,
         };
-        let rest = go_on(&there, only, number - 1)?;
+        let rest = go_on(&there, only, number - 1, effort)?;
         Some([&[mv, reply], &rest[..]].concat())
     })
 }
@@ -53,7 +58,7 @@ mod tests {
             ("7k/8/8/8/8/8/8/K7 w - - 0 1", None),
         ] {
             let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-            let found = only_mate(&start).map(|moves| {
+            let found = only_mate(&start, &mut Effort::unbounded()).map(|moves| {
                 let mut position = start;
                 let moves = moves.into_iter().map(|mv| {
                     let text = position.uci(mv).to_string();

@@ -1,10 +1,10 @@
 //! The second look at a puzzle that has been made.
 
 use engine::Engine;
-use puzzles::{Puzzle, Theme};
+use puzzles::{Effort, Puzzle, Theme};
 
-use super::find::PROOF;
-use super::search::only_winning;
+use crate::find::PROOF;
+use crate::search::only_winning;
 
 /// Checks a puzzle: by the rules ([`puzzles::check`]), and, where it does not end with mate, by
 /// the engine, which must find that the first move alone wins. Without an engine that is left out.
@@ -20,7 +20,7 @@ pub fn verify(puzzle: &Puzzle, engine: Option<&mut Engine>) -> Result<(), String
     if puzzle.themes.contains(Theme::Mate) {
         return Ok(());
     }
-    let only = only_winning(engine, &puzzle.start, PROOF);
+    let only = only_winning(engine, &puzzle.start, PROOF, &mut Effort::unbounded());
     match only {
         Some(only) if puzzle.moves.first() == Some(&only.mv) => Ok(()),
         Some(only) => {

@@ -1,0 +1,53 @@
+//! Puzzles in games: positions after a mistake in which exactly one move wins.
+//!
+//! [`find`](fn@find) looks for them in a game. What it finds depends on nothing but that game, as long
+//! as its [`Effort`] lasts. [`verify`](fn@verify) checks each puzzle anew, by the rules and by the engine.
+//!
+//! ```
+//! # use rules as staunton_rules;
+//! # use puzzles as staunton_puzzles;
+//! use staunton_finder::{engine, find};
+//! use staunton_puzzles::Effort;
+//! use staunton_rules::{Line, Position};
+//!
+//! let mut game = Line::new(Position::start());
+//! for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"] {
+//!     let mv = game.position().parse_san(san)?;
+//!     game.play(mv)?;
+//! }
+//! let found = find(&game, &mut engine(), &mut Effort::unbounded());
+//! let solutions: Vec<String> = found.iter().map(|it| it.start.san(it.moves[0])).collect();
+//! assert_eq!(solutions, ["Qxf7#"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod find;
+mod mates;
+mod search;
+mod verify;
+
+use engine::Engine;
+use rules::{Color, Position, Role};
+
+pub use find::find;
+pub use puzzles::Effort;
+pub use verify::verify;
+
+/// The engine's memory in mebibytes: little, since it is emptied often.
+const HASH_MB: usize = 1;
+
+/// An engine to look for puzzles with: every one of them finds the same.
+pub fn engine() -> Engine {
+    Engine::new(HASH_MB)
+}
+
+/// What White has more than Black, in pawns.
+pub fn lead(position: &Position) -> i32 {
+    let count = |color, role| position.board().pieces(color, role).len() as i32;
+    let lead = |role: Role| {
+        i32::from(role.value()) * (count(Color::White, role) - count(Color::Black, role))
+    };
+    Role::ALL.into_iter().map(lead).sum()
+}

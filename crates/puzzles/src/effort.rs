@@ -1,0 +1,72 @@
+//! How much may be looked at.
+
+/// How often it is asked whether to stop: once in so many positions.
+const ASKED_EVERY: u64 = 1_024;
+
+/// The positions that may still be looked at, until somebody says to stop. Once it is spent, nothing
+/// is proven any more.
+pub struct Effort<'a> {
+    left: u64,
+    is_stopped: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'static> {
+    /// Whatever it takes.
+    pub fn unbounded() -> Self {
+        Self::new(u64::MAX, &|| false)
+    }
+}
+
+impl<'a> Effort<'a> {
+    /// So many positions, and none from the moment when `is_stopped` says so.
+    pub const fn new(positions: u64, is_stopped: &'a dyn Fn() -> bool) -> Self {
+        Self {
+            left: positions,
+            is_stopped,
+        }
+    }
+
+    /// Charges so many positions; false, and nothing is left, if that is too much.
+    pub fn spend(&mut self, positions: u64) -> bool {
+        let Some(left) = self.left.checked_sub(positions) else {
+            self.left = 0;
+            return false;
+        };
+        let is_stopped = left / ASKED_EVERY < self.left / ASKED_EVERY && (self.is_stopped)();
+        self.left = if is_stopped { 0 } else { left };
+        !is_stopped
+    }
+
+    /// Whether nothing is left.
+    pub const fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn no_more_is_spent_than_there_is() {
+        let mut effort = Effort::new(10, &|| false);
+        assert!(effort.spend(7));
+        assert!(!effort.is_spent());
+        assert!(!effort.spend(4));
+        assert!(effort.is_spent() && !effort.spend(1));
+    }
+
+    #[test]
+    fn whoever_says_stop_is_heard_soon() {
+        let stop = Cell::new(false);
+        let is_stopped = || stop.get();
+        let mut effort = Effort::new(1_000_000, &is_stopped);
+        assert!((0..2 * ASKED_EVERY).all(|_| effort.spend(1)));
+        stop.set(true);
+        let more = (0..2 * ASKED_EVERY).filter(|_| effort.spend(1)).count();
+        assert!(more <= ASKED_EVERY as usize, "{more}");
+        assert!(effort.is_spent());
+    }
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { seriousViolations } from './accessibility';
+import { expect, test } from './fixtures';
+import { newName, register } from './people';
+import { PuzzlesPage } from './puzzles';
+
+const file = `[White "Scholar"]
+[Black "Pupil"]
+[Event "Club evening"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "Rook"]
+[Black "King"]
+[FEN "3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1"]
+
+1... Rd2 2. Kf1 Ra2 3. Rd8# 1-0
+`;
+
+/** Opens the collection that this file becomes. */
+async function openCollection(page: Page, text: string): Promise<void> {
+  await register(page, newName());
+  await page.goto('/library');
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: 'Club.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from(text),
+  });
+  await expect(page.getByText(/ · \d+ games?\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Club' }).click();
+  await expect(page.getByRole('heading', { name: 'Puzzles in these games' })).toBeVisible();
+}
+
+test('puzzles are found in one’s own games and solved, by keyboard', async ({ page }) => {
+  await openCollection(page, file);
+  const section = page.getByRole('region', { name: 'Puzzles in these games' });
+  expect(await seriousViolations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Find puzzles in these games' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(section.getByText(/^The search is over, after 2 games: \d puzzles\.$/)).toBeVisible({
+    timeout: 20_000,
+  });
+  // Whoever has pressed the button that is gone is still here.
+  await expect(section.getByRole('heading')).toBeFocused();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await section.getByRole('link', { name: 'Solve a puzzle' }).focus();
+  await page.keyboard.press('Enter');
+  const puzzles = new PuzzlesPage(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('White to move and win');
+  await expect(page.getByText('Puzzles from your games change no rating.')).toBeVisible();
+  await expect(page.getByText('Scholar')).toHaveCount(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  await puzzles.type('a3');
+  await expect(puzzles.answer).toContainText('a3 is not the move. Try again.');
+  await puzzles.type('Qxf7');
+  await expect(puzzles.answer).toContainText('the puzzle is solved');
+  await expect(page.getByRole('link', { name: 'Scholar – Pupil' })).toBeVisible();
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await expect(puzzles.button('Next puzzle')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Scholar')).toHaveCount(0);
+  await puzzles.button('Give up').click();
+  await expect(puzzles.answer).toContainText('The solution is');
+  await page.getByRole('link', { name: 'Rook – King' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rook – King');
+  await page.getByRole('link', { name: 'Back to the collection' }).click();
+  await section.getByText('All puzzles').click();
+  await expect(section.getByRole('listitem').first()).toContainText('missed');
+});
+
+test('a search is stopped, and goes on', async ({ page }) => {
+  const game = '1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. Nxe5 Bxd1 7. Bxf7+ 1-0\n\n';
+  await openCollection(page, game.repeat(400));
+  const section = page.getByRole('region', { name: 'Puzzles in these games' });
+  await section.getByRole('button', { name: 'Find puzzles in these games' }).click();
+  await expect(section.getByRole('progressbar')).toBeVisible();
+  await expect(section.getByText(/^Looked at \d+ of 400 games/)).toBeVisible();
+  await section.getByRole('button', { name: 'Stop the search' }).click();
+  await expect(section.getByRole('status')).toHaveText(/^Stopped after \d+ of 400 games/);
+  expect(await seriousViolations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Go on with the search' }).click();
+  const stop = section.getByRole('button', { name: 'Stop the search' });
+  await expect(stop).toBeFocused();
+  // Nobody else on this server waits for it.
+  await stop.click();
+  await expect(section.getByRole('status')).toHaveText(/^Stopped after/);
+});
+
+test('the pages of found puzzles fit on telephones', async ({ page }) => {
+  await openCollection(page, file);
+  const section = page.getByRole('region', { name: 'Puzzles in these games' });
+  await section.getByRole('button', { name: 'Find puzzles in these games' }).click();
+  await section.getByRole('link', { name: 'Solve a puzzle' }).waitFor({ timeout: 20_000 });
+  const collection = page.url();
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(collection);
+    await section.getByRole('link', { name: 'Solve a puzzle' }).waitFor();
+    const isWider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await isWider()).toBe(false);
+    await section.getByRole('link', { name: 'Solve a puzzle' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
+    expect(await isWider()).toBe(false);
+    expect(await seriousViolations(page)).toEqual([]);
+  }
+});
