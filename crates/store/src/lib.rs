@@ -147,7 +147,7 @@ pub use viewer::{ListedGame, Selection, Viewer};
 pub const SIGNAL_BYTES: usize = 7_900;
 
 /// How many of the last commands of a running game are remembered under their ids.
-pub const REMEMBERED_COMMANDS: u32 = 512;
+pub const REMEMBERED_COMMANDS: u32 = 64;
 
 /// Durable storage of games, and of the people who play them.
 ///
