@@ -24,6 +24,16 @@ pub(crate) struct Train {
     /// How many times to go through all positions
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
+    /// The learning rate to begin with
+    #[arg(long, value_name = "X", default_value_t = 0.001, value_parser = rate)]
+    rate: f32,
+    /// Positions one random move beside each position of a game, scored by the evaluation written
+    /// by hand
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
+    beside: u32,
+    /// The network whose training goes on [default: one that knows nothing]
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Cores to work on [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -36,6 +46,13 @@ fn hidden(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(units @ 32..=4_096) if units % 32 == 0 => Ok(units),
         _ => Err("give a multiple of 32 from 32 to 4096".to_owned()),
+    }
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(rate) if rate > 0.0 && rate <= 0.1 => Ok(rate),
+        _ => Err("give a number above 0 and up to 0.1".to_owned()),
     }
 }
 
@@ -53,7 +70,9 @@ pub(crate) fn run(train: &Train) -> Result<(), Failure> {
             .args(["--package", "staunton-lab", "--example", "train", "--"])
             .arg(absolute(&train.out))
             .args([train.hidden, train.epochs].map(|number| number.to_string()))
-            .args([threads.to_string(), train.seed.to_string()])
+            .args([train.rate.to_string(), threads.to_string()])
+            .args([train.seed.to_string(), train.beside.to_string()])
+            .arg(train.from.as_ref().map(absolute).unwrap_or_default())
             .args(train.files.iter().map(absolute)),
     )
 }

@@ -1,33 +1,50 @@
 //! Trains a network on files of games that the engine played against itself. `cargo xtask train`
 //! runs it with its options in this order: the folder for what comes out, hidden units,
-//! epochs, threads, the seed, the files. Killed, it goes on after the last whole epoch when it is
-//! started again with the same options.
+//! epochs, the first learning rate, threads, the seed, positions beside each, the network to begin
+//! with (or nothing), the files. Killed, it goes on after the last whole epoch when it is started
+//! again with the same options.
 
 use std::env;
 use std::error::Error;
+use std::fmt::Display;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use engine::nnue::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use staunton_lab::selfplay::Shards;
 use staunton_lab::train::{Records, Settings, Trainer, plot};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [folder, hidden, epochs, threads, seed, files @ ..] = &arguments[..] else {
+    let [
+        folder,
+        hidden,
+        epochs,
+        rate,
+        threads,
+        seed,
+        beside,
+        from,
+        files @ ..,
+    ] = &arguments[..]
+    else {
         return Err("run it as `cargo xtask train`".into());
     };
+    let usual = Settings::default();
     let settings = Settings {
         hidden: hidden.parse()?,
         epochs: epochs.parse()?,
+        rate: [rate.parse()?, usual.rate[1]],
         seed: seed.parse()?,
-        ..Settings::default()
+        ..usual
     };
+    let from = (!from.is_empty()).then(|| Path::new(from));
     let folder = Path::new(folder);
     fs::create_dir_all(folder)?;
-    let mut records = read(files)?;
-    let trainer = begin(&folder.join("training"), settings, &mut records)?;
+    let mut records = read(files, beside.parse()?)?;
+    let trainer = begin(&folder.join("training"), settings, from, &mut records)?;
     train(trainer, &mut records, threads.parse()?, folder)
 }
 
@@ -35,8 +52,8 @@ fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(ProgressBar::new(length).with_style(ProgressStyle::with_template(style)?))
 }
 
-fn read(files: &[String]) -> Result<Records, Box<dyn Error>> {
-    let mut records = Records::default();
+fn read(files: &[String], beside: usize) -> Result<Records, Box<dyn Error>> {
+    let mut records = Records::new(beside);
     let bar = bar(
         files.len() as u64,
         "reading {bar:20} {pos}/{len} files, {eta} left",
@@ -58,9 +75,22 @@ fn read(files: &[String]) -> Result<Records, Box<dyn Error>> {
 }
 
 /// A new training, or the one that was broken off.
-fn begin(path: &Path, settings: Settings, records: &mut Records) -> Result<Trainer, String> {
+fn begin(
+    path: &Path,
+    settings: Settings,
+    from: Option<&Path>,
+    records: &mut Records,
+) -> Result<Trainer, String> {
     let Ok(bytes) = fs::read(path) else {
-        return Ok(Trainer::new(settings, records.scale()));
+        let scale = records.scale();
+        println!("scale {scale:.1} centipawns");
+        return match from {
+            None => Ok(Trainer::new(settings, scale)),
+            Some(from) => {
+                let weights = weights(from, settings.hidden)?;
+                Ok(Trainer::from_weights(settings, scale, &weights))
+            }
+        };
     };
     let named = |why: String| format!("{}: {why}", path.display());
     let trainer = Trainer::from_bytes(&bytes).map_err(named)?;
@@ -73,6 +103,19 @@ fn begin(path: &Path, settings: Settings, records: &mut Records) -> Result<Train
     println!("going on after epoch {}", trainer.epochs().len());
     records.resume(&trainer);
     Ok(trainer)
+}
+
+/// The network of a file, which must have so many hidden units.
+fn weights(path: &Path, hidden: usize) -> Result<Weights, String> {
+    let named = |why: &dyn Display| format!("{}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|why| named(&why))?;
+    let weights = Weights::from_bytes(&bytes).map_err(|why| named(&why))?;
+    if weights.hidden == hidden {
+        Ok(weights)
+    } else {
+        let why = format!("it has {0} hidden units; give --hidden {0}", weights.hidden);
+        Err(named(&why))
+    }
 }
 
 fn train(

@@ -60,7 +60,7 @@ fn records() -> Records {
         let score = random.below(601) as i16 - 300;
         records
             .training
-            .extend(Record::new(&position, score, random.below(3) as u8));
+            .extend(Record::new(&position, score, Some(random.below(3) as u8)));
     }
     records
 }

@@ -10,10 +10,14 @@ use crate::selfplay::Game;
 const KEPT_ASIDE: u64 = 20;
 /// The first ply after the random moves whose position counts: before, much follows from those.
 const FIRST_PLY: usize = 16;
+/// Chooses the moves beside games.
+const BESIDE_SEED: u64 = 0x6265_7369_6465;
 /// Turns the ranks of a board round.
 const OTHER_RANKS: u16 = 0o70;
 /// What stands in [`Record::pieces`] for a piece of the side not to move, beside its role.
 const THEIRS: u8 = 8;
+/// What stands in [`Record::half_points`] for a position that no game was played from.
+const NO_RESULT: u8 = u8::MAX;
 
 /// A quiet position, with ranks turned so that the side to move moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +26,9 @@ pub struct Record {
     occupied: u64,
     /// The pieces on the occupied squares from a1 up, four bits each.
     pieces: [u8; 16],
-    /// What the search said, in centipawns, for the side to move.
+    /// What the search or the evaluation said, in centipawns, for the side to move.
     score: i16,
-    /// The game's result for the side to move, in half points.
+    /// The game's result for the side to move, in half points, or [`NO_RESULT`].
     half_points: u8,
     filler: [u8; 5],
 }
@@ -35,8 +39,9 @@ const _: () = assert!(size_of::<Record>() == 32);
 pub(super) type Inputs = Vec<[u16; 2]>;
 
 impl Record {
-    /// Packs a position; none with more than 32 pieces.
-    pub fn new(position: &Position, score: i16, half_points: u8) -> Option<Self> {
+    /// Packs a position with its score in centipawns and the game's result in half points, both
+    /// for the side to move; nothing for a position with more than 32 pieces.
+    pub fn new(position: &Position, score: i16, half_points: Option<u8>) -> Option<Self> {
         let board = position.board();
         if board.occupied().len() > 32 {
             return None;
@@ -46,7 +51,7 @@ impl Record {
             occupied: 0,
             pieces: [0; 16],
             score,
-            half_points,
+            half_points: half_points.unwrap_or(NO_RESULT),
             filler: [0; 5],
         };
         let ranks = usize::from(OTHER_RANKS) * own.index();
@@ -67,14 +72,14 @@ impl Record {
         self.occupied.count_ones() as usize
     }
 
-    /// What the search said, in centipawns, for the side to move.
+    /// What the search or the evaluation said, in centipawns, for the side to move.
     pub(super) fn score(&self) -> f32 {
         f32::from(self.score)
     }
 
-    /// The result for the side to move, from 0 to 1.
-    pub(super) fn result(&self) -> f32 {
-        f32::from(self.half_points) / 2.0
+    /// The result for the side to move, from 0 to 1; none where no game was played on.
+    pub(super) fn result(&self) -> Option<f32> {
+        (self.half_points != NO_RESULT).then(|| f32::from(self.half_points) / 2.0)
     }
 
     /// The inputs that are on, as [`engine::nnue::input`] numbers them.
@@ -114,28 +119,49 @@ pub struct Records {
     pub training: Vec<Record>,
     /// Those of other games, to test with.
     pub kept_aside: Vec<Record>,
+    /// How many positions beside each position of a game are added.
+    beside: usize,
     games: u64,
 }
 
 impl Records {
-    /// Adds the quiet positions of a game from the 16th ply after the random ones.
+    /// No records yet. To each position of a game to train with, `beside` further ones will be
+    /// added, one random move away: such as a search sees and players avoid. They have no result,
+    /// and the hand-written evaluation scores them. So they teach a network what that evaluation
+    /// knows, more cheaply than games do.
+    pub fn new(beside: usize) -> Self {
+        Self {
+            beside,
+            ..Self::default()
+        }
+    }
+
+    /// Adds the quiet positions of a game from the 16th ply after the random ones, and those
+    /// beside it.
     pub fn add(&mut self, game: &Game) {
-        let to = if self.games.is_multiple_of(KEPT_ASIDE) {
-            &mut self.kept_aside
+        if self.games.is_multiple_of(KEPT_ASIDE) {
+            self.kept_aside.extend(quiet(game));
         } else {
-            &mut self.training
-        };
+            self.training.extend(quiet(game));
+            self.add_beside(game);
+        }
         self.games += 1;
-        let quiet = game.quiet_positions().filter(|&(ply, ..)| ply >= FIRST_PLY);
-        to.extend(quiet.filter_map(|(_, position, score)| {
-            let own = position.turn();
-            let half_points = match game.winner {
-                Some(winner) => 2 * u8::from(winner == own),
-                None => 1,
-            };
-            let score = if own == Color::White { score } else { -score };
-            Record::new(&position, score, half_points)
-        }));
+    }
+
+    fn add_beside(&mut self, game: &Game) {
+        let mut random = Random::new(BESIDE_SEED, self.games);
+        let mut position = game.start;
+        for ply in &game.plies {
+            let legal = position.legal_moves();
+            for _ in 0..self.beside {
+                let beside = position.after_unchecked(legal[random.below(legal.len())]);
+                if !beside.is_check() {
+                    let score = engine::evaluate(&beside) as i16;
+                    self.training.extend(Record::new(&beside, score, None));
+                }
+            }
+            position.play_unchecked(ply.mv);
+        }
     }
 
     /// How many games they come from.
@@ -156,7 +182,7 @@ impl Records {
             .iter()
             .step_by(1 + self.training.len() / 500_000);
         let sample: Vec<(f32, f32)> = sample
-            .map(|record| (record.score(), record.result()))
+            .filter_map(|record| Some((record.score(), record.result()?)))
             .collect();
         let loss = |scale: f32| -> f64 {
             let each = sample.iter().map(|&(score, result)| {
@@ -178,10 +204,26 @@ impl Records {
     }
 }
 
+/// The quiet positions of a game from the 16th ply after the random ones.
+fn quiet(game: &Game) -> impl Iterator<Item = Record> {
+    let quiet = game.quiet_positions().filter(|&(ply, ..)| ply >= FIRST_PLY);
+    quiet.filter_map(|(_, position, score)| {
+        let own = position.turn();
+        let half_points = match game.winner {
+            Some(winner) => 2 * u8::from(winner == own),
+            None => 1,
+        };
+        let score = if own == Color::White { score } else { -score };
+        Record::new(&position, score, Some(half_points))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use engine::nnue::input;
-    use rules::CastlingMode;
+    use rules::{CastlingMode, Line};
+
+    use crate::selfplay::Ply;
 
     use super::*;
 
@@ -208,13 +250,63 @@ mod tests {
             "6k1/8/8/8/8/8/6P1/1K6 w - - 0 1",
         ] {
             let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-            let record = Record::new(&position, 12, 2).unwrap();
+            let record = Record::new(&position, 12, Some(2)).unwrap();
             let mut inputs = Inputs::new();
             record.inputs(&mut inputs);
             inputs.sort_unstable();
             assert_eq!(inputs, expected(&position), "{fen}");
             assert_eq!(record.len(), inputs.len());
         }
+    }
+
+    /// A game of twenty moves that neither capture nor give check, White to win.
+    fn game() -> Game {
+        let mut line = Line::new(Position::start());
+        let mut plies = Vec::new();
+        for text in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(40) {
+            let mv = line.position().parse_san(text).unwrap();
+            line.play(mv).unwrap();
+            plies.push(Ply { mv, score: 20 });
+        }
+        Game {
+            start: Position::start(),
+            plies,
+            winner: Some(Color::White),
+        }
+    }
+
+    #[test]
+    fn positions_beside_games_have_the_score_of_the_evaluation_and_no_result() {
+        let mut records = Records::new(3);
+        records.add(&game());
+        assert!(records.training.is_empty(), "the first is kept aside");
+        assert_eq!(records.kept_aside.len(), 40 - FIRST_PLY);
+        records.add(&game());
+        let (of_game, beside): (Vec<Record>, Vec<Record>) = records
+            .training
+            .into_iter()
+            .partition(|record| record.result().is_some());
+        assert_eq!(of_game, records.kept_aside);
+        // No move from these positions gives check.
+        assert_eq!(beside.len(), 3 * 40);
+        let scored: Vec<Record> = every_position_after_one_move()
+            .map(|position| {
+                let score = engine::evaluate(&position) as i16;
+                Record::new(&position, score, None).unwrap()
+            })
+            .collect();
+        assert!(beside.iter().all(|record| scored.contains(record)));
+    }
+
+    /// After one move from each position of [`game`].
+    fn every_position_after_one_move() -> impl Iterator<Item = Position> {
+        let mut position = Position::start();
+        game().plies.into_iter().take(4).flat_map(move |ply| {
+            let before = position;
+            position.play_unchecked(ply.mv);
+            let moves = before.legal_moves().to_vec();
+            moves.into_iter().map(move |mv| before.after_unchecked(mv))
+        })
     }
 
     #[test]
@@ -224,7 +316,7 @@ mod tests {
             let score = random.below(801) as i16 - 400;
             let expected = 1.0 / (1.0 + (-f32::from(score) / 150.0).exp());
             let won = (random.below(10_000) as f32) < 10_000.0 * expected;
-            Record::new(&Position::start(), score, 2 * u8::from(won)).unwrap()
+            Record::new(&Position::start(), score, Some(2 * u8::from(won))).unwrap()
         });
         let records = Records {
             training: training.collect(),

@@ -202,7 +202,7 @@ mod tests {
         ]
         .iter()
         .map(|fen| Position::from_fen(fen, CastlingMode::Standard).unwrap())
-        .map(|position| Record::new(&position, 0, 1).unwrap())
+        .map(|position| Record::new(&position, 0, Some(1)).unwrap())
         .collect();
         let mut listed = Listed::default();
         listed.list(&records, &mut Inputs::new());

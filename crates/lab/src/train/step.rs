@@ -172,8 +172,10 @@ impl Worker<'_> {
                 .iter()
                 .fold(biases.values[bucket], |output, sums| output + sums[index]);
             let expected = logistic(output);
-            let target = pass.result * record.result()
-                + (1.0 - pass.result) * logistic(record.score() / pass.scale);
+            let by_score = logistic(record.score() / pass.scale);
+            let target = record.result().map_or(by_score, |result| {
+                pass.result * result + (1.0 - pass.result) * by_score
+            });
             let off = expected - target;
             error += f64::from(off * off);
             let slope = 2.0 * off * expected * (1.0 - expected) / batch as f32;

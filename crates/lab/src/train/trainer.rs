@@ -56,6 +56,35 @@ impl Trainer {
         }
     }
 
+    /// A network that begins with the weights of an earlier one of the same size.
+    ///
+    /// # Panics
+    ///
+    /// As [`Trainer::new`], and when the size is another.
+    pub fn from_weights(settings: Settings, scale: f32, weights: &Weights) -> Self {
+        let hidden = settings.hidden;
+        assert_eq!(hidden, weights.hidden);
+        let mut trainer = Self::new(settings, scale);
+        for (number, slice) in trainer.slices.iter_mut().enumerate() {
+            let take = |to: &mut Parameters, from: &[i16], one: i16| {
+                let rows = to.values.chunks_mut(SLICE).zip(from.chunks(hidden));
+                for (row, from) in rows {
+                    for (value, &whole) in row.iter_mut().zip(&from[number * SLICE..]) {
+                        *value = f32::from(whole) / f32::from(one);
+                    }
+                }
+            };
+            take(&mut slice.inputs, &weights.inputs, HIDDEN_ONE);
+            take(&mut slice.biases, &weights.biases, HIDDEN_ONE);
+            take(&mut slice.outputs, &weights.outputs, OUTPUT_ONE);
+        }
+        let one = f32::from(HIDDEN_ONE) * f32::from(OUTPUT_ONE);
+        for (value, &whole) in trainer.biases.values.iter_mut().zip(&weights.output_biases) {
+            *value = whole as f32 / one;
+        }
+        trainer
+    }
+
     /// How it is trained.
     pub const fn settings(&self) -> &Settings {
         &self.settings
@@ -208,7 +237,7 @@ mod tests {
                 continue;
             };
             let score = if theirs { -300 } else { 300 };
-            let record = Record::new(&position, score, 1);
+            let record = Record::new(&position, score, Some(1));
             records.training.extend(record);
             if records.training.len().is_multiple_of(10) {
                 records.kept_aside.extend(record);
@@ -260,7 +289,7 @@ mod tests {
                 continue;
             }
             position.play_unchecked(moves[random.below(moves.len())]);
-            let expected = 150.0 * trainer.output(&Record::new(&position, 0, 1).unwrap());
+            let expected = 150.0 * trainer.output(&Record::new(&position, 0, Some(1)).unwrap());
             let played = network.evaluate(&position) as f32;
             let off = (expected - played).abs();
             let fen = position.fen();
@@ -269,6 +298,15 @@ mod tests {
             checked += 1;
         }
         assert!(sum / 3_000.0 < 4.0, "{}", sum / 3_000.0);
+    }
+
+    #[test]
+    fn a_training_begins_with_the_weights_of_another() {
+        let (trainer, _) = trained(TWO, 1);
+        let weights = trainer.weights("first".to_owned());
+        let next = Trainer::from_weights(settings(), 150.0, &weights);
+        assert_eq!(next.weights("first".to_owned()), weights);
+        assert_eq!(next.epochs(), []);
     }
 
     #[test]
