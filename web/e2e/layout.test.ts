@@ -48,7 +48,8 @@ test('a game begins on the first screen of every window', async ({ page }) => {
 
 test('clocks, last move and actions are on the first screen of a telephone', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
-  await game.typeAll(['e4', 'e5', 'Nf3']);
+  // More moves than a row of them shows.
+  await game.typeAll(['e4', 'e5', 'Nf3', 'Nc6', 'Bc4', 'Bc5', 'd3', 'd6', 'c3', 'Nf6', 'h3']);
   for (const [width, height] of [
     [360, 640],
     [740, 360],

@@ -1,3 +1,12 @@
+/** Calls `show` again when a list has another size, as when a telephone is turned. */
+export function onResize(list: HTMLElement, show: () => void): () => void {
+  const observer = new ResizeObserver(show);
+  observer.observe(list);
+  return () => {
+    observer.disconnect();
+  };
+}
+
 /** Scrolls a list so that an element of it is seen, and the page stays where it is. */
 export function keepVisible(list: HTMLElement, shown: HTMLElement | null): void {
   if (!shown) {
