@@ -27,7 +27,7 @@ pub struct Engine {
     /// One for each thread that searches, at least one.
     histories: Vec<Histories>,
     move_overhead: Duration,
-    /// What judges positions; without it the hand-written terms do.
+    /// What judges positions at full strength; without it the hand-written terms do.
     network: Option<Arc<Network>>,
 }
 
@@ -84,7 +84,7 @@ impl Engine {
             table: Table::largest(hash_mb),
             histories: vec![Histories::new()],
             move_overhead: MOVE_OVERHEAD,
-            network: None,
+            network: Some(Network::built_in()),
         }
     }
 
@@ -146,7 +146,9 @@ impl Engine {
         stop: &AtomicBool,
         mut info: impl FnMut(&Info),
     ) -> SearchResult {
-        let (lines, mut result) = self.best_lines(line, limits, stop, &mut info);
+        let network = self.network.clone();
+        let (lines, mut result) =
+            self.best_lines(line, limits, network.as_deref(), stop, &mut info);
         if let Some(best) = lines.first() {
             result.best = Some(best.mv);
             result.ponder = best.variation.get(1).copied();
@@ -200,18 +202,25 @@ impl Engine {
         }
     }
 
-    /// Judges positions by this network from now on; by the hand-written terms where there is none.
-    /// What was learned with another evaluation is cleared, as by [`Engine::new_game`].
+    /// Judges positions at full strength by this network from now on, instead of by the built-in
+    /// one; by the hand-written terms where there is none. What was learned with another evaluation is cleared, as by [`Engine::new_game`].
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
         self.new_game();
     }
 
-    /// The best lines, and a result whose move and score are still to be filled in from them.
+    /// What judges positions at full strength, if it is a network.
+    pub(crate) fn network(&self) -> Option<Arc<Network>> {
+        self.network.clone()
+    }
+
+    /// The best lines as this network sees them, or else the hand-written terms, and a result
+    /// whose move and score are still to be filled in from them.
     pub(crate) fn best_lines(
         &mut self,
         line: &Line,
         limits: &Limits,
+        network: Option<&Network>,
         stop: &AtomicBool,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, SearchResult) {
@@ -231,7 +240,7 @@ impl Engine {
             search_moves: limits.search_moves.clone(),
             ..Limits::default()
         };
-        let evaluator = || Evaluator::new(self.network.as_deref());
+        let evaluator = || Evaluator::new(network);
         let leads = Team::Leads(&visited);
         let mut worker = Worker::new(line, limits, table, own, evaluator(), stop, leads);
         let lines = thread::scope(|scope| {

@@ -5,7 +5,8 @@
 //! the best (softmax), never one that loses more than the level may. Since even the
 //! lowest level resolves captures, what it overlooks is long or quiet, not a queen
 //! that can be taken. From the middle levels up, elementary mates are played at full
-//! strength. Level 12 is the engine itself.
+//! strength. Level 12 is the engine itself; the others judge by the hand-written terms, so that
+//! a new network leaves them as strong as they were measured to be.
 
 mod baseline;
 mod elo;
@@ -68,6 +69,7 @@ impl Level {
             max_loss,
             temperature,
             mates: self.0 >= MATES_FROM,
+            by_hand: true,
         }
     }
 }
@@ -112,6 +114,9 @@ pub(crate) struct Strength {
     pub(crate) temperature: f64,
     /// Whether elementary mates are played at full strength.
     pub(crate) mates: bool,
+    /// Whether the hand-written terms judge positions, whatever network there is: those are what
+    /// the levels were calibrated with.
+    pub(crate) by_hand: bool,
 }
 
 impl Strength {
@@ -122,6 +127,7 @@ impl Strength {
         max_loss: 0,
         temperature: 0.0,
         mates: true,
+        by_hand: false,
     };
 
     fn is_full(&self) -> bool {
@@ -141,6 +147,7 @@ pub(crate) fn choose(
     let strength = match strength {
         Strength { mates: true, .. } if is_basic_mate(line.position()) => Strength {
             nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
+            by_hand: strength.by_hand,
             ..Strength::FULL
         },
         strength => strength,
@@ -156,7 +163,8 @@ pub(crate) fn choose(
         },
         ..limits
     };
-    let (lines, result) = engine.best_lines(line, &limits, stop, &mut |_| ());
+    let network = engine.network().filter(|_| !strength.by_hand);
+    let (lines, result) = engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ());
     let chosen = if strength.is_full() {
         lines.first()
     } else {

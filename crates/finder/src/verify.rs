@@ -51,7 +51,7 @@ mod tests {
             themes,
         };
         assert_eq!(verify(&puzzle, None), Ok(()));
-        let why = verify(&puzzle, Some(&mut Engine::new(1))).unwrap_err();
+        let why = verify(&puzzle, Some(&mut crate::engine())).unwrap_err();
         assert!(why.contains("one move alone"), "{why}");
     }
 }

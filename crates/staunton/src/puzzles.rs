@@ -170,7 +170,7 @@ fn check(file: &Path, rules_only: bool) -> Result<u8, String> {
     thread::scope(|scope| {
         for _ in 0..cores.get() {
             scope.spawn(|| {
-                let mut engine = (!rules_only).then(|| Engine::new(1));
+                let mut engine = (!rules_only).then(finder::engine);
                 loop {
                     let next = waiting.lock().map(|mut waiting| waiting.pop_front());
                     let Ok(Some(puzzle)) = next else {

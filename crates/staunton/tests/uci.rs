@@ -473,7 +473,7 @@ fn every_option_is_introduced_with_what_it_takes() {
         "UCI_ShowWDL type check default false",
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin ",
-        "EvalFile type string default <empty>",
+        "EvalFile type string default <built-in>",
     ] {
         let line = format!("option name {option}");
         assert!(

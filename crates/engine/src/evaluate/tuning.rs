@@ -66,18 +66,6 @@ pub fn weights() -> Vec<[f32; 2]> {
         .collect()
 }
 
-/// A checksum of the weights (FNV-1a, 64 bits): games name by it the evaluation that they were
-/// played with.
-pub fn weights_hash() -> u64 {
-    WEIGHTS
-        .iter()
-        .flat_map(|&(middlegame, endgame)| [middlegame, endgame])
-        .flat_map(i32::to_le_bytes)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
-}
-
 /// How often each term counts.
 pub(super) struct Counts(pub(super) [i16; TERMS]);
 

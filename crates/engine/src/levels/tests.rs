@@ -166,6 +166,25 @@ fn a_game_replays_from_its_seed() {
 }
 
 #[test]
+fn a_network_changes_the_full_strength_alone() {
+    let line = line("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN2N2/P3BPPP/R1BQ1RK1 w - - 0 10");
+    let chosen = |strength: Strength, by_hand: bool| {
+        let mut engine = Engine::new(1);
+        if by_hand {
+            engine.set_network(None);
+        }
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let (root, result) = choose(&mut engine, &line, strength, 1, limits, &stop).unwrap();
+        (root.mv, root.value, result.nodes)
+    };
+    for number in [1, 4, 7] {
+        let strength = Level::new(number).unwrap().strength();
+        assert_eq!(chosen(strength, false), chosen(strength, true), "{number}");
+    }
+    assert_ne!(chosen(QUICK_FULL, false), chosen(QUICK_FULL, true));
+}
+
+#[test]
 fn levels_are_numbered_and_each_is_stronger_than_the_last() {
     assert_eq!(Level::new(0), None);
     assert_eq!(Level::new(13), None);

@@ -1,6 +1,7 @@
 //! A network at work.
 
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use rules::{Bitboard, Board, Color, Position, Role};
 
@@ -10,10 +11,17 @@ use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};
 /// The hidden units of one side before they are clipped, in units of [`HIDDEN_ONE`].
 type Units = [i16; HIDDEN];
 
+/// The network that is part of the program; docs/ENGINE.md says where it comes from.
+static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let network = Network::from_bytes(include_bytes!("built-in.network"));
+    Arc::new(network.expect("a test reads it"))
+});
+
 /// A network that the engine can play with: one with [`HIDDEN`] hidden units for each side.
 ///
 /// All numbers are whole, so it says the same on every processor.
 pub struct Network {
+    checksum: u64,
     scale: i64,
     inputs: Box<[Units]>,
     biases: Units,
@@ -23,6 +31,16 @@ pub struct Network {
 }
 
 impl Network {
+    /// The network that the engine plays with unless it is given another.
+    pub fn built_in() -> Arc<Self> {
+        Arc::clone(&BUILT_IN)
+    }
+
+    /// The checksum of its file, which tells it from other networks.
+    pub const fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
     /// The network of a file.
     ///
     /// # Errors
@@ -30,6 +48,7 @@ impl Network {
     /// When it is no network, or one of another size.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let weights = Weights::from_bytes(bytes)?;
+        let checksum = bytes.last_chunk().map(|sum| u64::from_le_bytes(*sum));
         if weights.hidden != HIDDEN {
             return Err(NetworkError::OtherSize(weights.hidden));
         }
@@ -37,6 +56,7 @@ impl Network {
         let outputs = rows(&weights.outputs);
         let damaged = NetworkError::Damaged;
         Ok(Self {
+            checksum: checksum.ok_or(damaged.clone())?,
             scale: i64::from(weights.scale),
             inputs: rows(&weights.inputs).into(),
             biases: *rows(&weights.biases).first().ok_or(damaged.clone())?,
@@ -170,10 +190,14 @@ impl Memory {
 
 /// The squares on which two boards differ.
 fn differing(one: &Board, other: &Board) -> Bitboard {
-    let colors = Color::ALL.map(|color| one.by_color(color) ^ other.by_color(color));
-    let roles = Role::ALL.map(|role| one.by_role(role) ^ other.by_role(role));
-    let all = colors.into_iter().chain(roles);
-    all.fold(Bitboard::EMPTY, |all, set| all | set)
+    let mut differing = Bitboard::EMPTY;
+    for color in Color::ALL {
+        differing |= one.by_color(color) ^ other.by_color(color);
+    }
+    for role in Role::ALL {
+        differing |= one.by_role(role) ^ other.by_role(role);
+    }
+    differing
 }
 
 /// Inputs that were turned off, and those that were turned on.
@@ -324,6 +348,29 @@ mod tests {
                     depth - 1,
                 );
             }
+        }
+    }
+
+    #[test]
+    fn the_built_in_network_knows_what_a_queen_is_worth() {
+        let network = Network::built_in();
+        for (fen, least) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                -50,
+            ),
+            (
+                "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                500,
+            ),
+            (
+                "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+                -2_000,
+            ),
+        ] {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            let value = network.evaluate(&position);
+            assert!((least..least + 1_500).contains(&value), "{fen}: {value}");
         }
     }
 

@@ -167,7 +167,7 @@ impl<W: Write> Front<'_, W> {
                 Change::Threads(threads) => self.ask(Job::SetThreads(threads)),
                 Change::Hash(megabytes) => self.ask(Job::SetHash(megabytes)),
                 Change::ClearHash => self.ask(Job::ClearHash),
-                Change::Network(path) => self.ask(Job::SetNetwork(path)),
+                Change::Evaluation(evaluation) => self.ask(Job::SetEvaluation(evaluation)),
                 Change::MoveOverhead(overhead) => self.ask(Job::SetMoveOverhead(overhead)),
             },
             Command::Quit | Command::Nothing => {}

@@ -32,7 +32,7 @@ pub(super) fn declarations() -> [String; 12] {
         &elo,
         "UCI_ShowWDL type check default false",
         "UCI_Chess960 type check default false",
-        "EvalFile type string default <empty>",
+        "EvalFile type string default <built-in>",
     ]
     .map(|option| format!("option name {option}"))
 }
@@ -72,8 +72,18 @@ pub(super) enum Change {
     Threads(NonZeroUsize),
     ClearHash,
     MoveOverhead(Duration),
-    /// The file of a network; none for the evaluation written by hand.
-    Network(Option<PathBuf>),
+    Evaluation(Evaluation),
+}
+
+/// What `EvalFile` names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Evaluation {
+    /// The network that is part of the program.
+    BuiltIn,
+    /// The terms written by hand.
+    HandWritten,
+    /// The network of a file.
+    File(PathBuf),
 }
 
 impl Options {
@@ -124,8 +134,11 @@ impl Options {
                 };
             }
             "evalfile" => {
-                let path = (!value.is_empty() && value != "<empty>").then(|| value.into());
-                return Ok(Change::Network(path));
+                return Ok(Change::Evaluation(match value {
+                    "" | "<empty>" | "<built-in>" => Evaluation::BuiltIn,
+                    "<hand-written>" => Evaluation::HandWritten,
+                    path => Evaluation::File(path.into()),
+                }));
             }
             _ => return Err(format!("there is no option {name:?}")),
         }
@@ -175,9 +188,14 @@ mod tests {
                     assert!(set(default).is_ok() && set("TRUE").is_ok());
                     assert!(set("perhaps").is_err());
                 }
-                ["string", "default", "<empty>"] => {
-                    assert_eq!(set("<empty>"), Ok(Change::Network(None)));
-                    assert_eq!(set("a net"), Ok(Change::Network(Some("a net".into()))));
+                ["string", "default", "<built-in>"] => {
+                    for built_in in ["", "<empty>", "<built-in>"] {
+                        assert_eq!(set(built_in), Ok(Change::Evaluation(Evaluation::BuiltIn)));
+                    }
+                    let by_hand = Change::Evaluation(Evaluation::HandWritten);
+                    assert_eq!(set("<hand-written>"), Ok(by_hand));
+                    let file = Change::Evaluation(Evaluation::File("a net".into()));
+                    assert_eq!(set("a net"), Ok(file));
                 }
                 ["spin", "default", default, "min", least, "max", most] => {
                     assert!(set(default).is_ok() && set(least).is_ok() && set(most).is_ok());

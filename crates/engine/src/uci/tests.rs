@@ -485,7 +485,7 @@ fn a_network_may_be_loaded_and_left_again() {
         let score = info.split(" score ").nth(1).unwrap_or_default();
         (score.split(' ').take(2).collect::<Vec<_>>().join(" "), best)
     };
-    let by_hand = search(&mut session);
+    let built_in = search(&mut session);
     for (path, why) in [
         (&cut, "should have"),
         (&foreign, "does not begin with"),
@@ -494,12 +494,15 @@ fn a_network_may_be_loaded_and_left_again() {
         session.say(&format!("setoption name EvalFile value {path}"));
         let remark = session.hear_until("info string EvalFile stays");
         assert!(remark.last().unwrap().contains(why), "{remark:?}");
-        assert_eq!(search(&mut session), by_hand);
+        assert_eq!(search(&mut session), built_in);
     }
     session.say(&format!("setoption name EvalFile value {good}"));
     let (score, _) = search(&mut session);
-    assert_ne!(score, by_hand.0);
-    session.say("setoption name EvalFile value <empty>");
-    assert_eq!(search(&mut session), by_hand);
+    assert_ne!(score, built_in.0);
+    session.say("setoption name EvalFile value <hand-written>");
+    let by_hand = search(&mut session);
+    assert!(by_hand.0 != built_in.0 && by_hand.0 != score);
+    session.say("setoption name EvalFile value <built-in>");
+    assert_eq!(search(&mut session), built_in);
     session.end();
 }

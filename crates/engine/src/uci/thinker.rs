@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use rules::{Line, Move};
 
+use super::options::Evaluation;
 use super::output::{self, Output};
 use crate::levels::{self, Level};
 use crate::nnue::Network;
@@ -25,7 +25,7 @@ pub(super) enum Job {
     ClearHash,
     SetMoveOverhead(Duration),
     /// To judge positions by the network of this file; by the hand-written terms without one.
-    SetNetwork(Option<PathBuf>),
+    SetEvaluation(Evaluation),
     /// To say `readyok` once all before it is done.
     Ready,
 }
@@ -80,8 +80,12 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                 }
             }
             Job::ClearHash => engine.clear_hash(),
-            Job::SetNetwork(path) => match path.as_deref().map(Network::read).transpose() {
-                Ok(network) => engine.set_network(network.map(Arc::new)),
+            Job::SetEvaluation(Evaluation::BuiltIn) => {
+                engine.set_network(Some(Network::built_in()));
+            }
+            Job::SetEvaluation(Evaluation::HandWritten) => engine.set_network(None),
+            Job::SetEvaluation(Evaluation::File(path)) => match Network::read(&path) {
+                Ok(network) => engine.set_network(Some(Arc::new(network))),
                 Err(refused) => {
                     output.remark(format_args!("EvalFile stays as it was: {refused}"));
                 }

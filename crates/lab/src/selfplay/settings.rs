@@ -1,6 +1,7 @@
 //! How games are played, and how that is written at the head of a shard.
 
 use engine::Limits;
+use engine::nnue::Network;
 
 use crate::checksum::{EMPTY_SUM, checksum};
 
@@ -9,7 +10,7 @@ use crate::checksum::{EMPTY_SUM, checksum};
 pub struct EngineId {
     /// The node count of [`engine::bench()`]: it changes with search and evaluation.
     pub signature: u64,
-    /// A checksum of the evaluation's weights.
+    /// A checksum of the network that judges positions.
     pub evaluation: u64,
 }
 
@@ -18,7 +19,7 @@ impl EngineId {
     pub fn this() -> Self {
         Self {
             signature: engine::bench().nodes,
-            evaluation: engine::tuning::weights_hash(),
+            evaluation: Network::built_in().checksum(),
         }
     }
 }
