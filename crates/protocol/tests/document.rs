@@ -13,7 +13,7 @@ use staunton_protocol::http::classes::{
 };
 use staunton_protocol::http::explorer::PlayedMoves;
 use staunton_protocol::http::learn::{
-    LearningPath, LessonChange, LessonDraft, LessonView, Tries, TryAnswer,
+    LearningPath, LessonChange, LessonDraft, LessonHomework, LessonView, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
@@ -175,6 +175,7 @@ const BODIES: [(&str, Check); 38] = [
     ("LessonView", check::<LessonView>),
     ("LessonDraft", check::<LessonDraft>),
     ("LessonChange", check::<LessonChange>),
+    ("LessonHomework", check::<LessonHomework>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
     ("NewRun", check::<NewRun>),

@@ -277,7 +277,8 @@ async fn what_is_wrong_is_told_in_the_language_of_who_asks() {
         (
             LESSON.replace("7k/6pp", "7k/9"),
             7,
-            "Die Stellung ist nicht lesbar: Die 2. Reihe der Aufstellung beschreibt 9 Felder statt 8.",
+            "Die Stellung kann nicht gelesen werden: „9“ in der Aufstellung ist weder eine Figur \
+             (PNBRQK, pnbrqk) noch eine Zahl leerer Felder (1 bis 8).",
         ),
         (
             LESSON.replace("in 1\n", "in 1\nwrong a1a5: Nein.\n"),
