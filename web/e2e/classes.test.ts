@@ -189,7 +189,10 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   await expect(homework.getByText(/^Its author changed it on/)).toHaveCount(2);
   await page.goto(link);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the lesson' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this lesson?' });
+  await expect(question).toContainText('It is homework in 1 class.');
+  expect(await seriousViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Delete the lesson' }).click();
   await expect(page.getByText('You have written no lesson yet.')).toBeVisible();
   await page.goto(classPage);
   await expect(progress.getByText('This lesson is no longer there.')).toHaveCount(2);

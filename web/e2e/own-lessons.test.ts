@@ -176,6 +176,7 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
   }
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete this lesson?' });
+  await expect(question).not.toContainText('homework');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).press('Enter');

@@ -29,6 +29,7 @@ mod language;
 mod moves;
 mod names;
 mod rules_say;
+mod sentence;
 mod texts;
 
 use std::fmt::Display;
@@ -36,6 +37,7 @@ use std::fmt::Display;
 pub use language::Language;
 pub use moves::Moves;
 pub use names::Form;
+pub use sentence::Sentence;
 pub use texts::{BadLine, Texts, Values, fill};
 
 /// Something that is said in every language; as a text it is in English.

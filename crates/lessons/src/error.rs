@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use language::Sentence;
+
 /// Why a text is no lesson: a sentence with the place, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
@@ -10,7 +12,7 @@ pub struct ParseError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong in it, and what to do.
-    pub problem: String,
+    pub problem: Sentence,
 }
 
 impl fmt::Display for ParseError {
@@ -36,7 +38,7 @@ pub struct Invalid {
     /// The line of the text in which it begins, counted from 1.
     pub line: usize,
     /// What is wrong with it, and what to do.
-    pub problem: String,
+    pub problem: Sentence,
 }
 
 impl fmt::Display for Invalid {

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use arbiter::{Command, Event, Game, Terms, TimeControl, Timestamp};
+use language::Sentence;
 use rules::{CastlingMode, Color, Move, Position};
 
 use crate::words::Words;
@@ -138,9 +139,9 @@ impl Exercise {
 
     /// The game of the exercise before its moves, of two people with a minute each, or without a
     /// clock.
-    pub(crate) fn new_game(&self, with_clock: bool) -> Result<Game, String> {
+    pub(crate) fn new_game(&self, with_clock: bool) -> Result<Game, Sentence> {
         let time = if with_clock {
-            TimeControl::from_str("1+0").map_err(|why| why.to_string())?
+            TimeControl::from_str("1+0").map_err(|why| NOT_A_GAME.with("why", why))?
         } else {
             TimeControl::Unlimited
         };
@@ -152,12 +153,16 @@ impl Exercise {
             claims: arbiter::Claims::ByPlayers,
             first_move: None,
         };
-        let mut game = Game::new(terms).map_err(|why| why.to_string())?;
+        let mut game = Game::new(terms).map_err(|why| NOT_A_GAME.saying("why", why))?;
         let begun = game.apply(&[Event::Started], MOMENT);
-        begun.map_err(|why| why.to_string())?;
+        begun.map_err(|why| NOT_A_GAME.with("why", why))?;
         Ok(game)
     }
 }
+
+/// Why the moves of an exercise are no game.
+pub(crate) const NOT_A_GAME: Sentence =
+    Sentence::new("Its moves cannot be played as a game: {why}");
 
 /// The moment at which everything in the game of an exercise happens.
 pub(crate) const MOMENT: Timestamp = Timestamp(0);

@@ -92,7 +92,7 @@ mod words;
 pub use attempt::{Answer, AttemptError, MAX_TRIES, State, Try};
 pub use error::{Invalid, ParseError};
 pub use goal::{Choice, Escape, Goal, Kind, Loss, MarkGoal, MoveGoal};
-pub use language::Language;
+pub use language::{Language, Sentence};
 pub use lesson::{Exercise, Lesson, TextOption};
 pub use path::{Group, lesson, lesson_on, path};
 pub use solve::Solution;

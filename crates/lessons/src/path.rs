@@ -1,6 +1,6 @@
 //! The lessons that come with the program, in order.
 
-use language::Language;
+use language::{Language, Sentence};
 
 use crate::words::Words;
 use crate::{Lesson, ParseError, lesson_in, path_in, texts};
@@ -97,7 +97,7 @@ fn read_lesson(language: Language, id: &str) -> Result<Lesson, ParseError> {
     let (language, text) = found.ok_or_else(|| ParseError {
         lesson: id.to_owned(),
         line: 1,
-        problem: format!("There is no such text: write lessons/en/{id}.txt."),
+        problem: Sentence::new("There is no such text: write lessons/en/{id}.txt.").with("id", id),
     })?;
     Lesson::parse_in(language, id, text)
 }

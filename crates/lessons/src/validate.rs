@@ -1,5 +1,7 @@
 //! Is everything in a lesson as it should be?
 
+use language::Sentence;
+
 use crate::attempt::{Meter, Progress, Try};
 use crate::solve::{Unsolved, judge};
 use crate::{Choice, Exercise, Goal, Invalid, Lesson};
@@ -23,7 +25,7 @@ impl Lesson {
                 .iter()
                 .any(|earlier| earlier.name == exercise.name)
             {
-                Some("There is another exercise of this name: choose another one.".to_owned())
+                Some("There is another exercise of this name: choose another one.".into())
             } else {
                 problem(exercise, &mut work)
             };
@@ -43,12 +45,12 @@ impl Lesson {
 const TOO_LONG: &str = "To check the lesson takes too long: choose positions with fewer pieces, ask \
                         for fewer moves, or make two lessons of it.";
 
-fn problem(exercise: &Exercise, work: &mut Meter) -> Option<String> {
+fn problem(exercise: &Exercise, work: &mut Meter) -> Option<Sentence> {
     if let Goal::Claim | Goal::Choose(Choice::Result(..)) = exercise.goal {
         match Progress::begin(exercise).game(true, work) {
             Ok(Ok(_)) => {}
-            Ok(Err(why)) => return Some(format!("Its moves cannot be played as a game: {why}")),
-            Err(_) => return Some(TOO_LONG.to_owned()),
+            Ok(Err(why)) => return Some(why.clone()),
+            Err(_) => return Some(TOO_LONG.into()),
         }
     }
     let found = exercise.search(work);
@@ -56,29 +58,31 @@ fn problem(exercise: &Exercise, work: &mut Meter) -> Option<String> {
     match found {
         Ok(useless) => useless,
         Err(Unsolved::Stuck(tries)) => Some(match &tries[..] {
-            [] => "Nothing reaches the goal: change the position or the goal.".to_owned(),
-            tries => format!(
-                "Nothing reaches the goal after {}: change the position or the goal.",
-                tries
-                    .iter()
-                    .map(Try::to_string)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ),
+            [] => "Nothing reaches the goal: change the position or the goal.".into(),
+            tries => {
+                let tries: Vec<String> = tries.iter().map(Try::to_string).collect();
+                Sentence::new(
+                    "Nothing reaches the goal after {tries}: change the position or the goal.",
+                )
+                .with("tries", tries.join(", "))
+            }
         }),
         Err(Unsolved::NothingWrong) => {
-            Some("Everything counts in it: change it so that something is wrong.".to_owned())
+            Some("Everything counts in it: change it so that something is wrong.".into())
         }
-        Err(Unsolved::TooLong(tried)) => Some(format!(
-            "{tried} cannot be judged in time: choose a position with fewer pieces, or ask for fewer \
-             moves."
-        )),
-        Err(Unsolved::OutOfWork) => Some(TOO_LONG.to_owned()),
+        Err(Unsolved::TooLong(tried)) => Some(
+            Sentence::new(
+                "{text} cannot be judged in time: choose a position with fewer pieces, or ask \
+                 for fewer moves.",
+            )
+            .with("text", tried),
+        ),
+        Err(Unsolved::OutOfWork) => Some(TOO_LONG.into()),
     }
 }
 
 /// A sentence for a particular try has to be about one that is wrong.
-fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<String>, Unsolved> {
+fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<Sentence>, Unsolved> {
     let begin = Progress::begin(exercise);
     for (name, sentence) in &exercise.wrong {
         let tries = [
@@ -92,9 +96,13 @@ fn useless_sentence(exercise: &Exercise, work: &mut Meter) -> Result<Option<Stri
             is_said |= judged.is_err_and(|refused| refused.sentence == *sentence);
         }
         if !is_said {
-            return Ok(Some(format!(
-                "`wrong {name}` is never said: name a wrong move in UCI, like e2e4, or a wrong square."
-            )));
+            return Ok(Some(
+                Sentence::new(
+                    "`wrong {text}` is never said: name a wrong move in UCI, like e2e4, or a \
+                     wrong square.",
+                )
+                .with("text", name),
+            ));
         }
     }
     Ok(None)

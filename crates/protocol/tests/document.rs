@@ -13,7 +13,7 @@ use staunton_protocol::http::classes::{
 };
 use staunton_protocol::http::explorer::PlayedMoves;
 use staunton_protocol::http::learn::{
-    LearningPath, LessonChange, LessonDraft, LessonView, Tries, TryAnswer,
+    LearningPath, LessonChange, LessonDraft, LessonHomework, LessonView, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
@@ -157,7 +157,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers of which there is an example.
-const BODIES: [(&str, Check); 38] = [
+const BODIES: [(&str, Check); 39] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -175,6 +175,7 @@ const BODIES: [(&str, Check); 38] = [
     ("LessonView", check::<LessonView>),
     ("LessonDraft", check::<LessonDraft>),
     ("LessonChange", check::<LessonChange>),
+    ("LessonHomework", check::<LessonHomework>),
     ("Tries", check::<Tries>),
     ("TryAnswer", check::<TryAnswer>),
     ("NewRun", check::<NewRun>),

@@ -13,8 +13,8 @@ use staunton_protocol::http::classes::{
 };
 use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{
-    DraftTries, LearningPath, LessonChange, LessonCheck, LessonSource, LessonView, OwnLessons,
-    SavedLesson, SharedLesson, Tries, TryAnswer,
+    DraftTries, LearningPath, LessonChange, LessonCheck, LessonHomework, LessonSource, LessonView,
+    OwnLessons, SavedLesson, SharedLesson, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::{
@@ -174,6 +174,7 @@ fn generate() -> String {
     declarations.declare::<LessonView>();
     declarations.declare::<OwnLessons>();
     declarations.declare::<LessonChange>();
+    declarations.declare::<LessonHomework>();
     declarations.declare::<LessonCheck>();
     declarations.declare::<LessonSource>();
     declarations.declare::<SavedLesson>();

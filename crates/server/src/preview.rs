@@ -1,13 +1,15 @@
 //! What a link shows where it is posted: title, description and picture, in the head of the page.
 //!
 //! Messengers and forums open the address like anybody, without a session and without running
-//! scripts. They learn what anybody with the link may see, and on a safe server nothing.
+//! scripts. They learn what anybody with the link may see, and on a safe server nothing; in the language
+//! that they ask for, or else in English.
 
 use std::fmt::Write as _;
 
+use ::language::{Form, InLanguage, Language};
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
-use rules::Color;
+use rules::{Color, Position, Role, Square};
 use store::Seat;
 
 use crate::app::App;
@@ -15,7 +17,8 @@ use crate::live_game::table::Table;
 use crate::onlooker::{self, Onlooker};
 use crate::origin;
 use crate::pictures::{Linked, path_of_position};
-use crate::{openings, session};
+use crate::sentence::Sentence;
+use crate::{language, openings, session};
 
 /// The longest name that is shown.
 const NAME: usize = 80;
@@ -42,40 +45,43 @@ pub(crate) async fn of(
         return None;
     }
     let base = origin::base(headers, app.public_url.as_ref())?.to_string();
+    let language = language::of(uri, headers);
     let preview = if let Some(id) = uri.path().strip_prefix("/game/") {
         if !app.gates.draws(onlooker.network) {
             return None;
         }
         let id = id.trim_end_matches('/');
         let table = onlooker::visible_game(app, onlooker, id).await.ok()?;
-        of_game(&table)
+        of_game(&table, language)
     } else if uri.path().trim_end_matches('/') == "/analysis" {
-        of_analysis(uri)?
+        of_analysis(uri, language)?
     } else {
         return None;
     };
     Some(preview.head(&base))
 }
 
-fn of_game(table: &Table) -> Preview {
-    let names = [Color::White, Color::Black].map(|color| name(table, color));
+fn of_game(table: &Table, language: Language) -> Preview {
+    let names = [Color::White, Color::Black].map(|color| name(table, color, language));
     let title = match &names {
         [Some(white), Some(black)] => format!("{white} – {black}"),
-        [Some(name), None] | [None, Some(name)] => format!("{name} invites you to a game of chess"),
-        [None, None] => "A game of chess".to_owned(),
+        [Some(name), None] | [None, Some(name)] => {
+            Sentence::new("{name} invites you to a game of chess")
+                .with("name", name)
+                .in_language(language)
+        }
+        [None, None] => Sentence::new("A game of chess").in_language(language),
     };
     let game = &table.game;
     let opening = openings::name_of(game.line().positions());
     let opening = opening.map(|opening| format!(" {}.", opening.name));
     let position = game.position();
     let state = match game.verdict() {
-        Some(verdict) => verdict.to_string(),
-        None if names.contains(&None) => "Open the link to play.".to_owned(),
-        None => format!(
-            "Move {}, {} to move.",
-            position.fullmove_number(),
-            position.turn().name()
-        ),
+        Some(verdict) => verdict.in_language(language),
+        None if names.contains(&None) => {
+            Sentence::new("Open the link to play.").in_language(language)
+        }
+        None => to_move(position).in_language(language),
     };
     Preview {
         title,
@@ -86,15 +92,45 @@ fn of_game(table: &Table) -> Preview {
 }
 
 /// Who sits there; none if nobody does.
-fn name(table: &Table, color: Color) -> Option<String> {
+fn name(table: &Table, color: Color, language: Language) -> Option<String> {
     match table.seats[color.index()] {
         Seat::Open => None,
-        Seat::Engine { level } => Some(format!("Staunton, level {level}")),
+        Seat::Engine { level } => {
+            let engine = Sentence::new("Staunton, level {level}").with("level", level);
+            Some(engine.in_language(language))
+        }
         Seat::Person(_) => Some(table.names[color.index()].chars().take(NAME).collect()),
     }
 }
 
-fn of_analysis(uri: &Uri) -> Option<Preview> {
+/// Who is to move, in which move.
+fn to_move(position: &Position) -> Sentence {
+    Sentence::new("Move {number}, {side} to move.")
+        .with("number", position.fullmove_number())
+        .saying("side", position.turn())
+}
+
+/// Which piece stands where, as [`picture::describe`] says it in English. Other languages have no
+/// plurals of pieces here.
+fn pieces(position: &Position, language: Language) -> String {
+    if language == Language::ENGLISH {
+        return picture::describe(&picture::Diagram::of(position));
+    }
+    let sides = [Color::White, Color::Black].map(|color| {
+        let groups = Role::ALL.into_iter().rev().filter_map(|role| {
+            let pieces = position.board().pieces(color, role);
+            let squares = Square::all().filter(|square| !(square.bitboard() & pieces).is_empty());
+            let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+            let name = language.role(role, Form::Bare);
+            (!squares.is_empty()).then(|| format!("{name} {}", squares.join(", ")))
+        });
+        let groups: Vec<String> = groups.collect();
+        [language.color(color), ": ", &groups.join("; "), "."].concat()
+    });
+    sides.join(" ")
+}
+
+fn of_analysis(uri: &Uri, language: Language) -> Option<Preview> {
     let Query(linked) = Query::<Linked>::try_from_uri(uri).ok()?;
     if linked.fen.is_none() && linked.moves.is_none() {
         return None;
@@ -107,14 +143,13 @@ fn of_analysis(uri: &Uri) -> Option<Preview> {
     let query = uri.query().unwrap_or_default();
     Some(Preview {
         title: opening.map_or_else(
-            || "A position to look at".to_owned(),
+            || Sentence::new("A position to look at").in_language(language),
             |opening| opening.name,
         ),
         description: format!(
-            "Move {}, {} to move. {}",
-            position.fullmove_number(),
-            position.turn().name(),
-            picture::describe(&picture::Diagram::of(position))
+            "{} {}",
+            to_move(position).in_language(language),
+            pieces(position, language)
         ),
         page: format!("/analysis?{query}"),
         picture: path_of_position(position, last),
@@ -192,7 +227,20 @@ mod tests {
     }
 
     fn analysis(address: &str) -> Option<Preview> {
-        of_analysis(&address.parse().expect("an address"))
+        of_analysis(&address.parse().expect("an address"), Language::ENGLISH)
+    }
+
+    #[test]
+    fn a_position_is_described_in_the_language_that_is_asked_for() {
+        let address = "/analysis?fen=4k3/8/8/8/3P4/8/4P3/4K3_b_-_-_0_7";
+        let german = Language::find("de").expect("German");
+        let preview = of_analysis(&address.parse().expect("an address"), german);
+        let preview = preview.expect("a preview");
+        assert_eq!(preview.title, "Eine Stellung zum Ansehen");
+        assert_eq!(
+            preview.description,
+            "Zug 7, Schwarz ist am Zug. Weiß: König e1; Bauer e2, d4. Schwarz: König e8."
+        );
     }
 
     #[test]
@@ -202,7 +250,7 @@ mod tests {
         assert!(
             preview
                 .description
-                .starts_with("Move 4, white to move. White: king e1;")
+                .starts_with("Move 4, White to move. White: king e1;")
         );
         assert_eq!(
             preview.picture,

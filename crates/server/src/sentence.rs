@@ -6,47 +6,29 @@
 
 mod elsewhere;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{self, Display};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use ::language::{InLanguage, Language, fill};
+use ::language::{InLanguage, Language};
 
 /// The languages beside English, and their texts. Another language is another line.
 const TEXTS: [(&str, &str); 1] = [("de", include_str!("../texts/de.txt"))];
 
-/// A sentence with its values; as a text it is in English.
-#[derive(Clone)]
-pub(crate) struct Sentence {
-    english: Cow<'static, str>,
-    values: Vec<(&'static str, Value)>,
-}
-
-/// What stands in a place of a sentence.
-#[derive(Clone)]
-enum Value {
-    /// The same in every language.
-    Same(String),
-    /// Something that is translated, too.
-    Said(Arc<dyn InLanguage + Send + Sync>),
-}
+/// A sentence with its values, which is said with the translations of the server; as a text it is in
+/// English.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Sentence(::language::Sentence);
 
 impl Sentence {
     /// A sentence, with places for its values.
     pub(crate) const fn new(english: &'static str) -> Self {
-        Self {
-            english: Cow::Borrowed(english),
-            values: Vec::new(),
-        }
+        Self(::language::Sentence::new(english))
     }
 
     /// What is finished, because it came from elsewhere in English.
     pub(crate) fn finished(english: impl Display) -> Self {
-        Self {
-            english: Cow::Owned(english.to_string()),
-            values: Vec::new(),
-        }
+        Self(::language::Sentence::finished(english))
     }
 
     /// Nothing but what another crate says.
@@ -55,65 +37,49 @@ impl Sentence {
     }
 
     /// The same with this value in its place, as it is in every language.
-    pub(crate) fn with(mut self, place: &'static str, value: impl Display) -> Self {
-        self.values.push((place, Value::Same(value.to_string())));
-        self
+    pub(crate) fn with(self, place: &'static str, value: impl Display) -> Self {
+        Self(self.0.with(place, value))
     }
 
     /// The same with this in its place, which is translated.
     pub(crate) fn saying(
-        mut self,
+        self,
         place: &'static str,
         said: impl InLanguage + Send + Sync + 'static,
     ) -> Self {
-        self.values.push((place, Value::Said(Arc::new(said))));
-        self
+        Self(self.0.saying(place, said))
     }
 }
 
 impl InLanguage for Sentence {
     fn in_language(&self, language: Language) -> String {
-        let text = translated(language, &self.english).unwrap_or(&self.english);
-        if self.values.is_empty() {
-            // What is finished may hold any braces.
-            return text.to_owned();
-        }
-        let texts = self.values.iter().map(|(place, value)| match value {
-            Value::Same(text) => (*place, text.clone()),
-            Value::Said(said) => (*place, said.in_language(language)),
-        });
-        let texts: Vec<(&str, String)> = texts.collect();
-        let values: Vec<(&str, &dyn Display)> = texts
-            .iter()
-            .map(|(place, text)| (*place, text as &dyn Display))
-            .collect();
-        fill(text, &values)
+        let english = self.0.english();
+        let text = translated(language, english).unwrap_or(english);
+        self.0.filled(text, language)
     }
 }
 
 impl Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_language(Language::ENGLISH))
+        Display::fmt(&self.0, f)
     }
 }
 
 impl fmt::Debug for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.to_string(), f)
+        fmt::Debug::fmt(&self.0, f)
     }
 }
-
-impl PartialEq for Sentence {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
-    }
-}
-
-impl Eq for Sentence {}
 
 impl From<&'static str> for Sentence {
     fn from(english: &'static str) -> Self {
         Self::new(english)
+    }
+}
+
+impl From<::language::Sentence> for Sentence {
+    fn from(said: ::language::Sentence) -> Self {
+        Self(said)
     }
 }
 

@@ -3,13 +3,17 @@
 //! The cookie holds a random token of 256 bits; the store only knows its SHA-256,
 //! so that reading the database does not allow taking over a session.
 
+use std::fmt::Display;
+
+use ::language::{InLanguage, Language};
 use axum::http::HeaderMap;
 use axum::http::header::HeaderValue;
 use sha2::{Digest, Sha256};
 use store::{NewSession, Player, PlayerId, SessionError, SessionId, Unavailable};
 
 use crate::app::App;
-use crate::{cookies, device, origin, random};
+use crate::sentence::Sentence;
+use crate::{cookies, device, language, origin, random};
 
 const COOKIE_NAME: &str = "staunton_session";
 /// A browser accepts a cookie of such a name from this host only, never from a neighbouring
@@ -46,13 +50,20 @@ pub(crate) async fn visitor(
     Ok(player.map(|player| Visitor { session, player }))
 }
 
+/// The name that a guest is given, in their language. Others see the same.
+pub(crate) fn guest_name(language: Language, number: impl Display) -> String {
+    let name = Sentence::new("Guest {number}").with("number", number);
+    name.in_language(language)
+}
+
 /// Makes a guest with a new session, and the cookie that proves it.
 pub(crate) async fn create(
     app: &App,
     headers: &HeaderMap,
 ) -> Result<(Visitor, HeaderValue), Unavailable> {
     let (session, cookie) = new(app, headers);
-    let name = format!("Guest {}", 1_000 + random::below(9_000));
+    let language = language::preferred(headers, Language::find).unwrap_or(Language::ENGLISH);
+    let name = guest_name(language, 1_000 + random::below(9_000));
     let player = loop {
         let newcomer = Player::guest(PlayerId::from_bits(random::bits()), name.as_str());
         let ensured = app.store.people().ensure_session(session.clone(), newcomer);

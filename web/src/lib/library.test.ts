@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeCollection, nameOf } from './library';
+import { collectionPath, describeCollection, nameOf, plyIn } from './library';
 
 const collection = {
   id: 'aB3dE6gH',
@@ -17,6 +17,23 @@ describe('a collection', () => {
     expect(nameOf('Club 2026.PGN')).toBe('Club 2026');
     expect(nameOf('.pgn')).toBe('Games');
     expect(nameOf('x'.repeat(99))).toBe('x'.repeat(60));
+  });
+
+  it('has addresses for its games, and for moves in them', () => {
+    expect(collectionPath('aB3dE6gH')).toBe('/library/aB3dE6gH');
+    expect(collectionPath('aB3dE6gH', 12)).toBe('/library/aB3dE6gH/12');
+    expect(collectionPath('aB3dE6gH', 12, null)).toBe('/library/aB3dE6gH/12');
+    expect(collectionPath('aB3dE6gH', 12, 31)).toBe('/library/aB3dE6gH/12?ply=31');
+    for (const [query, ply] of [
+      ['?ply=31', 31],
+      ['', 0],
+      ['?ply=', 0],
+      ['?ply=-1', 0],
+      ['?ply=1.5', 0],
+      ['?ply=x', 0],
+    ] as const) {
+      expect(plyIn(query)).toBe(ply);
+    }
   });
 
   it('says what has become of it', () => {

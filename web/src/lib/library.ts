@@ -66,7 +66,14 @@ export function describeCollection(collection: CollectionView): string {
   }
 }
 
-/** The URL path of a collection, or of a game in it. */
-export function collectionPath(id: string, number?: number): string {
-  return number === undefined ? `/library/${id}` : `/library/${id}/${String(number)}`;
+/** The URL path of a collection, or of a game in it, perhaps after so many plies. */
+export function collectionPath(id: string, number?: number, ply: number | null = null): string {
+  if (number === undefined) return `/library/${id}`;
+  return `/library/${id}/${String(number)}${ply === null ? '' : `?ply=${String(ply)}`}`;
+}
+
+/** After how many plies a game is shown, by the query of its address. */
+export function plyIn(query: string): number {
+  const ply = Number(new URLSearchParams(query).get('ply'));
+  return Number.isInteger(ply) && ply > 0 ? ply : 0;
 }

@@ -965,6 +965,12 @@ export type LessonGroup = {
     lessons: Array<LessonSummary>
 };
 
+/** Where a lesson is homework, for whoever may delete it. */
+export type LessonHomework = {
+    /** In how many classes it is. */
+    classes: number
+};
+
 /** The text of a lesson, for its author. */
 export type LessonSource = {
     /** What is written. */
@@ -1428,7 +1434,9 @@ export type PuzzleAnswer = {
     /** What the first result of a puzzle has made of the rating. */
     change: PuzzleChange | null,
     /** The game that a puzzle of a collection comes from, once it is over. */
-    game: CollectedHeading | null
+    game: CollectedHeading | null,
+    /** How many plies of that game lead to the puzzle. */
+    ply: number | null
 };
 
 /** What a puzzle has made of a rating. */

@@ -6,12 +6,13 @@
 use std::cell::OnceCell;
 
 use arbiter::{Command, Event, Game, Refusal, Timestamp};
+use language::Sentence;
 use mating::Budget;
 use rules::Position;
 
 use super::{Meter, OutOfWork};
 use crate::Exercise;
-use crate::lesson::{MOMENT, make};
+use crate::lesson::{MOMENT, NOT_A_GAME, make};
 
 /// What a question with the small budget costs at most, in positions looked at; a question is put
 /// about both sides, and sometimes twice.
@@ -26,7 +27,7 @@ const A_FULL_QUESTION: u32 = 60_000;
 
 /// The games of an exercise, with a clock and without; each is played once.
 #[derive(Debug, Default)]
-pub(super) struct Games([OnceCell<Result<Game, String>>; 2]);
+pub(super) struct Games([OnceCell<Result<Game, Sentence>>; 2]);
 
 impl Games {
     /// The game with or without a clock, or why its moves cannot be played.
@@ -35,7 +36,7 @@ impl Games {
         exercise: &Exercise,
         with_clock: bool,
         meter: &mut Meter,
-    ) -> Result<&Result<Game, String>, OutOfWork> {
+    ) -> Result<&Result<Game, Sentence>, OutOfWork> {
         let cell = &self.0[usize::from(with_clock)];
         if let Some(game) = cell.get() {
             return Ok(game);
@@ -49,7 +50,7 @@ fn play(
     exercise: &Exercise,
     with_clock: bool,
     meter: &mut Meter,
-) -> Result<Result<Game, String>, OutOfWork> {
+) -> Result<Result<Game, Sentence>, OutOfWork> {
     // Whether the position at the start is dead is asked with the full budget.
     let start = is_dead(&exercise.start, meter)?;
     if start.is_none() {
@@ -63,10 +64,10 @@ fn play(
         let command = make(game.position(), mv);
         let events = match decide(&game, &command, MOMENT, meter)? {
             Ok(events) => events,
-            Err(why) => return Ok(Err(why.to_string())),
+            Err(why) => return Ok(Err(NOT_A_GAME.saying("why", why))),
         };
         if let Err(why) = game.apply(&events, MOMENT) {
-            return Ok(Err(why.to_string()));
+            return Ok(Err(NOT_A_GAME.with("why", why)));
         }
     }
     Ok(Ok(game))

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::rc::Rc;
 
 use arbiter::Game;
+use language::Sentence;
 use rules::{Bitboard, Position, Square};
 
 use super::game::Games;
@@ -91,7 +92,7 @@ impl<'a> Progress<'a> {
         &self,
         with_clock: bool,
         meter: &mut Meter,
-    ) -> Result<&Result<Game, String>, OutOfWork> {
+    ) -> Result<&Result<Game, Sentence>, OutOfWork> {
         self.games.get(self.exercise, with_clock, meter)
     }
 

@@ -1,5 +1,6 @@
 //! Reading an exercise.
 
+use language::Sentence;
 use rules::{CastlingMode, Move, Position};
 
 use super::lines::{Field, Item};
@@ -18,7 +19,10 @@ const ONCE: [&str; 7] = [
 ];
 
 pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<Exercise, Problem> {
-    super::check_name("exercise", name)?;
+    super::check_name(
+        "The name of the exercise has more than {most} characters: choose a shorter one.",
+        name,
+    )?;
     let mut fields: Vec<&Field> = Vec::new();
     let (mut options, mut wrong) = (Vec::new(), Vec::new());
     for item in items {
@@ -28,19 +32,23 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
             "correct" | "option" => options.push(option(field)?),
             key if ONCE.contains(&key) => {
                 if fields.iter().any(|other| other.key == field.key) {
-                    let problem = format!("There is a second `{key}` in this exercise: remove it.");
+                    let problem =
+                        Sentence::new("There is a second `{key}` in this exercise: remove it.")
+                            .with("key", key);
                     return Err(Problem::at(field.line, problem));
                 }
                 fields.push(field);
             }
             key => {
                 let Some(tried) = key.strip_prefix("wrong ") else {
-                    let problem = format!("`{key}` belongs above the first exercise.");
+                    let problem =
+                        Sentence::new("`{key}` belongs above the first exercise.").with("key", key);
                     return Err(Problem::at(field.line, problem));
                 };
                 if wrong.len() == MAX_WRONG {
                     let problem =
-                        format!("There are more than {MAX_WRONG} lines `wrong`: leave some out.");
+                        Sentence::new("There are more than {most} lines `wrong`: leave some out.")
+                            .with("most", MAX_WRONG);
                     return Err(Problem::at(field.line, problem));
                 }
                 wrong.push((tried.trim().to_owned(), field.value.clone()));
@@ -52,10 +60,10 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
         find(key)
             .filter(|field| !field.value.is_empty())
             .ok_or_else(|| {
-                let problem = format!(
-                    "The exercise {:?} has no {key}: add a line `{key}: …`.",
-                    name.value
-                );
+                let problem =
+                    Sentence::new("The exercise \"{name}\" has no {key}: add a line `{key}: …`.")
+                        .with("name", &name.value)
+                        .with("key", key);
                 Problem::at(name.line, problem)
             })
     };
@@ -111,13 +119,18 @@ fn start(field: &Field, chess960: bool) -> Result<Position, Problem> {
         "start" => Position::start().fen(),
         fen => fen.to_owned(),
     };
-    let (position, notes) = Position::read_fen(&fen, mode)
-        .map_err(|why| Problem::at(field.line, format!("The position cannot be read: {why}.")))?;
+    let (position, notes) = Position::read_fen(&fen, mode).map_err(|why| {
+        Problem::at(
+            field.line,
+            Sentence::new("The position cannot be read: {why}.").saying("why", why),
+        )
+    })?;
     match notes.first() {
         None => Ok(position),
         Some(note) => Err(Problem::at(
             field.line,
-            format!("The position is not written exactly: {note}."),
+            Sentence::new("The position is not written exactly: {why}.")
+                .saying("why", note.clone()),
         )),
     }
 }
@@ -127,36 +140,40 @@ pub(super) fn line(
     start: &Position,
     text: &str,
     most: usize,
-) -> Result<(Vec<Move>, Position), String> {
+) -> Result<(Vec<Move>, Position), Sentence> {
     let mut position = *start;
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
         if moves.len() == most {
-            return Err(format!("There are more than {most} moves: leave some out."));
+            return Err(
+                Sentence::new("There are more than {most} moves: leave some out.")
+                    .with("most", most),
+            );
         }
-        let mv = position
-            .parse_move(word)
-            .map_err(|why| format!("{word} cannot be played: {why}."))?;
+        let mv = position.parse_move(word).map_err(|why| {
+            Sentence::new("{text} cannot be played: {why}.")
+                .with("text", word)
+                .saying("why", why)
+        })?;
         moves.push(mv);
         position.play_unchecked(mv);
     }
     Ok((moves, position))
 }
 
-fn check_options(goal: &Goal, options: &[TextOption]) -> Result<(), String> {
+fn check_options(goal: &Goal, options: &[TextOption]) -> Result<(), Sentence> {
     let right = options.iter().filter(|option| option.why_not.is_none());
     match (goal, right.count(), options.len()) {
         (Goal::Choose(Choice::Text), 1, 2..=8) => Ok(()),
         (Goal::Choose(Choice::Text), ..) => Err(
-            "A choice has one `correct: TEXT` and one to seven `option: TEXT | WHY NOT`."
-                .to_owned(),
+            "A choice has one `correct: TEXT` and one to seven `option: TEXT | WHY NOT`.".into(),
         ),
         (_, _, 0) => match goal {
             Goal::Move(MoveGoal::Line(moves)) if moves.is_empty() => {
-                Err("Name the moves of the line, as in `line e4 e5 Nf3`.".to_owned())
+                Err("Name the moves of the line, as in `line e4 e5 Nf3`.".into())
             }
             _ => Ok(()),
         },
-        _ => Err("Only the goal `choose` has options: remove them.".to_owned()),
+        _ => Err("Only the goal `choose` has options: remove them.".into()),
     }
 }

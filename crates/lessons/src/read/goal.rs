@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use arbiter::Reason;
+use language::Sentence;
 use rules::{CastlingSide, Color, File, Position, Rank, Role, Square, UciMove};
 
 use super::exercise::line;
@@ -30,13 +31,14 @@ const ENDS: [(&str, Reason); 5] = [
     ("seventy-five-moves", Reason::SeventyFiveMoves),
 ];
 
+/// What a goal begins with, as it is written in every language.
 const GOALS: &str = "move, visit, capture, en-passant, castle, promote, check, end, no stalemate, \
-                     no mate, escape, mate in, queen in, win, touch, line, mark, choose, outcome, result, judge or claim";
+                     no mate, escape, mate in, queen in, win, touch, line, mark, choose, outcome, result, judge, claim";
 
-pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
+pub(super) fn read(text: &str, position: &Position) -> Result<Goal, Sentence> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some((&first, rest)) = words.split_first() else {
-        return Err(format!("The goal is empty: write one of {GOALS}."));
+        return Err(Sentence::new("The goal is empty: write one of {goals}.").with("goals", GOALS));
     };
     let goal = match (first, rest) {
         ("move", []) => MoveGoal::Any,
@@ -53,7 +55,7 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
         ("queen", ["in", number]) => MoveGoal::Queen(count(number, MAX_QUEEN)?),
         ("no", ["stalemate"]) => MoveGoal::NoStalemate,
         ("escape", ways) if (1..=3).contains(&ways.len()) => {
-            let ways: Result<Vec<Escape>, String> = ways.iter().map(|way| escape(way)).collect();
+            let ways: Result<Vec<Escape>, Sentence> = ways.iter().map(|way| escape(way)).collect();
             MoveGoal::Escape(ways?)
         }
         ("mate", ["in", number]) => MoveGoal::Mate(count(number, MAX_MATE)?),
@@ -70,11 +72,14 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Goal, String> {
         ("outcome", []) => return Ok(Goal::Choose(Choice::Outcome)),
         ("result", [loss, side]) => return result(loss, color(side)?, position.turn()),
         ("judge", moves) if (1..=MAX_JUDGED).contains(&moves.len()) => {
-            let moves: Result<Vec<UciMove>, String> = moves.iter().map(|mv| uci(mv)).collect();
+            let moves: Result<Vec<UciMove>, Sentence> = moves.iter().map(|mv| uci(mv)).collect();
             return Ok(Goal::Judge(moves?));
         }
         ("claim", []) => return Ok(Goal::Claim),
-        _ => return Err(format!("{text:?} is no goal: write one of {GOALS}.")),
+        _ => {
+            let problem = about("\"{text}\" is no goal: write one of {goals}.", text);
+            return Err(problem.with("goals", GOALS));
+        }
     };
     Ok(Goal::Move(goal))
 }
@@ -84,8 +89,8 @@ const fn touch(own: Option<Square>, target: Option<Square>) -> MoveGoal {
 }
 
 /// `SQUARES [by SQUARE] in NUMBER`.
-fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, String> {
-    let form = || format!("Write `{kind} SQUARES by SQUARE in NUMBER`.");
+fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, Sentence> {
+    let form = || Sentence::new("Write `{kind} SQUARES by SQUARE in NUMBER`.").with("kind", kind);
     let [words @ .., "in", number] = words else {
         return Err(form());
     };
@@ -99,10 +104,14 @@ fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, S
     if let Some(by) = by
         && position.board().color_at(by) != Some(turn)
     {
-        return Err(format!("There is no piece of {turn} on {by}."));
+        let problem = Sentence::new("There is no piece of {side} on {square}.");
+        return Err(problem.saying("side", turn).with("square", by));
     }
     if within < squares.len() {
-        return Err(format!("{within} moves are too few for so many squares."));
+        let problem = Sentence::new(
+            "`in {number}` is too few for so many squares: a piece reaches one in a move.",
+        );
+        return Err(problem.with("number", within));
     }
     match (kind, by) {
         ("visit", Some(by)) => Ok(MoveGoal::Visit {
@@ -116,7 +125,8 @@ fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, S
                 .iter()
                 .find(|&&square| position.board().color_at(square) != Some(!turn));
             match empty {
-                Some(square) => Err(format!("There is nothing to capture on {square}.")),
+                Some(square) => Err(Sentence::new("There is nothing to capture on {square}.")
+                    .with("square", square)),
                 None => Ok(MoveGoal::Capture {
                     squares,
                     by,
@@ -127,7 +137,7 @@ fn pieces(kind: &str, words: &[&str], position: &Position) -> Result<MoveGoal, S
     }
 }
 
-fn mark(words: &[&str]) -> Result<MarkGoal, String> {
+fn mark(words: &[&str]) -> Result<MarkGoal, Sentence> {
     let form = "Write `mark targets of SQUARE`, `mark squares SQUARES`, `mark file F`, \
                 `mark rank N`, `mark SIDE PIECE` or `mark checkers`.";
     match words {
@@ -135,24 +145,32 @@ fn mark(words: &[&str]) -> Result<MarkGoal, String> {
         ["squares", names @ ..] => Ok(MarkGoal::Squares(squares(names)?)),
         ["file", name] => {
             let file = single(name).and_then(File::from_letter);
-            file.map(MarkGoal::File).ok_or_else(|| form.to_owned())
+            file.map(MarkGoal::File).ok_or_else(|| form.into())
         }
         ["rank", name] => {
             let rank = single(name).and_then(Rank::from_letter);
-            rank.map(MarkGoal::Rank).ok_or_else(|| form.to_owned())
+            rank.map(MarkGoal::Rank).ok_or_else(|| form.into())
         }
         ["checkers"] => Ok(MarkGoal::Checkers),
         [side, name] => Ok(MarkGoal::Pieces(color(side)?, role(name)?)),
-        _ => Err(form.to_owned()),
+        _ => Err(form.into()),
     }
 }
 
-fn result(loss: &str, side: Color, turn: Color) -> Result<Goal, String> {
+fn result(loss: &str, side: Color, turn: Color) -> Result<Goal, Sentence> {
     let loss = match loss {
         "resign" => Loss::Resignation,
         "flag" if side == turn => Loss::Flag,
-        "flag" => return Err(format!("{side}'s clock does not run: {turn} is to move.")),
-        _ => return Err(format!("{loss:?} ends no game: write resign or flag.")),
+        "flag" => {
+            let problem = Sentence::new("{side}'s clock does not run: {turn} is to move.");
+            return Err(problem.saying("side", side).saying("turn", turn));
+        }
+        _ => {
+            return Err(about(
+                "\"{text}\" ends no game: write resign or flag.",
+                loss,
+            ));
+        }
     };
     Ok(Goal::Choose(Choice::Result(loss, side)))
 }
@@ -162,74 +180,100 @@ fn single(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-fn square(text: &str) -> Result<Square, String> {
-    Square::from_str(text).map_err(|_| format!("{text:?} is no square: write one like e4."))
+/// A sentence about what was written in a goal.
+fn about(sentence: &'static str, text: &str) -> Sentence {
+    Sentence::new(sentence).with("text", text)
 }
 
-fn squares(names: &[&str]) -> Result<Vec<Square>, String> {
+fn square(text: &str) -> Result<Square, Sentence> {
+    Square::from_str(text).map_err(|_| about("\"{text}\" is no square: write one like e4.", text))
+}
+
+fn squares(names: &[&str]) -> Result<Vec<Square>, Sentence> {
     if names.is_empty() {
-        return Err("Name at least one square.".to_owned());
+        return Err("Name at least one square.".into());
     }
     if names.len() > 64 {
-        return Err("There are 64 squares: name each of them once at most.".to_owned());
+        return Err("There are 64 squares: name each of them once at most.".into());
     }
-    let squares: Result<Vec<Square>, String> = names.iter().map(|name| square(name)).collect();
+    let squares: Result<Vec<Square>, Sentence> = names.iter().map(|name| square(name)).collect();
     squares
 }
 
-fn uci(text: &str) -> Result<UciMove, String> {
-    UciMove::from_str(text).map_err(|why| format!("{text:?} cannot be judged: {why}."))
+fn uci(text: &str) -> Result<UciMove, Sentence> {
+    UciMove::from_str(text).map_err(|_| {
+        about(
+            "\"{text}\" cannot be judged: write a move as two squares and, for a promotion, one of \
+             q r b n, like e2e4 or e7e8q.",
+            text,
+        )
+    })
 }
 
-fn count(text: &str, most: usize) -> Result<usize, String> {
+fn count(text: &str, most: usize) -> Result<usize, Sentence> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| format!("{text:?} is no number of moves: write one from 1 to {most}."))
+        .ok_or_else(|| {
+            about(
+                "\"{text}\" is no number of moves: write one from 1 to {most}.",
+                text,
+            )
+            .with("most", most)
+        })
 }
 
-fn points(text: &str) -> Result<u8, String> {
+fn points(text: &str) -> Result<u8, Sentence> {
     let points = text.parse().ok().filter(|points| (1..=9).contains(points));
-    points.ok_or_else(|| format!("{text:?} is not what material is worth: write 1 to 9."))
+    points.ok_or_else(|| {
+        about(
+            "\"{text}\" is not what material is worth: write 1 to 9.",
+            text,
+        )
+    })
 }
 
-fn color(text: &str) -> Result<Color, String> {
+fn color(text: &str) -> Result<Color, Sentence> {
     match text {
         "white" => Ok(Color::White),
         "black" => Ok(Color::Black),
-        _ => Err(format!("{text:?} is no side: write white or black.")),
+        _ => Err(about("\"{text}\" is no side: write white or black.", text)),
     }
 }
 
-fn role(text: &str) -> Result<Role, String> {
+fn role(text: &str) -> Result<Role, Sentence> {
     let role = Role::ALL.into_iter().find(|role| role.name() == text);
-    role.ok_or_else(|| format!("{text:?} is no piece: write one like knight."))
+    role.ok_or_else(|| about("\"{text}\" is no piece: write one like knight.", text))
 }
 
-fn promotion(text: &str) -> Result<Role, String> {
+fn promotion(text: &str) -> Result<Role, Sentence> {
     let role = role(text)?;
     if Role::PROMOTIONS.contains(&role) {
         Ok(role)
     } else {
-        Err(format!("No pawn becomes a {role}."))
+        Err(about(
+            "No pawn becomes a {text}: write queen, rook, bishop or knight.",
+            text,
+        ))
     }
 }
 
-fn end(text: &str) -> Result<Reason, String> {
+fn end(text: &str) -> Result<Reason, Sentence> {
     let found = ENDS.iter().find(|(name, _)| *name == text);
     let names = || ENDS.map(|(name, _)| name).join(", ");
-    found
-        .map(|&(_, reason)| reason)
-        .ok_or_else(|| format!("{text:?} ends no game: write one of {}.", names()))
+    found.map(|&(_, reason)| reason).ok_or_else(|| {
+        about("\"{text}\" ends no game: write one of {names}.", text).with("names", names())
+    })
 }
 
-fn escape(text: &str) -> Result<Escape, String> {
+fn escape(text: &str) -> Result<Escape, Sentence> {
     match text {
         "king" => Ok(Escape::King),
         "capture" => Ok(Escape::Capture),
         "block" => Ok(Escape::Block),
-        _ => Err(format!(
-            "{text:?} is no way out of check: write king, capture or block."
+        _ => Err(about(
+            "\"{text}\" is no way out of check: write king, capture or block.",
+            text,
         )),
     }
 }

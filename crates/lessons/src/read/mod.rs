@@ -4,6 +4,8 @@ mod exercise;
 mod goal;
 mod lines;
 
+use language::Sentence;
+
 use crate::{Language, Lesson, ParseError};
 use lines::{Field, Item};
 
@@ -18,11 +20,11 @@ const MAX_NAME: usize = 100;
 /// What is wrong in a line.
 pub(crate) struct Problem {
     pub(crate) line: usize,
-    pub(crate) problem: String,
+    pub(crate) problem: Sentence,
 }
 
 impl Problem {
-    pub(crate) fn at(line: usize, problem: impl Into<String>) -> Self {
+    pub(crate) fn at(line: usize, problem: impl Into<Sentence>) -> Self {
         Self {
             line,
             problem: problem.into(),
@@ -40,7 +42,8 @@ pub(crate) fn lesson(language: Language, id: &str, text: &str) -> Result<Lesson,
 
 fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
     if text.len() > MAX_BYTES {
-        let problem = format!("The lesson has more than {MAX_BYTES} bytes: make two of it.");
+        let problem = Sentence::new("The lesson has more than {most} bytes: make two of it.")
+            .with("most", MAX_BYTES);
         return Err(Problem::at(1, problem));
     }
     let mut lesson = Lesson {
@@ -80,8 +83,8 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
             .position(|item| matches!(item, Item::Field(field) if field.key == "exercise"));
         let (own, others) = after.split_at(next.unwrap_or(after.len()));
         if lesson.exercises.len() == MAX_EXERCISES {
-            let problem =
-                format!("There are more than {MAX_EXERCISES} exercises: make two lessons.");
+            let problem = Sentence::new("There are more than {most} exercises: make two lessons.")
+                .with("most", MAX_EXERCISES);
             return Err(Problem::at(name.line, problem));
         }
         lesson.exercises.push(exercise::read(language, name, own)?);
@@ -90,12 +93,12 @@ fn read(language: Language, id: &str, text: &str) -> Result<Lesson, Problem> {
     Ok(lesson)
 }
 
-/// The title of a lesson or the name of an exercise is not too long.
-fn check_name(what: &str, field: &Field) -> Result<(), Problem> {
+/// The title of a lesson or the name of an exercise is not too long; otherwise this is said.
+fn check_name(too_long: &'static str, field: &Field) -> Result<(), Problem> {
     if field.value.chars().count() <= MAX_NAME {
         return Ok(());
     }
-    let problem = format!("The {what} has more than {MAX_NAME} characters: choose a shorter one.");
+    let problem = Sentence::new(too_long).with("most", MAX_NAME);
     Err(Problem::at(field.line, problem))
 }
 
@@ -103,7 +106,10 @@ fn head_field(lesson: &mut Lesson, field: &Field) -> Result<(), Problem> {
     let words = || field.value.split_whitespace().map(str::to_owned).collect();
     match &*field.key {
         "title" => {
-            check_name("title", field)?;
+            check_name(
+                "The title has more than {most} characters: choose a shorter one.",
+                field,
+            )?;
             lesson.title.clone_from(&field.value);
         }
         "rules" => lesson.rules = words(),
@@ -111,7 +117,10 @@ fn head_field(lesson: &mut Lesson, field: &Field) -> Result<(), Problem> {
         key => {
             return Err(Problem::at(
                 field.line,
-                format!("There is no `{key}` before the exercises: title, rules or articles."),
+                Sentence::new(
+                    "There is no `{key}` before the exercises: title, rules or articles.",
+                )
+                .with("key", key),
             ));
         }
     }

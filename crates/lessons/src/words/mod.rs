@@ -28,7 +28,7 @@ impl Words {
             Texts::read(text).map_err(|bad| ParseError {
                 lesson: format!("{}/words", language.code()),
                 line: bad.0,
-                problem: "This is no `key: text` with a new key.".to_owned(),
+                problem: "This is no `key: text` with a new key.".into(),
             })
         };
         Ok(Self {

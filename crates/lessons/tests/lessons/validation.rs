@@ -85,7 +85,7 @@ fn problem_in_many(number: usize, fields: &str) -> Option<(String, String)> {
         text.lines().nth(invalid.line - 1),
         Some(&*format!("exercise: {}", invalid.exercise))
     );
-    Some((invalid.exercise, invalid.problem))
+    Some((invalid.exercise, invalid.problem.to_string()))
 }
 
 #[test]

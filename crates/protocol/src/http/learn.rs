@@ -14,7 +14,8 @@
 //! - `GET /app/lessons/{id}` → [`SharedLesson`].
 //! - `POST /app/lessons/{id}/{exercise}` with [`Tries`] → [`TryAnswer`].
 //! - `GET /app/lessons/{id}/source` → [`LessonSource`], `PUT /app/lessons/{id}` with [`LessonChange`] →
-//!   [`SavedLesson`], for the author; `DELETE /app/lessons/{id}` also for admins.
+//!   [`SavedLesson`], for the author; `GET /app/lessons/{id}/homework` → [`LessonHomework`] and
+//!   `DELETE /app/lessons/{id}` also for admins.
 //! - `POST /app/lessons/check` with [`LessonDraft`] → [`LessonCheck`], and `POST /app/lessons/try` with
 //!   [`DraftTries`] → [`TryAnswer`]; nothing is kept of them.
 
@@ -246,6 +247,13 @@ pub struct SharedLesson {
     pub may_change: bool,
     /// Whether the reader may delete it.
     pub may_delete: bool,
+}
+
+/// Where a lesson is homework, for whoever may delete it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct LessonHomework {
+    /// In how many classes it is.
+    pub classes: u32,
 }
 
 /// What is found out about a draft.

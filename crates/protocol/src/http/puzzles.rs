@@ -148,6 +148,8 @@ pub struct PuzzleAnswer {
     pub change: Option<PuzzleChange>,
     /// The game that a puzzle of a collection comes from, once it is over.
     pub game: Option<CollectedHeading>,
+    /// How many plies of that game lead to the puzzle.
+    pub ply: Option<u32>,
 }
 
 /// What a puzzle has made of a rating.

@@ -1,10 +1,12 @@
 //! Which names may be chosen.
 
+use ::language::Language;
 use axum::http::StatusCode;
 use store::{Name, NameError, RegisterError, Settings};
 
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
+use crate::session;
 
 /// Names that could be mistaken for the program, or for the names that it gives.
 const RESERVED: [&str; 8] = [
@@ -28,12 +30,22 @@ pub(crate) fn name(text: &str, settings: &Settings) -> Result<Name, RequestError
         refused_names: RESERVED.map(str::to_owned).to_vec(),
         ..Settings::default()
     };
-    if reserved.refuse_name(&name) || settings.refuse_name(&name) {
+    if is_given(&name) || reserved.refuse_name(&name) || settings.refuse_name(&name) {
         return Err(RequestError::bad(
             "This name may not be used on this server: choose another one.",
         ));
     }
     Ok(name)
+}
+
+/// Whether it could be mistaken for the name of a guest, in any language.
+fn is_given(name: &Name) -> bool {
+    let name = name.as_str().to_lowercase();
+    Language::all().any(|language| {
+        let word = session::guest_name(language, "").to_lowercase();
+        let number = name.strip_prefix(word.trim());
+        number.is_some_and(|number| number.trim().parse::<u64>().is_ok())
+    })
 }
 
 impl From<RegisterError> for RequestError {
@@ -68,6 +80,8 @@ mod tests {
         };
         for text in [
             "Guest 1234",
+            "gast 1234",
+            "Gast7",
             "ADMIN",
             "Computer level 3",
             "A Bad one",
@@ -75,6 +89,8 @@ mod tests {
         ] {
             assert!(name(text, &settings).is_err(), "{text}");
         }
-        assert!(name("Ada", &settings).is_ok());
+        for text in ["Ada", "Gastón", "Gast aus Ulm"] {
+            assert!(name(text, &settings).is_ok(), "{text}");
+        }
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use protocol::http::library::CollectedHeading;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
 use puzzles::{MAX_PLIES, Puzzle, Verdict};
 use rules::{Move, Position};
@@ -38,7 +37,7 @@ pub(super) async fn attempt(
         Some(solved) => note(&app, player, puzzle, solved).await?,
         None => None,
     };
-    Ok(Json(judged.answer(puzzle, change, None)))
+    Ok(Json(judged.answer(puzzle, change)))
 }
 
 /// What is said of a try.
@@ -76,12 +75,7 @@ impl Judged {
         matches!(self.verdict, PuzzleVerdict::Solved | PuzzleVerdict::GivenUp)
     }
 
-    pub(super) fn answer(
-        self,
-        puzzle: &Puzzle,
-        change: Option<PuzzleChange>,
-        game: Option<CollectedHeading>,
-    ) -> PuzzleAnswer {
+    pub(super) fn answer(self, puzzle: &Puzzle, change: Option<PuzzleChange>) -> PuzzleAnswer {
         let is_over = self.is_over();
         let themes = puzzle.themes.iter().map(|theme| theme.name().to_owned());
         PuzzleAnswer {
@@ -101,7 +95,8 @@ impl Judged {
                 Vec::new()
             },
             change,
-            game,
+            game: None,
+            ply: None,
         }
     }
 }

@@ -136,6 +136,7 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
     assert_eq!(solved.change, None, "it changes no rating");
     let game = solved.game.expect("the game is named");
     assert_eq!((game.number, &*game.white), (1, "Scholar"));
+    assert_eq!(solved.ply, Some(6), "after 3... Nf6");
     assert_eq!(list(&ada, &id).await.puzzles[0].solved, Some(false));
 
     // One of two moves goes on before it is over.
@@ -146,8 +147,10 @@ async fn puzzles_are_found_in_a_collection_and_solved() {
     let right = attempt(&ada, &id, of_two, json!({ "moves": moves[..1] })).await;
     assert_eq!(right.verdict, PuzzleVerdict::Right);
     assert!(right.reply.is_some() && right.game.is_none() && right.solution.is_empty());
+    assert_eq!((right.ply, wrong.ply), (None, None), "it says too much");
     let solved = attempt(&ada, &id, of_two, json!({ "moves": moves })).await;
     assert_eq!(solved.game.map(|game| game.number), Some(3));
+    assert_eq!(solved.ply, Some(12), "after 6... Bxd1");
     let given_up = attempt(&ada, &id, of_two, json!({ "moves": [], "give_up": true })).await;
     assert_eq!(given_up.verdict, PuzzleVerdict::GivenUp);
     let listed = list(&ada, &id).await.puzzles;

@@ -1,5 +1,6 @@
 //! What the server says to one person is in that person's language.
 
+use protocol::http::people::Session;
 use protocol::http::{NewGame, Problem};
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use serde_json::{Value, json};
@@ -221,4 +222,24 @@ async fn a_refused_request_is_answered_in_the_language_of_whoever_sent_it() {
     let found = person.get("/app/games?lang=de").await;
     assert_eq!(found.status, 200);
     assert_eq!(found.header("content-language"), None);
+}
+
+#[tokio::test]
+async fn a_guest_is_given_a_name_in_their_language() {
+    let test_server = TestServer::open().await;
+    for (headers, word) in [
+        (&[][..], "Guest"),
+        (&[("accept-language", "de-AT, en;q=0.5")], "Gast"),
+        (
+            &[("accept-language", "en"), ("cookie", "language=de")],
+            "Gast",
+        ),
+        (&[("accept-language", "tlh")], "Guest"),
+    ] {
+        let answer = request(&test_server, "GET", "/app/session", headers, b"").await;
+        let session: Session = answer.json();
+        let (name, number) = session.name.split_once(' ').expect("two words");
+        assert_eq!(name, word, "{headers:?}");
+        assert!(number.parse::<u32>().is_ok(), "{}", session.name);
+    }
 }

@@ -265,6 +265,40 @@ async fn a_draft_is_checked_line_by_line_and_played() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_is_told_in_the_language_of_who_asks() {
+    let test_server = TestServer::open().await;
+    let author = register(&test_server, "Ms Smith").await;
+    for (text, wrong_line, said) in [
+        (
+            LESSON.replace("in 1\n", "in x\n"),
+            9,
+            "„x“ ist keine Anzahl von Zügen: Schreib eine von 1 bis 8.",
+        ),
+        (
+            LESSON.replace("7k/6pp", "7k/9"),
+            7,
+            "Die Stellung kann nicht gelesen werden: „9“ in der Aufstellung ist weder eine Figur \
+             (PNBRQK, pnbrqk) noch eine Zahl leerer Felder (1 bis 8).",
+        ),
+        (
+            LESSON.replace("in 1\n", "in 1\nwrong a1a5: Nein.\n"),
+            6,
+            "`wrong a1a5` wird nie gesagt: Nenne einen falschen Zug in UCI, wie e2e4, oder ein falsches \
+             Feld.",
+        ),
+    ] {
+        let draft = draft(&text);
+        let answer = author.post("/app/lessons/check?lang=de", &draft).await;
+        let LessonCheck::Wrong { line, problem } = answer.json() else {
+            panic!("{said}");
+        };
+        assert_eq!((line, &*problem), (wrong_line, said));
+        let answer = author.post("/app/lessons?lang=de", &draft).await;
+        refused(&answer, 400, &format!("Zeile {line}: {said}"));
+    }
+}
+
+#[tokio::test]
 async fn one_author_checks_only_so_many_texts() {
     let test_server = TestServer::open().await;
     let author = register(&test_server, "Ms Smith").await;

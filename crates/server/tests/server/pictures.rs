@@ -157,7 +157,7 @@ async fn links_to_games_and_positions_have_a_preview() {
     );
     assert_eq!(
         said(&page, "og:description"),
-        Some("Move 1, white to move.")
+        Some("Move 1, White to move.")
     );
     let picture = format!("https://chess.example.org/app/games/{game}/picture.png");
     assert_eq!(said(&page, "og:image"), Some(&*picture));
@@ -174,6 +174,16 @@ async fn links_to_games_and_positions_have_a_preview() {
     assert_eq!(
         said(&page, "og:title"),
         Some("Ada invites you to a game of chess")
+    );
+    let page = stranger(&test_server, &format!("/game/{open}?lang=de"))
+        .await
+        .text();
+    assert_eq!(
+        (said(&page, "og:title"), said(&page, "og:description")),
+        (
+            Some("Ada lädt dich zu einer Partie Schach ein"),
+            Some("Öffne den Link, um zu spielen.")
+        )
     );
     let address = "/analysis?moves=e4_e5_Nf3_Nc6_Bb5";
     let page = stranger(&test_server, address).await.text();

@@ -32,4 +32,9 @@ impl Lessons for Database {
         let read = move |connection: &mut dyn Connection| read::lessons_of(connection, author);
         self.readers.read(read).await
     }
+
+    async fn classes_with_lesson(&self, lesson: LessonId) -> Result<u32, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::classes_with(connection, lesson);
+        self.readers.read(read).await
+    }
 }

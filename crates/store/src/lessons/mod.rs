@@ -32,6 +32,9 @@ pub trait Lessons: Send + Sync + 'static {
 
     /// The lessons of this author with their texts, the last changed first.
     async fn lessons_of(&self, author: PlayerId) -> Result<Vec<StoredLesson>, Unavailable>;
+
+    /// In how many classes the lesson is homework.
+    async fn classes_with_lesson(&self, lesson: LessonId) -> Result<u32, Unavailable>;
 }
 
 /// What is written of a lesson.

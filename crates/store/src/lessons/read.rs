@@ -55,3 +55,15 @@ pub(crate) fn lessons_of(
         author.as_str().into(),
     )
 }
+
+/// In how many classes the lesson is homework.
+pub(crate) fn classes_with(
+    connection: &mut dyn Connection,
+    lesson: LessonId,
+) -> Result<u32, Unavailable> {
+    let row = connection.query_one(
+        "SELECT count(DISTINCT class) AS number FROM homework WHERE shared = 1 AND lesson = $1",
+        &[lesson.as_str().into()],
+    )?;
+    Ok(row.map_or(Ok(0), |mut row| row.integer("number"))?)
+}

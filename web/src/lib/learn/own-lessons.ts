@@ -5,6 +5,7 @@ import type {
   ExerciseTry,
   LessonCheck,
   LessonDraft,
+  LessonHomework,
   LessonSource,
   OwnLessons,
   SavedLesson,
@@ -46,6 +47,9 @@ export const attemptDraft = (tries: DraftTries) =>
 
 export const changeLesson = (id: string, version: number, draft: LessonDraft) =>
   request<SavedLesson>('PUT', path(id), { version, draft });
+
+/** In how many classes a lesson is homework, which goes with it. */
+export const lessonHomework = (id: string) => request<LessonHomework>('GET', path(id, '/homework'));
 
 export const deleteLesson = (id: string) => request<void>('DELETE', path(id));
 

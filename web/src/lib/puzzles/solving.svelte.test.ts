@@ -36,6 +36,7 @@ function session(...answers: (Partial<PuzzleAnswer> | Error)[]) {
       themes: [],
       change: null,
       game: null,
+      ply: null,
       ...answer,
     });
   };

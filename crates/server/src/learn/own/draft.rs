@@ -51,7 +51,7 @@ pub(super) fn read(language: Language, id: &str, text: &str) -> Result<Lesson, W
     }
     let lesson = Lesson::parse_in(language, id, text).map_err(|why| Wrong {
         line: why.line,
-        problem: Sentence::finished(why.problem),
+        problem: why.problem.into(),
     })?;
     match lesson.exercises.get(MOST_EXERCISES) {
         None => Ok(lesson),
@@ -68,7 +68,7 @@ fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
     let lesson = read(language, id, text)?;
     lesson.validate().map_err(|why| Wrong {
         line: why.line,
-        problem: Sentence::finished(why.problem),
+        problem: why.problem.into(),
     })?;
     Ok(lesson)
 }

@@ -35,6 +35,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
             get(read::show).put(write::change).delete(write::delete),
         )
         .route("/app/lessons/{id}/source", get(read::source))
+        .route("/app/lessons/{id}/homework", get(read::homework))
         .route("/app/lessons/{id}/{exercise}", post(read::attempt))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
 }
@@ -81,6 +82,18 @@ async fn own(app: &App, member: &Member, id: &str) -> Result<StoredLesson, Reque
     let lesson = stored(app, id).await?;
     let own = Some(lesson).filter(|lesson| lesson.author == member.player.id);
     own.ok_or_else(no_lesson)
+}
+
+/// The lesson of this id, which the member may delete: its author, or an admin. To others it is one
+/// that there is not.
+async fn to_delete(app: &App, member: &Member, id: &str) -> Result<StoredLesson, RequestError> {
+    let lesson = stored(app, id).await?;
+    let found = Some(lesson).filter(|lesson| may_delete(lesson, member));
+    found.ok_or_else(no_lesson)
+}
+
+fn may_delete(lesson: &StoredLesson, member: &Member) -> bool {
+    lesson.author == member.player.id || member.player.role == Some(Role::Admin)
 }
 
 fn no_lesson() -> RequestError {

@@ -7,10 +7,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use lessons::{Language, Lesson};
 use protocol::http::learn as wire;
-use store::{AnyLesson, Role, StoredLesson};
+use store::{AnyLesson, StoredLesson};
 
 use super::super::{Written, count_try, look_up, no_exercise, note_done, view, written};
-use super::{draft, may_write, own, stored};
+use super::{draft, may_delete, may_write, own, stored, to_delete};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
@@ -49,6 +49,7 @@ pub(super) async fn show(
     let stored = stored(&app, &id).await?;
     let language = language_of(&stored);
     let is_author = stored.author == member.player.id;
+    let may_delete = may_delete(&stored, &member);
     let author = stored.author_name.clone();
     let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
     let lesson = app.lesson_work.judge(show).await??;
@@ -59,7 +60,7 @@ pub(super) async fn show(
             language: language.code().to_owned(),
             author,
             may_change: is_author && may_write(&app, &member),
-            may_delete: is_author || member.player.role == Some(Role::Admin),
+            may_delete,
         },
     ))
 }
@@ -79,6 +80,18 @@ pub(super) async fn source(
         },
         version: lesson.version,
     }))
+}
+
+/// `GET /app/lessons/{id}/homework`: what else goes with the lesson, for whoever may delete it.
+pub(super) async fn homework(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<wire::LessonHomework>, RequestError> {
+    look_up(&app, &member)?;
+    let lesson = to_delete(&app, &member, &id).await?;
+    let classes = app.store.lessons().classes_with_lesson(lesson.id).await?;
+    Ok(Json(wire::LessonHomework { classes }))
 }
 
 /// `POST /app/lessons/{id}/{exercise}`: tries something in an exercise.

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::learn as wire;
-use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, Role, SavedLesson};
+use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLesson};
 
 use super::super::look_up;
-use super::{admit_writer, draft, no_lesson, own, stored};
+use super::{admit_writer, draft, own, to_delete};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
@@ -65,10 +65,7 @@ pub(super) async fn delete(
     member: Member,
 ) -> Result<StatusCode, RequestError> {
     look_up(&app, &member)?;
-    let lesson = stored(&app, &id).await?;
-    if lesson.author != member.player.id && member.player.role != Some(Role::Admin) {
-        return Err(no_lesson());
-    }
+    let lesson = to_delete(&app, &member, &id).await?;
     app.store.lessons().delete_lesson(lesson.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

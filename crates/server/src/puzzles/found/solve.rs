@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleTry, PuzzleView};
 use puzzles::Puzzle;
+use rules::Position;
 use store::{CollectionId, FoundPuzzle, Unavailable};
 
 use crate::app::App;
@@ -44,13 +45,23 @@ pub(super) async fn attempt(
         let noted = puzzles.note_found_puzzle(own.collection, &own.found.named.puzzle, solved);
         noted.await?;
     }
-    let game = if judged.is_over() {
+    let is_over = judged.is_over();
+    let mut answer = judged.answer(&own.puzzle, None);
+    if is_over {
         let game = app.store.library().game_in(own.collection, own.found.game);
-        game.await?.map(|game| library::heading(game.heading))
-    } else {
-        None
-    };
-    Ok(Json(judged.answer(&own.puzzle, None, game)))
+        if let Some(game) = game.await? {
+            answer.ply = ply_of(&own.puzzle, &game.pgn);
+            answer.game = Some(library::heading(game.heading));
+        }
+    }
+    Ok(Json(answer))
+}
+
+/// How many plies of a game lead to a puzzle.
+fn ply_of(puzzle: &Puzzle, pgn: &str) -> Option<u32> {
+    let record = pgn::records(pgn.as_bytes()).next()?.ok()?;
+    let is_start = |position: Position| position.is_same_position(&puzzle.start);
+    record.positions().position(is_start).map(|ply| ply as u32)
 }
 
 /// A puzzle in a collection of the member's own.

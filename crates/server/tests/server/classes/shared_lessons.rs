@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use protocol::http::Created;
 use protocol::http::classes::{ClassView, HomeworkTask, HomeworkView, MadeHomework};
-use protocol::http::learn::SavedLesson;
+use protocol::http::learn::{LessonHomework, SavedLesson};
 use serde_json::{Value, json};
 
 use super::joining::make_safe;
 use super::{Class, organiser, view};
 use crate::harness::{Answer, Person, START, TestServer, request};
 use crate::own_lessons::{LESSON, attempt, change, make};
-use crate::people::{PASSWORD, refused, register};
+use crate::people::{PASSWORD, admin, refused, register};
 
 async fn set(class: &Class, lesson: &str) -> Answer {
     class
@@ -155,4 +156,33 @@ async fn a_lesson_that_changes_or_goes_breaks_nothing() {
     let withdrawn = class.teacher.send("DELETE", &path, &json!({})).await;
     assert_eq!(withdrawn.status, 204);
     assert_eq!(class.table().await.0.len(), 1);
+}
+
+#[tokio::test]
+async fn who_deletes_a_lesson_is_told_in_how_many_classes_it_is_homework() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    let author = register(&test_server, "Mr Jones").await;
+    let saved = make(&author, LESSON).await;
+    let path = format!("/app/lessons/{}/homework", saved.id);
+    let classes = async |person: &Person| {
+        let answer = person.get(&path).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json::<LessonHomework>().classes
+    };
+    assert_eq!(classes(&author).await, 0);
+    for _ in 0..2 {
+        assert_eq!(set(&class, &saved.id).await.status, 201);
+    }
+    assert_eq!(classes(&author).await, 1, "twice in the same class");
+    let other = json!({ "name": "4c" });
+    let other: Created = class.teacher.post("/app/classes", &other).await.json();
+    let task = json!({ "task": { "kind": "shared_lesson", "lesson": saved.id } });
+    let other = format!("/app/classes/{}/homework", other.id);
+    assert_eq!(class.teacher.post(&other, &task).await.status, 201);
+    assert_eq!(classes(&author).await, 2);
+    let admin = admin(&test_server).await;
+    assert_eq!(classes(&admin).await, 2);
+    // Others are not told, although they may read it.
+    refused(&class.teacher.get(&path).await, 404, "no such lesson");
 }

@@ -89,6 +89,23 @@ pub(crate) async fn what_was_done_in_a_deleted_lesson_is_forgotten(database: &im
         let task = Task::Lesson(shared(number));
         set(&*store, task, &number.to_string()).await.unwrap();
     }
+    // Twice in the same class, it is homework in one; one of the program is another, whatever its id.
+    let of_the_program = AnyLesson::Shipped(lesson_id(9).to_string());
+    for (task, key) in [(shared(1), "again"), (of_the_program, "program")] {
+        set(&*store, Task::Lesson(task), key).await.unwrap();
+    }
+    let classes_with = async |number| {
+        let classes = store.lessons().classes_with_lesson(lesson_id(number));
+        classes.await.unwrap()
+    };
+    assert_eq!(classes_with(1).await, 1);
+    assert_eq!(classes_with(9).await, 0);
+    for number in [4, 5] {
+        classes
+            .withdraw_homework(class_id(1), number)
+            .await
+            .unwrap();
+    }
     join(&*store, 2, "Ada").await.unwrap();
     for number in [1, 2, 3] {
         note_exercise(&*store, 2, shared(number), 1).await;
