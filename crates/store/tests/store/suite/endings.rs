@@ -117,16 +117,15 @@ async fn play(store: &dyn Store, number: u64, numbers: &mut Numbers) {
     }
 }
 
-/// All games of a player, by number, without what tells twins apart.
+/// All games of a player, without what tells twins apart.
 async fn listed(store: &dyn Store, player: u8) -> Vec<GameSummary> {
     let query = GamesQuery::all(player_id(player), 200);
     let mut games = store.games_of(query).await.unwrap();
-    let anonymous = |game: &mut GameSummary| {
+    for game in &mut games {
         game.id = game_id(0);
         game.white = person(0);
         game.black = person(0);
-    };
-    games.iter_mut().for_each(anonymous);
+    }
     games
 }
 
