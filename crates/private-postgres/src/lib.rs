@@ -22,6 +22,8 @@ const USER: &str = "postgres";
 #[derive(Debug)]
 pub struct Server {
     data: PathBuf,
+    /// The process in whose namespaces it runs, if it sees another disk than this one.
+    namespace: Option<u32>,
     /// Of the socket and the log. Its path must be short.
     folder: TempDir,
     process: Mutex<Child>,
@@ -60,7 +62,7 @@ impl Server {
     pub fn start() -> io::Result<Self> {
         let folder = new_folder()?;
         let data = folder.path().join("data");
-        Self::start_with(data, folder)
+        Self::start_with(data, folder, None)
     }
 
     /// Starts a server whose data is in this folder, or will be, and stays there.
@@ -69,23 +71,37 @@ impl Server {
     ///
     /// When PostgreSQL is not installed, or does not start.
     pub fn start_in(data: &Path) -> io::Result<Self> {
-        Self::start_with(std::path::absolute(data)?, new_folder()?)
+        Self::start_with(std::path::absolute(data)?, new_folder()?, None)
     }
 
-    fn start_with(data: PathBuf, folder: TempDir) -> io::Result<Self> {
-        if !data.join("PG_VERSION").is_file() {
-            fs::create_dir_all(&data)?;
-            give_to_user(&data)?;
-            let made = as_user("initdb")?
+    /// Starts a new server in the user and mount namespaces of this process, which is one of the user
+    /// [`user`] names. Its data will be in this folder, as that process calls it, and its log of what
+    /// it is about to write takes little room.
+    ///
+    /// # Errors
+    ///
+    /// When PostgreSQL is not installed, or does not start.
+    pub fn start_in_namespace(data: &Path, process: u32) -> io::Result<Self> {
+        Self::start_with(data.to_owned(), new_folder()?, Some(process))
+    }
+
+    fn start_with(data: PathBuf, folder: TempDir, namespace: Option<u32>) -> io::Result<Self> {
+        if namespace.is_some() || !data.join("PG_VERSION").is_file() {
+            if namespace.is_none() {
+                fs::create_dir_all(&data)?;
+                give_to_user(&data)?;
+            }
+            let made = as_user("initdb", namespace)?
                 .args(["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"])
                 .args(["--username", USER, "--pgdata"])
                 .arg(&data)
                 .output()?;
             check(&made)?;
         }
-        let process = Mutex::new(run(&data, folder.path())?);
+        let process = Mutex::new(run(&data, folder.path(), namespace)?);
         let server = Self {
             data,
+            namespace,
             folder,
             process,
         };
@@ -111,7 +127,7 @@ impl Server {
     }
 
     fn psql(&self, database: &str, statements: &str) -> io::Result<Output> {
-        as_user("psql")?
+        as_user("psql", None)?
             .args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"])
             .args(["--set=ON_ERROR_STOP=1", "--username", USER])
             .args(["--dbname", database, "--command", statements, "--host"])
@@ -137,7 +153,16 @@ impl Server {
         Ok(())
     }
 
-    /// Starts it again after [`Server::kill`], and waits until it has recovered.
+    /// Whether it has ended by itself, as it does when it has no room to recover.
+    ///
+    /// # Errors
+    ///
+    /// When its process cannot be asked.
+    pub fn has_ended(&self) -> io::Result<bool> {
+        Ok(self.process().try_wait()?.is_some())
+    }
+
+    /// Starts it again after it has ended, and waits until it has recovered.
     ///
     /// # Errors
     ///
@@ -145,7 +170,7 @@ impl Server {
     pub fn restart(&self) -> io::Result<()> {
         // What is left of the former one holds the folder for a moment.
         loop {
-            *self.process() = run(&self.data, self.folder.path())?;
+            *self.process() = run(&self.data, self.folder.path(), self.namespace)?;
             match self.wait() {
                 Err(_) if self.log().contains("is still in use") => {
                     fs::remove_file(self.log_path())?;
@@ -226,12 +251,16 @@ impl Drop for Server {
     }
 }
 
-fn run(data: &Path, folder: &Path) -> io::Result<Child> {
+fn run(data: &Path, folder: &Path, namespace: Option<u32>) -> io::Result<Child> {
     let log = File::options()
         .create(true)
         .append(true)
         .open(folder.join("log"))?;
-    as_user("postgres")?
+    let mut command = as_user("postgres", namespace)?;
+    if namespace.is_some() {
+        command.args(["-c", "min_wal_size=32MB", "-c", "max_wal_size=48MB"]);
+    }
+    command
         .arg("-D")
         .arg(data)
         .arg("-k")
@@ -257,23 +286,48 @@ fn new_folder() -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// A program of PostgreSQL, run as a user who is not root.
-fn as_user(program: &str) -> io::Result<Command> {
+/// A program of PostgreSQL, run as a user who is not root, perhaps in the namespaces of a process.
+fn as_user(program: &str, namespace: Option<u32>) -> io::Result<Command> {
     use std::os::unix::process::CommandExt;
-    let mut command = Command::new(find(program));
+    let program = find(program);
+    let mut command = match namespace {
+        None => Command::new(program),
+        Some(process) => {
+            let mut command = Command::new("nsenter");
+            command
+                .args(["--user", "--mount", "--preserve-credentials", "--target"])
+                .arg(process.to_string())
+                .arg(program);
+            command
+        }
+    };
     command.current_dir("/");
-    if is_root() {
-        let id = user_id()?;
+    if let Some(id) = user()? {
         command.uid(id).gid(id);
     }
     Ok(command)
 }
 
 fn give_to_user(folder: &Path) -> io::Result<()> {
-    if is_root() {
-        chown(folder, Some(user_id()?), None)?;
+    if let Some(id) = user()? {
+        chown(folder, Some(id), None)?;
     }
     Ok(())
+}
+
+/// As which user a server runs that root starts; none for anybody else, who starts it as themselves.
+///
+/// # Errors
+///
+/// When there is no such user.
+pub fn user() -> io::Result<Option<u32>> {
+    if !rustix::process::geteuid().is_root() {
+        return Ok(None);
+    }
+    let output = Command::new("id").args(["-u", USER]).output()?;
+    check(&output)?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.trim().parse().map(Some).map_err(io::Error::other)
 }
 
 /// Debian keeps the programs of each version in a folder of its own.
@@ -283,17 +337,6 @@ fn find(program: &str) -> PathBuf {
         .filter_map(|version| Some(version.ok()?.path().join("bin").join(program)))
         .filter(|path| path.is_file());
     installed.max().unwrap_or_else(|| program.into())
-}
-
-fn is_root() -> bool {
-    rustix::process::geteuid().is_root()
-}
-
-fn user_id() -> io::Result<u32> {
-    let output = Command::new("id").args(["-u", USER]).output()?;
-    check(&output)?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.trim().parse().map_err(io::Error::other)
 }
 
 fn check(output: &Output) -> io::Result<()> {

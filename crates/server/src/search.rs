@@ -9,7 +9,7 @@ use axum::extract::State;
 use protocol::http::players::{FoundGame, FoundGames, GamesSearch};
 use rules::Position;
 use store::{Key, Material, PlayerId, SearchQuery, Unavailable};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::asked::Asked;
@@ -23,7 +23,8 @@ use crate::sentence::Sentence;
 
 /// How many games a page has.
 const PAGE: u32 = 20;
-/// How often games that have ended are added to the index, how many at a time, and the rest between.
+/// How often games that have ended are added to the index, how many at a time, and the least rest
+/// between.
 const LOOK: Duration = Duration::from_secs(5);
 const GAMES: u32 = 64;
 const REST: Duration = Duration::from_millis(50);
@@ -170,8 +171,10 @@ pub(crate) async fn keep_index(app: Arc<App>) {
             () = sleep(LOOK) => {}
         }
         while !app.closing.is_cancelled() {
+            let started = Instant::now();
             match index_some(&app).await {
-                Ok(true) => sleep(REST).await,
+                // What has taken long has waited for others, who are to have as much time again.
+                Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
                 Err(why) => {
                     tracing::warn!(%why, "games cannot be indexed");

@@ -307,6 +307,7 @@ async fn play(store: &dyn Store, number: u64) -> Result<(), Box<dyn Error>> {
         version: 2,
         entry: entry("all", events),
         due: None,
+        ending: None,
     };
     store.append(append).await?;
     Ok(())

@@ -148,6 +148,7 @@ async fn write(
                 }],
             },
             due: Some(Timestamp(1_900_000_000_000 + u64::from(version))),
+            ending: None,
         };
         store.append(append).await?;
         waits.push(started.elapsed());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arbiter::{Event, Terms, Timestamp};
 use rules::Color;
 
-use crate::{GameId, PlayerId, Role};
+use crate::{Ending, GameId, PlayerId, Role};
 
 /// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +83,9 @@ pub struct Append {
     /// When the game next needs the server: its flag falls if no further move is made, or the
     /// computer is to move, which is at once; none if neither.
     pub due: Option<Timestamp>,
+    /// If the entry ends the game: what [`Ending::of`] makes of the game after it. Without it the
+    /// store reads and replays the whole journal, while all that is written waits.
+    pub ending: Option<Box<Ending>>,
 }
 
 /// An entry of a game's journal, as it was written.

@@ -125,8 +125,8 @@ pub(crate) fn fill_lists(connection: &mut dyn Connection) -> Result<(), Failure>
             Err(LoadError::Damaged(_)) => continue,
             Err(LoadError::Unavailable(why)) => return Err(why.into()),
         };
-        if let Ok(Some(ending)) = Ending::of(terms, &rows) {
-            ending::note(connection, game, &ending)?;
+        if let Ok(Some(ending)) = Ending::replayed(terms, &rows) {
+            connection.execute(ending::NOTE, &ending::values(game, &ending))?;
         }
     }
     Ok(())

@@ -130,6 +130,18 @@ pub(crate) trait Connection: Send {
 
     fn query(&mut self, statement: &str, values: &[Value]) -> Result<Vec<Row>, Failure>;
 
+    /// Runs one statement for each list of values, in order, and returns what each has answered.
+    fn query_each(
+        &mut self,
+        statement: &str,
+        lists: &[Vec<Value>],
+    ) -> Result<Vec<Vec<Row>>, Failure> {
+        lists
+            .iter()
+            .map(|values| self.query(statement, values))
+            .collect()
+    }
+
     fn query_one(&mut self, statement: &str, values: &[Value]) -> Result<Option<Row>, Failure> {
         Ok(self.query(statement, values)?.into_iter().next())
     }

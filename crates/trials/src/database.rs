@@ -21,22 +21,24 @@ impl Database {
     pub(crate) fn new(which: &str, folder: &Path) -> Result<Self, Failure> {
         match which {
             "sqlite" => Ok(Self::file(&folder.join("games.db"))),
-            "postgres" => {
-                let server = Server::start_in(&folder.join("postgres"))?;
-                let known = "SELECT 1 FROM pg_database WHERE datname = 'games'";
-                if server.execute("postgres", known)?.is_empty() {
-                    server.execute("postgres", "CREATE DATABASE games")?;
-                }
-                Ok(Self {
-                    url: server.url("games"),
-                    postgres: Some(Arc::new(server)),
-                })
-            }
+            "postgres" => Self::on(Server::start_in(&folder.join("postgres"))?),
             url => Ok(Self {
                 url: url.to_owned(),
                 postgres: None,
             }),
         }
+    }
+
+    /// The database on this PostgreSQL server, which is made if it is not there.
+    pub(crate) fn on(server: Server) -> Result<Self, Failure> {
+        let known = "SELECT 1 FROM pg_database WHERE datname = 'games'";
+        if server.execute("postgres", known)?.is_empty() {
+            server.execute("postgres", "CREATE DATABASE games")?;
+        }
+        Ok(Self {
+            url: server.url("games"),
+            postgres: Some(Arc::new(server)),
+        })
     }
 
     /// A SQLite file.

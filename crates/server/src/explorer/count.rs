@@ -6,16 +6,17 @@ use std::time::Duration;
 use arbiter::Points;
 use pgn::{GameResult, Outline, Ply, Reader};
 use store::{CountedGame, EXPLORED_PLIES, Unavailable, UncountedGames};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::background;
 
-/// How often games are looked for, how many are counted at a time, and the rest between: moves go
-/// first.
+/// How often games are looked for, how many are counted at a time, and the least rest between: moves
+/// go first. A game is some thirty rows in places far from each other, so that more games at once
+/// would delay the moves that share their transaction.
 const LOOK: Duration = Duration::from_secs(5);
-const GAMES: u32 = 16;
-const REST: Duration = Duration::from_millis(50);
+const GAMES: u32 = 4;
+const REST: Duration = Duration::from_millis(10);
 
 /// Counts the moves of games that have ended, and of collections that have been read, until the
 /// server stops.
@@ -27,8 +28,10 @@ pub(crate) async fn keep_counts(app: Arc<App>) {
             () = sleep(LOOK) => {}
         }
         while !app.closing.is_cancelled() {
+            let started = Instant::now();
             match count_some(&app).await {
-                Ok(true) => sleep(REST).await,
+                // What has taken long has waited for others, who are to have as much time again.
+                Ok(true) => sleep(started.elapsed().max(REST)).await,
                 Ok(false) => break,
                 Err(why) => {
                     tracing::warn!(%why, "the moves of games cannot be counted");

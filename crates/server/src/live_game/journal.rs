@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use arbiter::{Command, Event, Game, Millis, Terms, Timestamp};
-use store::{Append, AppendError, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable};
+use store::{
+    Append, AppendError, Ending, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable,
+};
 
 use super::LiveGame;
 use super::table::{Held, Table};
@@ -91,6 +93,7 @@ impl LiveGame {
             version,
             entry: entry.clone(),
             due: due(&game, self.table.seats, entry.at),
+            ending: Ending::of(&game, entry.at).map(Box::new),
         };
         let handed_over = Instant::now();
         match self.games.store.append(append).await {

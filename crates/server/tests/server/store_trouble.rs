@@ -87,6 +87,7 @@ async fn a_conflicting_command_is_decided_again() {
         version: 2,
         entry,
         due: None,
+        ending: None,
     };
     test_server
         .store

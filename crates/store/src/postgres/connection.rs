@@ -199,14 +199,38 @@ impl sql::Connection for Connection {
         let client = self.client()?;
         let rows = self
             .runtime
-            .block_on(client.query(&statement, &parameters(values)))
-            .map_err(|error| self.failure(&error))?;
-        let row = |row: &tokio_postgres::Row| {
-            let values = (0..row.len()).map(|index| row.try_get(index));
-            let values: Result<Vec<Value>, _> = values.collect();
-            values.map(|values| Row(values.into_iter()))
-        };
-        let rows: Result<Vec<Row>, _> = rows.iter().map(row).collect();
-        rows.map_err(|error| self.failure(&error))
+            .block_on(client.query(&statement, &parameters(values)));
+        rows.and_then(|rows| self::rows(&rows))
+            .map_err(|error| self.failure(&error))
     }
+
+    /// Sends all of them before the first answer has come.
+    fn query_each(
+        &mut self,
+        statement: &str,
+        lists: &[Vec<Value>],
+    ) -> Result<Vec<Vec<Row>>, Failure> {
+        if lists.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = &self.prepared(statement)?;
+        let client = self.client()?;
+        let all = lists.iter().map(|values| async move {
+            // They are sent in the order in which they are first polled.
+            let answer = client.query(statement, &parameters(values)).await;
+            answer.and_then(|answer| rows(&answer))
+        });
+        let answers = self.runtime.block_on(join_all(all));
+        let answers: Result<Vec<_>, _> = answers.into_iter().collect();
+        answers.map_err(|error| self.failure(&error))
+    }
+}
+
+fn rows(rows: &[tokio_postgres::Row]) -> Result<Vec<Row>, tokio_postgres::Error> {
+    let row = |row: &tokio_postgres::Row| {
+        let values = (0..row.len()).map(|index| row.try_get(index));
+        let values: Result<Vec<Value>, _> = values.collect();
+        values.map(|values| Row(values.into_iter()))
+    };
+    rows.iter().map(row).collect()
 }

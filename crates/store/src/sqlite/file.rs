@@ -23,6 +23,10 @@ use crate::viewer;
 pub(super) const APPLICATION_ID: i32 = 0x5374_6175;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How much of the file the writer keeps in memory, in KiB. What SQLite takes by itself, 2 MB, is less
+/// than one transaction of many moves and ends of games changes: then pages are written to the log
+/// before the commit, and read again from there.
+const CACHE: i64 = 32 * 1024;
 /// One more than those who play need: it is for searches.
 const READERS: usize = crate::database::READERS + 1;
 
@@ -245,6 +249,8 @@ fn open_writer(path: &Path) -> Result<Connection, FileError> {
         return Err(FileError::Unusable(why.to_owned()));
     }
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // Less than nothing is a number of KiB, and more a number of pages.
+    connection.pragma_update(None, "cache_size", -CACHE)?;
     Ok(connection)
 }
 
@@ -289,5 +295,32 @@ impl FileError {
             }
             Self::Failed(error) => OpenError::Unusable(path, failure::sentence(&error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sql::Connection as _;
+
+    #[test]
+    fn a_large_transaction_is_written_once_when_it_is_committed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.db");
+        let log = folder.path().join("games.db-wal");
+        fs::write(&path, []).expect("an empty file");
+        let (mut writer, _readers) = connect(&path).ok().expect("a database");
+        let written = || fs::metadata(&log).map_or(0, |log| log.len());
+        writer.begin().expect("a transaction");
+        writer.run("CREATE TABLE much (bytes BLOB)").expect("room");
+        let before = written();
+        for _ in 0..2_000 {
+            let row = [vec![7; 3_000].into()];
+            let done = writer.execute("INSERT INTO much VALUES ($1)", &row);
+            assert_eq!(done, Ok(1));
+        }
+        assert_eq!(written(), before);
+        writer.commit().expect("a commit");
+        assert!(written() > before + 2_000 * 3_000);
     }
 }

@@ -2,13 +2,11 @@
 
 use arbiter::{Event, Events};
 
-use super::conditional;
+use super::endings::{self, End};
 use super::games;
-use super::ratings::{self, Rated};
 use crate::sql::{Connection, Failure, Value};
 use crate::{
-    Append, AppendError, Ending, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS, ending,
-    read, record,
+    Append, AppendError, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS, read, record,
 };
 
 /// Writes the entries, each if the game exists, stands at the version before, is not finished,
@@ -38,17 +36,17 @@ pub(crate) fn append_all(
         if inserted == 0 {
             results[index] = Err(refusal(connection, append)?);
         } else if is_end(&append.entry) {
-            ended.push(append);
+            ended.push(End {
+                game: append.game,
+                at: append.entry.at,
+                ending: append.ending.clone(),
+            });
         } else if let Some(due) = append.due {
             dues.push(vec![append.game.as_str().into(), due.into()]);
         }
     }
     connection.execute_each(HASTEN, &dues)?;
-    let mut rated = Vec::new();
-    for append in ended {
-        rated.extend(note_end(connection, append.game, &append.entry)?);
-    }
-    ratings::rate_all(connection, &rated)?;
+    endings::note_all(connection, &ended)?;
     Ok(results)
 }
 
@@ -60,9 +58,12 @@ pub(super) fn insert_first(
 ) -> Result<(), Failure> {
     connection.execute(INSERT, &row(game, 1, &first.entry))?;
     if is_end(&first.entry) {
-        // A game that ends as it begins is not rated.
-        note_end(connection, game, &first.entry)?;
-        return Ok(());
+        let end = End {
+            game,
+            at: first.entry.at,
+            ending: None,
+        };
+        return endings::note_all(connection, &[end]);
     }
     if let Some(due) = first.due {
         connection.execute(HASTEN, &[game.as_str().into(), due.into()])?;
@@ -103,32 +104,6 @@ fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
 fn is_end(entry: &Entry) -> bool {
     let is_end = |event: &Event| matches!(event, Event::Ended { .. });
     entry.events.iter().any(is_end)
-}
-
-/// Marks the game as finished, and notes how it ended. Answers with what is to be rated.
-fn note_end(
-    connection: &mut dyn Connection,
-    game: GameId,
-    entry: &Entry,
-) -> Result<Option<Rated>, Failure> {
-    let stored = match read::journal_of(connection, game) {
-        Ok(stored) => stored,
-        Err(LoadError::Damaged(_)) => None,
-        Err(LoadError::Unavailable(why)) => return Err(Failure::from(why)),
-    };
-    if let Some(stored) = stored
-        && let Ok(Some(ending)) = Ending::of(stored.terms.clone(), &stored.rows)
-    {
-        ending::note(connection, game, &ending)?;
-        conditional::end(connection, game)?;
-        return Rated::of(connection, &stored, &ending);
-    }
-    // Its journal does not make a game; it is over all the same.
-    connection.execute(
-        "UPDATE games SET due_at = NULL, finished_at = $2 WHERE id = $1",
-        &[game.as_str().into(), entry.at.into()],
-    )?;
-    Ok(None)
 }
 
 /// Why the entry was not inserted.

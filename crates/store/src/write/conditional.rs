@@ -44,13 +44,7 @@ impl Operation for SetConditional {
 }
 
 /// A game has ended.
-pub(super) fn end(connection: &mut dyn Connection, game: GameId) -> Result<(), Failure> {
-    connection.execute(
-        "DELETE FROM conditional_moves WHERE game = $1",
-        &[game.as_str().into()],
-    )?;
-    Ok(())
-}
+pub(super) const END: &str = "DELETE FROM conditional_moves WHERE game = $1";
 
 /// A player is erased.
 pub(super) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ mod challenges;
 mod chat;
 mod classes;
 mod conditional;
+mod endings;
 mod explorer;
 mod found_puzzles;
 mod games;

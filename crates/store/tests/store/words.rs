@@ -146,6 +146,7 @@ pub(crate) fn append(game: u64, version: u32, command_id: &str) -> Append {
         version,
         entry: entry(command_id),
         due: None,
+        ending: None,
     }
 }
 

@@ -23,7 +23,7 @@ use super::garbage::{send_garbage, stall};
 use super::known::{Known, has_ended, has_result};
 use super::player::{Progress, World, play};
 use super::report::{Report, Sums};
-use super::small_disk::SmallDisk;
+use super::small_disk::{SmallDisk, Writer};
 use crate::database::Database;
 use crate::disk;
 use crate::failure::Failure;
@@ -70,16 +70,28 @@ struct Running {
 }
 
 impl<'a> Campaign<'a> {
-    /// `which` is `sqlite`, `postgres`, or `small` for SQLite on a small disk.
-    pub(super) fn new(program: &'a Path, chaos: &Chaos, which: &str) -> Result<Self, Failure> {
+    /// On a small disk, if it is to be filled.
+    pub(super) fn new(program: &'a Path, chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         let folder = disk::new_folder(&chaos.folder)?;
-        let small_disk = match which {
-            "small" => Some(SmallDisk::new(&folder.path().join("small"))?),
-            _ => None,
+        let writer = match chaos.database.as_str() {
+            "postgres" => Writer::Postgres,
+            _ => Writer::Server,
         };
+        let small = folder.path().join("small");
+        let disk = is_small.then(|| SmallDisk::new(&small, writer));
+        let small_disk = disk.transpose()?;
         let database = match &small_disk {
-            Some(disk) => Database::file(&disk.folder().join("games.db")),
-            None => Database::new(which, folder.path())?,
+            None => Database::new(&chaos.database, folder.path())?,
+            Some(disk) if writer == Writer::Server => {
+                Database::file(&disk.folder().join("games.db"))
+            }
+            Some(disk) => {
+                let data = disk.folder().join("data");
+                Database::on(private_postgres::Server::start_in_namespace(
+                    &data,
+                    disk.holder(),
+                )?)?
+            }
         };
         Ok(Self {
             program,
@@ -169,8 +181,14 @@ impl<'a> Campaign<'a> {
         most.mul_f64(self.rng.f64())
     }
 
+    /// The small disk, if only the server itself reaches the database on it.
+    fn servers_disk(&self) -> Option<&SmallDisk> {
+        let is_file = self.database.postgres.is_none();
+        self.small_disk.as_ref().filter(|_| is_file)
+    }
+
     fn command(&self) -> Result<Command, Failure> {
-        match &self.small_disk {
+        match self.servers_disk() {
             Some(disk) => disk.command(self.program),
             None => Ok(Command::new(self.program)),
         }
@@ -218,10 +236,10 @@ impl<'a> Campaign<'a> {
         Ok(Running { server, players })
     }
 
-    /// Whether the games are rated: nobody but the server reaches a database on a small disk, to make
-    /// accounts there.
+    /// Whether the games are rated: somebody beside the server must reach the database, to make
+    /// accounts in it.
     fn is_rated(&self) -> bool {
-        self.small_disk.is_none()
+        self.servers_disk().is_none()
     }
 
     /// People who have not played yet.
@@ -258,7 +276,7 @@ impl<'a> Campaign<'a> {
 
     /// Compares the database with what the players know. No server may be running.
     async fn compare(&mut self) -> Result<Sums, Failure> {
-        let url = match &self.small_disk {
+        let url = match self.servers_disk() {
             None => self.database.url.clone(),
             Some(disk) => {
                 disk.copy(self.folder.path())?;
@@ -378,7 +396,11 @@ impl<'a> Campaign<'a> {
                 disk.fill()?;
                 sleep(full).await;
                 disk.empty()?;
-                self.stalled(since);
+                if self.database.postgres.is_none() {
+                    // PostgreSQL may go on to write heartbeats, whose rows need no more room than
+                    // they have: then the server does not know that nobody can play.
+                    self.stalled(since);
+                }
             }
             Fault::PlayersCut => {
                 for _ in 0..5 {
@@ -438,8 +460,8 @@ impl<'a> Campaign<'a> {
         self.database.url.trim_start_matches("sqlite:").into()
     }
 
-    /// Waits until there is a new move in each game. A server that has ended by itself is started
-    /// again, as by a service manager.
+    /// Waits until there is a new move in each game. A server that has ended by itself, PostgreSQL or
+    /// our own, is started again, as by a service manager.
     async fn wait_for_moves(&mut self, running: &mut Running) -> Result<(), Failure> {
         let then: Vec<_> = running
             .players
@@ -448,6 +470,12 @@ impl<'a> Campaign<'a> {
             .collect();
         let deadline = Instant::now() + PATIENCE;
         loop {
+            if let Some(postgres) = &self.database.postgres
+                && postgres.has_ended()?
+            {
+                self.with_postgres(private_postgres::Server::restart)
+                    .await?;
+            }
             if running.server.has_ended()? {
                 self.gone = Some(Instant::now());
                 running.server = self.start_server()?;

@@ -52,18 +52,15 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
     let local = tokio::task::LocalSet::new();
     let mut report = Report::default();
     let rounds = async {
-        let campaign = Campaign::new(program, chaos, &chaos.database)?;
+        let campaign = Campaign::new(program, chaos, false)?;
         // A disk that can be filled is a small one, with a database of its own.
-        let full = match chaos.database.as_str() {
-            "sqlite" => chaos.rounds.div_ceil(10).min(chaos.rounds - 1),
-            _ => 0,
-        };
+        let full = chaos.rounds.div_ceil(10).min(chaos.rounds - 1);
         let faults = Fault::of(&chaos.database);
         campaign
             .run(chaos.rounds - full, &faults, &mut report)
             .await?;
         if full > 0 {
-            let campaign = Campaign::new(program, chaos, "small")?;
+            let campaign = Campaign::new(program, chaos, true)?;
             campaign.run(full, &[Fault::DiskFull], &mut report).await?;
         }
         Ok::<(), Failure>(())

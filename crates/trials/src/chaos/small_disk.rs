@@ -2,13 +2,30 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::failure::Failure;
 
-/// Room for some thousands of moves.
-const SIZE: &str = "24m";
+/// Who writes to the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Writer {
+    /// The server itself.
+    Server,
+    /// A PostgreSQL server, as whatever user it runs.
+    Postgres,
+}
+
+impl Writer {
+    /// Room for some thousands of moves, beside what a new PostgreSQL takes for itself.
+    const fn size(self) -> &'static str {
+        match self {
+            Self::Server => "24m",
+            Self::Postgres => "160m",
+        }
+    }
+}
 
 /// The disk; it is gone when this goes out of scope.
 pub(super) struct SmallDisk {
@@ -19,21 +36,24 @@ pub(super) struct SmallDisk {
 
 impl SmallDisk {
     /// Puts the disk in the place of this folder, for the processes in its namespace.
-    pub(super) fn new(folder: &Path) -> Result<Self, Failure> {
+    pub(super) fn new(folder: &Path, writer: Writer) -> Result<Self, Failure> {
         let folder = std::path::absolute(folder)?;
         fs::create_dir_all(&folder)?;
-        let script = "mount -t tmpfs -o size=$1 tmpfs \"$2\" && echo mounted && exec cat";
-        let mut holder = Command::new("unshare")
-            .args([
-                "--user",
-                "--map-root-user",
-                "--mount",
-                "sh",
-                "-c",
-                script,
-                "sh",
-                SIZE,
-            ])
+        let user = match writer {
+            Writer::Server => None,
+            Writer::Postgres => private_postgres::user()?,
+        };
+        // Only users of the namespace can make files on the disk, and others fill this one.
+        let script = "mount -t tmpfs -o size=$1 tmpfs \"$2\" && : > \"$2/ballast\" \
+                      && echo mounted && exec cat";
+        let mut command = Command::new("unshare");
+        if let Some(user) = user {
+            command.uid(user).gid(user);
+        }
+        let mut holder = command
+            // PostgreSQL does not run as root, whatever that means in here.
+            .args(["--user", "--map-current-user", "--keep-caps", "--mount"])
+            .args(["sh", "-c", script, "sh", writer.size()])
             .arg(&folder)
             // `cat` ends when this process does.
             .stdin(Stdio::piped())
@@ -65,6 +85,11 @@ impl SmallDisk {
         Ok(command)
     }
 
+    /// The process that keeps the namespace.
+    pub(super) fn holder(&self) -> u32 {
+        self.holder.id()
+    }
+
     /// The folder, as the processes on the disk call it.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
@@ -87,10 +112,7 @@ impl SmallDisk {
 
     /// Takes all the room that is left.
     pub(super) fn fill(&self) -> Result<(), Failure> {
-        let mut file = File::options()
-            .create(true)
-            .append(true)
-            .open(self.ballast())?;
+        let mut file = File::options().append(true).open(self.ballast())?;
         let mut size = 1024 * 1024;
         while size > 0 {
             match file.write_all(&vec![7; size]) {
@@ -104,7 +126,8 @@ impl SmallDisk {
 
     /// Gives it back.
     pub(super) fn empty(&self) -> Result<(), Failure> {
-        Ok(fs::remove_file(self.ballast())?)
+        let file = File::options().write(true).open(self.ballast())?;
+        Ok(file.set_len(0)?)
     }
 
     fn ballast(&self) -> PathBuf {

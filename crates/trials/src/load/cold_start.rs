@@ -43,7 +43,7 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     println!("games               {NUMBERS}");
     for (what, is_cold) in [("cold", true), ("again", false)] {
         if is_cold {
-            forget_files(&folder)?;
+            forget(&database, &folder)?;
         }
         let started = Instant::now();
         let server = Server::start(program, &database.url, &folder)?;
@@ -71,7 +71,19 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     Ok(())
 }
 
-/// Takes all files of the folder out of memory, so that they are read from the disk.
+/// Takes what is in the database out of memory, so that it is read from the disk.
+fn forget(database: &Database, folder: &Path) -> Result<(), Failure> {
+    let Some(postgres) = &database.postgres else {
+        return forget_files(folder);
+    };
+    // It keeps much in memory of its own. After this it has nothing to recover.
+    database.execute("CHECKPOINT")?;
+    postgres.kill()?;
+    forget_files(folder)?;
+    Ok(postgres.restart()?)
+}
+
+/// Takes all files of the folder out of memory.
 fn forget_files(folder: &Path) -> Result<(), Failure> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

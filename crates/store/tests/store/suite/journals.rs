@@ -180,6 +180,7 @@ pub(crate) async fn the_journal_comes_back_in_order(database: &impl Database) {
             version,
             entry: entry.clone(),
             due: None,
+            ending: None,
         };
         store.append(append).await.unwrap();
         expected.push(StoredRow { version, entry });

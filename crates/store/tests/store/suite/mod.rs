@@ -4,6 +4,7 @@ mod batches;
 mod challenges;
 mod classes;
 mod conditional;
+mod endings;
 mod explorer;
 mod found_puzzles;
 mod homework;
@@ -24,6 +25,7 @@ pub(crate) use batches::*;
 pub(crate) use challenges::*;
 pub(crate) use classes::*;
 pub(crate) use conditional::*;
+pub(crate) use endings::*;
 pub(crate) use explorer::*;
 pub(crate) use found_puzzles::*;
 pub(crate) use homework::*;
@@ -102,6 +104,8 @@ macro_rules! every_test {
             games_that_end_at_one_moment_all_count
             a_history_is_told_in_pages
             the_ratings_of_an_erased_player_stay
+            ends_that_are_told_and_ends_that_are_worked_out_are_one
+            an_end_that_is_told_is_not_worked_out_again
             rated_games_with_a_clock_can_be_watched
             conditional_moves_stay_until_the_game_ends
             the_first_result_of_a_puzzle_counts
