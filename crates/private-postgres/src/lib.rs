@@ -76,7 +76,7 @@ impl Server {
 
     /// Starts a new server in the user and mount namespaces of this process, which is one of the user
     /// [`user`] names. Its data will be in this folder, as that process calls it, and its log of what
-    /// it is about to write takes little room.
+    /// it is about to write takes little room, in many small files.
     ///
     /// # Errors
     ///
@@ -91,7 +91,11 @@ impl Server {
                 fs::create_dir_all(&data)?;
                 give_to_user(&data)?;
             }
-            let made = as_user("initdb", namespace)?
+            let mut initdb = as_user("initdb", namespace)?;
+            if namespace.is_some() {
+                initdb.arg("--wal-segsize=1");
+            }
+            let made = initdb
                 .args(["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"])
                 .args(["--username", USER, "--pgdata"])
                 .arg(&data)
@@ -258,7 +262,7 @@ fn run(data: &Path, folder: &Path, namespace: Option<u32>) -> io::Result<Child> 
         .open(folder.join("log"))?;
     let mut command = as_user("postgres", namespace)?;
     if namespace.is_some() {
-        command.args(["-c", "min_wal_size=32MB", "-c", "max_wal_size=48MB"]);
+        command.args(["-c", "min_wal_size=2MB", "-c", "max_wal_size=8MB"]);
     }
     command
         .arg("-D")

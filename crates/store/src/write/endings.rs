@@ -79,7 +79,7 @@ fn rated(game: GameId, ending: &Ending, mut row: Row) -> Option<Rated> {
     };
     // Somebody who plays both sides has one account.
     let counts = is_rated && accounts == 2 && ending.verdict.score != Points::None;
-    counts.then(|| Rated {
+    counts.then_some(Rated {
         game,
         players: [white, black],
         speed,

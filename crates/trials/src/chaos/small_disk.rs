@@ -22,7 +22,7 @@ impl Writer {
     const fn size(self) -> &'static str {
         match self {
             Self::Server => "24m",
-            Self::Postgres => "160m",
+            Self::Postgres => "96m",
         }
     }
 }

@@ -48,7 +48,7 @@ fn terms_of(number: u64) -> Terms {
             2 => TimeControl::fischer(60_000, 0),
             _ => TimeControl::fischer(600_000, 5_000),
         },
-        rated: number % 4 != 0 && number % 3 != 0,
+        rated: !number.is_multiple_of(4) && !number.is_multiple_of(3),
         claims: Claims::Automatic,
         first_move: None,
     }
