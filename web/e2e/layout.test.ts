@@ -122,6 +122,32 @@ test('an invitation is accepted without scrolling on a telephone', async ({ page
   }
 });
 
+test('pieces stay on their squares in a window of another size, also without motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.hasMoves([]);
+  const board = page.locator('cg-board');
+  // How far from the middle of h1 the rook stands, in parts of a square.
+  const off = async () => {
+    const [outer, rook] = await Promise.all([
+      board.boundingBox(),
+      board.locator('piece.white.rook').last().boundingBox(),
+    ]);
+    if (!outer || !rook) return NaN;
+    return ((outer.x + outer.width - rook.x) * 8) / outer.width - 1;
+  };
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(off, `at ${String(width)}`).toBeCloseTo(0, 1);
+  }
+});
+
 test('the board can be made smaller, and stays so', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   const game = await newGame(page, { against: 'Play both sides' });
