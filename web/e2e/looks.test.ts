@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
 import { seriousViolations } from './accessibility';
 import { expect, newGame, openSettings, test } from './fixtures';
 
@@ -73,29 +72,5 @@ test.describe('on a telephone', () => {
     const inset = (await box(dialog.getByRole('heading'))).left - outer.left;
     for (const field of await dialog.locator('select, input').all())
       expect((await box(field)).right).toBeLessThanOrEqual(outer.right - inset + 1);
-  });
-});
-
-test('a picture for the README, when asked for', async ({ page }) => {
-  test.skip(process.env.STAUNTON_PICTURE === undefined, 'set STAUNTON_PICTURE to take it');
-  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
-  await game.typeAll([
-    'e4',
-    'e5',
-    'Nf3',
-    'Nc6',
-    'Bc4',
-    'Bc5',
-    'O-O',
-    'Nf6',
-    'd3',
-    'd6',
-    'Bg5',
-    'h6',
-  ]);
-  await game.board.shows('g5', 'white bishop');
-  await page.screenshot({
-    path: fileURLToPath(new URL('../../docs/board.png', import.meta.url)),
-    animations: 'disabled',
   });
 });

@@ -1,6 +1,6 @@
 //! The task runner: `cargo xtask play`, `cargo xtask test`, `cargo xtask bench`,
 //! `cargo xtask load`, `cargo xtask chaos`, `cargo xtask tune`, `cargo xtask levels`,
-//! `cargo xtask fuzz`, `cargo xtask dist`.
+//! `cargo xtask fuzz`, `cargo xtask pictures`, `cargo xtask dist`.
 //!
 //! Continuous integration runs the same tasks as people do.
 
@@ -18,6 +18,7 @@ mod levels;
 mod licences;
 mod needs;
 mod package;
+mod pictures;
 mod play;
 mod process;
 mod processors;
@@ -90,6 +91,10 @@ enum Task {
         #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
         seconds: u32,
     },
+    /// Take the pictures of the pages in docs/images anew
+    ///
+    /// Builds everything, and looks at the pages of a new server in Chromium.
+    Pictures,
     /// Build the program for others: an archive for each level of processors, and a .deb
     ///
     /// They lie in target/dist; their names, and `--version`, tell the level of x86-64 that a
@@ -176,6 +181,7 @@ fn main() -> ExitCode {
         Task::Test { only } => test::run(only),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
         Task::Bench { bench } => bench::run(&bench),
+        Task::Pictures => pictures::run(),
         Task::Dist { levels, install } => dist::run(&levels, install),
         Task::Load { options } => trials::run(Trial::Load, Build::Release, &options),
         Task::Chaos { options } => trials::run(Trial::Chaos, Build::Release, &options),

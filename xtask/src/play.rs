@@ -1,5 +1,6 @@
 //! `cargo xtask play`: from a checkout to a game in the browser.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::failure::Failure;
@@ -8,6 +9,15 @@ use crate::{needs, process, web, workspace};
 /// Builds everything and becomes the server.
 pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
     needs::node()?;
+    let program = build()?;
+    println!("Built. Ctrl-C stops the server; your games are kept.\n");
+    let mut server = process::command(program);
+    server.arg("serve").arg("--open").args(serve);
+    become_program(&mut server)
+}
+
+/// Builds the web client and the program with it, and returns the program's path.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
     println!("1 of 3: the web client's packages");
     web::install()?;
     println!("2 of 3: the web client");
@@ -20,10 +30,7 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
         "--package",
         "staunton",
     ]))?;
-    println!("Built. Ctrl-C stops the server; your games are kept.\n");
-    let mut server = process::command(workspace::built("release", "staunton")?);
-    server.arg("serve").arg("--open").args(serve);
-    become_program(&mut server)
+    workspace::built("release", "staunton")
 }
 
 /// Replaces this process by the server, so that only the server handles Ctrl-C.

@@ -185,13 +185,5 @@ fn browser() -> Result<(), Failure> {
     web::script("build")?;
     // Builds the program along with its tests.
     process::run(rust_tests().arg("--no-run"))?;
-    let chromium = Program::Chromium
-        .find()
-        .ok_or_else(|| Failure::new("Chromium is no longer installed."))?;
-    process::run(
-        web::npm()
-            .args(["exec", "--", "playwright", "test"])
-            .env("CHROMIUM", chromium)
-            .env("STAUNTON", workspace::built("debug", "staunton")?),
-    )
+    web::playwright(&workspace::built("debug", "staunton")?, &[])
 }

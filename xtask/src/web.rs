@@ -1,9 +1,11 @@
 //! The web client: its packages and its scripts.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
+use crate::needs::Program;
 use crate::{process, workspace};
 
 /// Installs the packages that the lockfile names, unless exactly these are installed.
@@ -26,6 +28,20 @@ pub(crate) fn install() -> Result<(), Failure> {
 /// Runs a script of `web/package.json`.
 pub(crate) fn script(name: &str) -> Result<(), Failure> {
     process::run(npm().args(["run", "--silent", name]))
+}
+
+/// Runs Playwright against a built program, in the system's Chromium.
+pub(crate) fn playwright(program: &Path, options: &[&str]) -> Result<(), Failure> {
+    let chromium = Program::Chromium
+        .find()
+        .ok_or_else(|| Failure::new("Chromium is no longer installed."))?;
+    process::run(
+        npm()
+            .args(["exec", "--", "playwright", "test"])
+            .args(options)
+            .env("CHROMIUM", chromium)
+            .env("STAUNTON", program),
+    )
 }
 
 /// npm in the web client's folder.

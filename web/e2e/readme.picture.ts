@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { AnalysisPage } from './analysis-page';
+import { expect, newGame, newPair, test } from './fixtures';
+import { PuzzlesPage } from './puzzles';
+
+/** An Italian game that has just left the books. */
+const italian = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6'.split(' ');
+
+const telephone = { width: 390, height: 844 };
+
+async function take(page: Page, name: string): Promise<void> {
+  // What has the focus depends on how the page was operated.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.mouse.move(0, 0);
+  const path = fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
+  await page.screenshot({ path, animations: 'disabled' });
+}
+
+test('home', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Puzzle of the day' })).toBeVisible();
+  await take(page, 'home');
+});
+
+test('a game', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, '10+0');
+  for (const [ply, move] of italian.entries()) {
+    await (ply % 2 === 0 ? white : black).type(move);
+    for (const side of [white, black]) await side.hasMoves(italian.slice(0, ply + 1));
+  }
+  await take(page, 'game');
+  await black.page.setViewportSize(telephone);
+  await black.page.emulateMedia({ colorScheme: 'dark' });
+  await take(black.page, 'game-on-a-telephone');
+});
+
+test('an analysis', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of italian) await analysis.type(move);
+  await analysis.button('Engine').click();
+  await expect(page.getByRole('region', { name: 'Engine' })).toContainText(/Depth (1[4-9]|2)/);
+  await take(page, 'analysis');
+});
+
+test('a lesson', async ({ page }) => {
+  await page.goto('/learn/castling');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await take(page, 'lesson');
+});
+
+test('a puzzle', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
+  await puzzles.ask('Next puzzle');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await take(page, 'puzzle');
+});
+
+test('a board over the board', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(italian);
+  await take(page, 'sideways');
+});
