@@ -12,7 +12,10 @@ pub fn lesson(data: &[u8]) {
     let lesson = match Lesson::parse("fuzz", &text) {
         Ok(lesson) => lesson,
         Err(why) => {
-            assert!(!why.problem.is_empty() && why.line >= 1, "{why:?}");
+            assert!(
+                !why.problem.to_string().is_empty() && why.line >= 1,
+                "{why:?}"
+            );
             assert!(why.line <= text.lines().count().max(1), "{why}");
             return;
         }
