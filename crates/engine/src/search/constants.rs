@@ -64,7 +64,7 @@ pub(super) const TRIPLE_MARGIN: i32 = 90;
 // Corrections of the evaluation.
 pub(super) const CORRECTION_MAX: i32 = 1024;
 pub(super) const CORRECTION_STEP: i32 = 8;
-pub(super) const CORRECTION_SHARE: i32 = 20;
+pub(super) const CORRECTION_SHARE: i32 = 36;
 
 /// Reductions are counted in these parts of a ply.
 pub(super) const PLY: i32 = 1024;
@@ -80,6 +80,8 @@ pub(super) const REDUCTION_CUTOFFS: i32 = 800;
 pub(super) const REDUCTION_PRINCIPAL: i32 = 1024;
 pub(super) const REDUCTION_OPEN: i32 = 600;
 pub(super) const REDUCTION_CHECKS: i32 = 900;
+/// For each centipawn by which the evaluation was put right.
+pub(super) const REDUCTION_CORRECTION: i32 = 8;
 /// This much history is worth a ply.
 pub(super) const REDUCTION_HISTORY: i32 = 9000;
 pub(super) const REDUCTION_CAPTURE_HISTORY: i32 = 6000;

@@ -11,7 +11,7 @@ use super::node::is_quiet;
 pub(super) struct Played(u16);
 
 /// How many kinds of [`Played`] there are: twelve pieces, 64 squares.
-const PLAYED: usize = 768;
+pub(super) const PLAYED: usize = 768;
 
 impl Played {
     /// What `mv` is about to do in this position.
@@ -21,7 +21,7 @@ impl Played {
         Self((piece * 64 + mv.to().index()) as u16)
     }
 
-    const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 }

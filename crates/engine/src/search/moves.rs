@@ -5,6 +5,7 @@ use rules::{Move, Position};
 use super::constants::{
     DEEPER_BASE, DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
 };
+use super::correction::LastMoves;
 use super::history::{Before, Played};
 use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
@@ -185,6 +186,12 @@ impl Worker<'_> {
             ply.checked_sub(back)
                 .and_then(|ply: usize| self.frames[ply].played)
         })
+    }
+
+    /// What was played one and two plies before a ply.
+    pub(super) fn last_moves(&self, ply: usize) -> LastMoves {
+        let [one, two, _] = self.before(ply);
+        [one, two]
     }
 
     /// Learns from a node where nothing reached alpha: the quiet move that led here was good.

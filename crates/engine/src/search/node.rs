@@ -24,6 +24,8 @@ pub(super) struct Node<'p> {
     pub(super) check: bool,
     /// Static, put right by the table where it knows better; meaningless in check.
     pub(super) evaluation: i32,
+    /// By how much it was put right; 0 in check.
+    pub(super) correction: i32,
     /// Whether the side to move stands better than at its last turn.
     pub(super) improving: bool,
     /// Whether it is on a principal variation, or once was.
@@ -101,6 +103,7 @@ impl Worker<'_> {
             cut,
             check,
             evaluation: corrected.map_or(-INFINITE, |value| refined(value, entry)),
+            correction: known.map_or(0, |(raw, corrected)| corrected - raw),
             improving: matches!((corrected, before), (Some(now), Some(then)) if now > then),
             principal: window.is_open() || entry.is_some_and(|entry| entry.principal),
             entry,
@@ -121,7 +124,8 @@ impl Worker<'_> {
         let raw = entry
             .and_then(|entry| entry.evaluation)
             .unwrap_or_else(|| self.evaluator.evaluate(position, ply));
-        let corrected = raw + self.histories.corrections.correction(position);
+        let last = self.last_moves(ply);
+        let corrected = raw + self.histories.corrections.correction(position, last);
         (raw, corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
@@ -149,9 +153,10 @@ impl Worker<'_> {
             }
             && !is_mate(value)
         {
+            let last = self.last_moves(node.ply);
             self.histories
                 .corrections
-                .learn(node.position, node.depth, value - evaluation);
+                .learn(node.position, last, node.depth, value - evaluation);
         }
         let entry = Entry {
             best,

@@ -170,6 +170,7 @@ impl Worker<'_> {
                 cut: false,
                 check,
                 evaluation,
+                correction: 0,
                 improving: true,
                 principal: true,
                 entry: None,
