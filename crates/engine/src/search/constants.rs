@@ -102,6 +102,10 @@ pub(super) const HISTORY_SLOPE: i32 = 170;
 pub(super) const HISTORY_OFFSET: i32 = 90;
 pub(super) const HISTORY_MOST: i32 = 1_800;
 
+/// By how much a quiet move gains for each centipawn that the static evaluation rises by it, and at most.
+pub(super) const GAIN_SLOPE: i32 = 12;
+pub(super) const GAIN_MOST: i32 = 1_200;
+
 /// Positions near the fifty-move limit are not cut off from the table, which knows no clock.
 pub(super) const CUTOFF_CLOCK: u32 = 88;
 

@@ -2,7 +2,7 @@
 //! out, remembered by the pawns, by the minor and the major pieces, by each side's pieces and by
 //! the last two moves.
 
-use rules::{Bitboard, Color, Position, Role};
+use rules::{Board, Color, Position, Role};
 
 use super::constants::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_STEP};
 use super::history::{PLAYED, Played};
@@ -68,15 +68,7 @@ impl Corrections {
 /// Black's pieces. A king counts among all but the pawns.
 fn kinds(position: &Position) -> [usize; FEATURES] {
     let board = position.board();
-    let [white, black] = Color::ALL.map(|color| {
-        let own = board.by_color(color);
-        Role::ALL.map(|role| {
-            mix(
-                own & board.by_role(role),
-                FACTORS[color.index()][role.index()],
-            )
-        })
-    });
+    let [white, black] = Color::ALL.map(|color| Role::ALL.map(|role| key(board, color, role)));
     let [pawns, knights, bishops, rooks, queens, kings] =
         std::array::from_fn(|role| white[role] ^ black[role]);
     let pieces = |own: [u64; 6]| own[1..].iter().fold(0, |sum, one| sum ^ one);
@@ -87,7 +79,23 @@ fn kinds(position: &Position) -> [usize; FEATURES] {
         pieces(white),
         pieces(black),
     ]
-    .map(|key| (key >> (64 - KINDS.trailing_zeros())) as usize)
+    .map(|key| kind(key, KINDS))
+}
+
+/// The kind that a board is of by its pawns alone, one of `kinds`, a power of two.
+pub(super) fn by_pawns(board: &Board, kinds: usize) -> usize {
+    let [white, black] = Color::ALL.map(|color| key(board, color, Role::Pawn));
+    kind(white ^ black, kinds)
+}
+
+fn kind(key: u64, kinds: usize) -> usize {
+    (key >> (64 - kinds.trailing_zeros())) as usize
+}
+
+/// Where a side's pieces of a kind stand, spread over all bits of a number.
+fn key(board: &Board, color: Color, role: Role) -> u64 {
+    let set = board.pieces(color, role).0;
+    (set ^ (set >> 32)).wrapping_mul(FACTORS[color.index()][role.index()])
 }
 
 /// By colour and role.
@@ -109,11 +117,6 @@ const FACTORS: [[u64; 6]; 2] = [
         0xff51_afd7_ed55_8ccd,
     ],
 ];
-
-/// Spreads a set over all bits of a number.
-const fn mix(set: Bitboard, factor: u64) -> u64 {
-    (set.0 ^ (set.0 >> 32)).wrapping_mul(factor)
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,11 @@
 //! What earlier nodes learned about moves, whatever the position: move ordering's memory.
 
-use rules::{Color, Move, Position, Role};
+use rules::{Bitboard, Color, Move, Position, Role};
 
-use super::constants::{HISTORY_MAX, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE};
-use super::correction::Corrections;
+use super::constants::{
+    GAIN_MOST, GAIN_SLOPE, HISTORY_MAX, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE,
+};
+use super::correction::{Corrections, by_pawns};
 use super::node::is_quiet;
 
 /// A piece and the square that it went to: what is remembered of a move once it is made.
@@ -26,14 +28,87 @@ impl Played {
     }
 }
 
+/// A quiet move with what its position said of it, to be judged once it has been made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quiet {
+    side: Color,
+    mv: Move,
+    played: Played,
+}
+
+impl Quiet {
+    /// `mv` is about to be made in this position.
+    pub(super) fn new(position: &Position, mv: Move) -> Self {
+        Self {
+            side: position.turn(),
+            mv,
+            played: Played::new(position, mv),
+        }
+    }
+}
+
 /// The moves one, two and four plies ago; none where the side passed, or before the root.
 pub(super) type Before = [Option<Played>; 3];
 
-/// Scores of quiet moves by side and squares (butterfly) and by what was played before
-/// (continuation), and of captures by piece, target and victim. Each lies within ±[`HISTORY_MAX`].
+/// What quiet moves of a position are remembered with.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Context {
+    pub(super) before: Before,
+    /// The squares that the opponent attacks.
+    attacked: Bitboard,
+    /// The kind that the position is of by its pawns.
+    pawns: usize,
+}
+
+impl Context {
+    /// That of a position that was reached by these moves.
+    pub(super) fn new(position: &Position, before: Before) -> Self {
+        let board = position.board();
+        Self {
+            before,
+            attacked: board.attacked_by(!position.turn(), board.occupied()),
+            pawns: by_pawns(board, PAWNS),
+        }
+    }
+
+    /// Where only captures are looked at.
+    pub(super) fn of_captures(before: Before) -> Self {
+        Self {
+            before,
+            ..Self::default()
+        }
+    }
+}
+
+/// A quiet move by its squares, and by whether the piece is attacked before and after it.
+#[derive(Clone, Copy)]
+struct Squares {
+    from: usize,
+    to: usize,
+    flight: usize,
+}
+
+impl Squares {
+    fn new(mv: Move, context: &Context) -> Self {
+        let attacked = |square| usize::from(context.attacked.contains(square));
+        Self {
+            from: mv.from().index(),
+            to: mv.to().index(),
+            flight: 2 * attacked(mv.from()) + attacked(mv.to()),
+        }
+    }
+}
+
+/// Positions are told apart by their pawns into this many kinds, a power of two.
+const PAWNS: usize = 512;
+
+/// Scores of quiet moves by side and squares (butterfly), by what was played before
+/// (continuation) and by the pawns, and of captures by piece, target and victim. Each lies within
+/// ±[`HISTORY_MAX`].
 pub(crate) struct Histories {
-    quiet: Box<[[[i16; 64]; 64]; 2]>,
+    quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
     continuation: Box<[[i16; PLAYED]]>,
+    pawns: Box<[[i16; PLAYED]]>,
     capture: Box<[[[i16; 6]; 64]; 12]>,
     /// Not of moves, but of evaluations.
     pub(super) corrections: Corrections,
@@ -42,8 +117,9 @@ pub(crate) struct Histories {
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
-            quiet: Box::new([[[0; 64]; 64]; 2]),
+            quiet: Box::new([[[[0; 64]; 64]; 4]; 2]),
             continuation: vec![[0; PLAYED]; PLAYED].into_boxed_slice(),
+            pawns: vec![[0; PLAYED]; PAWNS].into_boxed_slice(),
             capture: Box::new([[[0; 6]; 64]; 12]),
             corrections: Corrections::new(),
         }
@@ -54,16 +130,18 @@ impl Histories {
         *self = Self::new();
     }
 
-    /// What is thought of a quiet move after these: the sum of several scores.
-    pub(super) fn quiet(&self, position: &Position, mv: Move, before: &Before) -> i32 {
-        let butterfly = self.quiet[position.turn().index()][mv.from().index()][mv.to().index()];
+    /// What is thought of a quiet move: the sum of several scores.
+    pub(super) fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
+        let Squares { from, to, flight } = Squares::new(mv, context);
+        let butterfly = self.quiet[position.turn().index()][flight][from][to];
         let played = Played::new(position, mv).index();
-        let [one, two, four] = before.map(|earlier| {
+        let [one, two, four] = context.before.map(|earlier| {
             earlier.map_or(0, |earlier| {
                 i32::from(self.continuation[earlier.index()][played])
             })
         });
-        i32::from(butterfly) + one + two + four / 2
+        let pawns = self.pawns[context.pawns][played];
+        i32::from(butterfly) + i32::from(pawns) / 2 + one + two + four / 2
     }
 
     pub(super) fn capture(&self, position: &Position, mv: Move) -> i32 {
@@ -78,37 +156,53 @@ impl Histories {
         position: &Position,
         best: Move,
         tried: &[Move],
-        before: &Before,
+        context: &Context,
         depth: i32,
     ) {
         let bonus = bonus(depth);
-        self.pull(position, best, before, bonus);
+        self.pull(position, best, context, bonus);
         let best_is_quiet = is_quiet(position, best);
         for &mv in tried {
             if best_is_quiet || !is_quiet(position, mv) {
-                self.pull(position, mv, before, -bonus);
+                self.pull(position, mv, context, -bonus);
             }
         }
     }
 
     /// A quiet move was made to which no reply is good enough: it gains half.
-    pub(super) fn praise(
-        &mut self,
-        side: Color,
-        mv: Move,
-        played: Played,
-        before: &Before,
-        depth: i32,
-    ) {
-        self.pull_quiet(side, mv, played, before, bonus(depth) / 2);
+    pub(super) fn praise(&mut self, quiet: &Quiet, context: &Context, depth: i32) {
+        self.pull_quiet(quiet, context, bonus(depth) / 2);
     }
 
-    fn pull_quiet(&mut self, side: Color, mv: Move, played: Played, before: &Before, bonus: i32) {
-        pull(
-            &mut self.quiet[side.index()][mv.from().index()][mv.to().index()],
-            bonus,
-        );
-        for earlier in before.iter().flatten() {
+    /// The table says that this quiet move cuts off: it gains half.
+    pub(super) fn confirm(&mut self, position: &Position, mv: Move, context: &Context, depth: i32) {
+        self.praise(&Quiet::new(position, mv), context, depth);
+    }
+
+    /// By a quiet move the static evaluation became better for who made it by so much, or worse.
+    pub(super) fn weigh(&mut self, quiet: &Quiet, context: &Context, gain: i32) {
+        let bonus = (GAIN_SLOPE * gain).clamp(-GAIN_MOST, GAIN_MOST);
+        let Squares { from, to, flight } = Squares::new(quiet.mv, context);
+        pull(&mut self.quiet[quiet.side.index()][flight][from][to], bonus);
+    }
+
+    /// A quiet move whose search was cut short was looked at again: what the second look said of
+    /// it counts after the moves that came before.
+    pub(super) fn reconsider(&mut self, quiet: &Quiet, context: &Context, depth: i32, good: bool) {
+        let bonus = if good { bonus(depth) } else { -bonus(depth) };
+        self.pull_continuation(quiet.played, context, bonus);
+    }
+
+    fn pull_quiet(&mut self, quiet: &Quiet, context: &Context, bonus: i32) {
+        let &Quiet { side, mv, played } = quiet;
+        let Squares { from, to, flight } = Squares::new(mv, context);
+        pull(&mut self.quiet[side.index()][flight][from][to], bonus);
+        pull(&mut self.pawns[context.pawns][played.index()], bonus);
+        self.pull_continuation(played, context, bonus);
+    }
+
+    fn pull_continuation(&mut self, played: Played, context: &Context, bonus: i32) {
+        for earlier in context.before.iter().flatten() {
             pull(
                 &mut self.continuation[earlier.index()][played.index()],
                 bonus,
@@ -116,10 +210,9 @@ impl Histories {
         }
     }
 
-    fn pull(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
+    fn pull(&mut self, position: &Position, mv: Move, context: &Context, bonus: i32) {
         if is_quiet(position, mv) {
-            let played = Played::new(position, mv);
-            self.pull_quiet(position.turn(), mv, played, before, bonus);
+            self.pull_quiet(&Quiet::new(position, mv), context, bonus);
         } else {
             let (piece, target, victim) = capture_index(position, mv);
             pull(&mut self.capture[piece][target][victim], bonus);
@@ -156,12 +249,16 @@ mod tests {
         let start = Position::start();
         let [good, bad] = ["e2e4", "a2a4"].map(|mv| start.parse_uci(mv).expect("a move"));
         let earlier = Some(Played::new(&start, bad));
-        let before = [earlier, None, None];
-        histories.reward(&start, good, &[bad], &before, 6);
-        let alone = histories.quiet(&start, good, &[None; 3]);
-        assert!(alone > 0);
-        assert_eq!(histories.quiet(&start, good, &before), 2 * alone);
-        assert_eq!(histories.quiet(&start, bad, &before), -2 * alone);
+        let after = Context::new(&start, [earlier, None, None]);
+        let alone = Context::new(&start, [None; 3]);
+        histories.reward(&start, good, &[bad], &after, 6);
+        let gained = histories.quiet(&start, good, &alone);
+        assert!(gained > 0);
+        assert!(histories.quiet(&start, good, &after) > gained);
+        assert_eq!(
+            histories.quiet(&start, bad, &after),
+            -histories.quiet(&start, good, &after)
+        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ use crate::score::MAX_PLY;
 use crate::tt::Table;
 use constants::CLOCK_INTERVAL;
 pub(crate) use history::Histories;
-use history::Played;
+use history::{Context, Played, Quiet};
 use order::Scored;
 use path::Path;
 use pv::Variations;
@@ -54,9 +54,19 @@ struct Frame {
     /// The move that is being searched; none where the side to move passes.
     played: Option<Played>,
     /// The same, where it is a quiet move.
-    quiet: Option<Move>,
+    quiet: Option<Quiet>,
+    /// What quiet moves are remembered with here.
+    context: Context,
     /// How many nodes of this ply were cut off since their parent was entered.
     cutoffs: u32,
+}
+
+impl Frame {
+    /// A move of this ply is about to be searched.
+    fn plays(&mut self, position: &Position, mv: Move, quiet: bool) {
+        self.played = Some(Played::new(position, mv));
+        self.quiet = quiet.then(|| Quiet::new(position, mv));
+    }
 }
 
 /// Whether a thread searches for the answer, or for the table that all threads share.

@@ -6,7 +6,7 @@ use super::constants::{
     DEEPER_BASE, DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
 };
 use super::correction::LastMoves;
-use super::history::{Before, Played};
+use super::history::{Before, Context};
 use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
 use super::window::Window;
@@ -47,9 +47,10 @@ impl Worker<'_> {
             node.depth -= 1;
         }
         let position = node.position;
-        let before = self.before(node.ply);
+        let context = Context::new(position, self.before(node.ply));
+        self.frames[node.ply].context = context;
         let killers = self.frames[node.ply].killers;
-        let mut picker = Picker::new(Scope::All, node.table_move, killers, before, &self.moves);
+        let mut picker = Picker::new(Scope::All, node.table_move, killers, context, &self.moves);
         let tried_from = self.tried.len();
         let mut window = node.window;
         let mut best = -INFINITE;
@@ -60,7 +61,7 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            let candidate = self.candidate(position, mv, number, &before);
+            let candidate = self.candidate(position, mv, number, &context);
             if best > -MATE_BOUND {
                 if candidate.quiet && prune::is_late(&node, number) {
                     picker.skip_quiets(&mut self.moves);
@@ -90,8 +91,7 @@ impl Worker<'_> {
                 parent_cut: node.cut,
                 best,
             };
-            self.frames[node.ply].played = Some(Played::new(position, mv));
-            self.frames[node.ply].quiet = candidate.quiet.then_some(mv);
+            self.frames[node.ply].plays(position, mv, candidate.quiet);
             let value = self.search_child(&child, window)?;
             if value > best {
                 best = value;
@@ -115,7 +115,7 @@ impl Worker<'_> {
         }
         match best_move {
             Some(mv) if best >= node.window.beta => {
-                self.remember(&node, mv, tried_from, &before);
+                self.remember(&node, mv, tried_from, &context);
             }
             None if node.excluded.is_none() => self.praise_move_before(&node),
             _ => (),
@@ -126,7 +126,13 @@ impl Worker<'_> {
     }
 
     /// What the rules about pruning and reductions look at in a move.
-    fn candidate(&self, position: &Position, mv: Move, number: i32, before: &Before) -> Candidate {
+    pub(super) fn candidate(
+        &self,
+        position: &Position,
+        mv: Move,
+        number: i32,
+        context: &Context,
+    ) -> Candidate {
         let quiet = is_quiet(position, mv);
         Candidate {
             mv,
@@ -134,7 +140,7 @@ impl Worker<'_> {
             quiet,
             checks: position.gives_check(mv),
             history: if quiet {
-                self.histories.quiet(position, mv, before)
+                self.histories.quiet(position, mv, context)
             } else {
                 self.histories.capture(position, mv)
             },
@@ -170,6 +176,9 @@ impl Worker<'_> {
             }
             if value > window.alpha && depth > reduced || reduced == child.depth {
                 value = -self.alpha_beta(position, above, depth, ply, !parent_cut)?;
+                if reduced < child.depth {
+                    self.reconsider(ply - 1, depth, value, window);
+                }
             }
             if value > window.alpha && window.is_open() {
                 value = -self.alpha_beta(position, window.flipped(), depth, ply, false)?;
@@ -178,6 +187,15 @@ impl Worker<'_> {
         };
         self.path.pop();
         Ok(value)
+    }
+
+    /// Learns from the second look at a move whose first was cut short.
+    fn reconsider(&mut self, ply: usize, depth: i32, value: i32, window: Window) {
+        let Frame { quiet, context, .. } = self.frames[ply];
+        let good = value > window.alpha;
+        if let Some(quiet) = quiet.filter(|_| !good || value >= window.beta) {
+            self.histories.reconsider(&quiet, &context, depth, good);
+        }
     }
 
     /// What was played one, two and four plies before a ply.
@@ -197,16 +215,14 @@ impl Worker<'_> {
     /// Learns from a node where nothing reached alpha: the quiet move that led here was good.
     fn praise_move_before(&mut self, node: &Node) {
         let ply = node.ply - 1;
-        let Frame { played, quiet, .. } = self.frames[ply];
-        if let (Some(played), Some(mv)) = (played, quiet) {
-            let before = self.before(ply);
-            let side = !node.position.turn();
-            self.histories.praise(side, mv, played, &before, node.depth);
+        let Frame { quiet, context, .. } = self.frames[ply];
+        if let Some(quiet) = quiet {
+            self.histories.praise(&quiet, &context, node.depth);
         }
     }
 
     /// Learns from a cutoff.
-    fn remember(&mut self, node: &Node, best: Move, tried_from: usize, before: &Before) {
+    fn remember(&mut self, node: &Node, best: Move, tried_from: usize, context: &Context) {
         let position = node.position;
         if is_quiet(position, best) {
             let Frame { killers, .. } = &mut self.frames[node.ply];
@@ -216,7 +232,7 @@ impl Worker<'_> {
         }
         let tried = &self.tried[tried_from..];
         self.histories
-            .reward(position, best, tried, before, node.depth);
+            .reward(position, best, tried, context, node.depth);
     }
 }
 

@@ -3,6 +3,7 @@
 use rules::{Move, Position};
 
 use super::constants::CUTOFF_CLOCK;
+use super::history::Context;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate};
@@ -64,9 +65,11 @@ impl Worker<'_> {
         }
         let entry = self.table.probe(position.hash(), ply);
         if let Some(value) = cutoff(position, entry, window, depth) {
+            self.confirm(position, entry, window, depth, ply);
             return Ok(value);
         }
         let node = self.describe(position, entry, window, depth, ply, cut);
+        self.weigh(&node);
         if let Some(value) = self.shortcut(&node)? {
             return Ok(value);
         }
@@ -111,6 +114,43 @@ impl Worker<'_> {
                 .and_then(|entry| entry.best)
                 .filter(|&mv| position.is_legal(mv)),
             excluded: None,
+        }
+    }
+
+    /// Learns from a cutoff by the table: its move was good here once more.
+    fn confirm(
+        &mut self,
+        position: &Position,
+        entry: Option<Entry>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) {
+        let Some(Entry {
+            best: Some(mv),
+            value,
+            ..
+        }) = entry
+        else {
+            return;
+        };
+        if value >= window.beta && position.is_legal(mv) && is_quiet(position, mv) {
+            let context = Context::new(position, self.before(ply));
+            self.histories.confirm(position, mv, &context, depth);
+        }
+    }
+
+    /// Learns by how much the quiet move that led here changed the static evaluation.
+    fn weigh(&mut self, node: &Node) {
+        let Frame {
+            quiet,
+            context,
+            evaluation: before,
+            ..
+        } = self.frames[node.ply - 1];
+        let after = self.frames[node.ply].evaluation;
+        if let (Some(quiet), Some(before), Some(after)) = (quiet, before, after) {
+            self.histories.weigh(&quiet, &context, -(before + after));
         }
     }
 

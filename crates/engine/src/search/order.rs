@@ -3,7 +3,7 @@
 
 use rules::{Move, Position, Role};
 
-use super::history::{Before, Histories};
+use super::history::{Context, Histories};
 use crate::see;
 
 /// A capture outranks every killer and quiet move, until its exchange is seen to lose.
@@ -47,7 +47,7 @@ pub(super) struct Picker {
     scope: Scope,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
-    before: Before,
+    context: Context,
     start: usize,
     /// Whether quiet moves are no longer wanted.
     no_quiets: bool,
@@ -59,7 +59,7 @@ impl Picker {
         scope: Scope,
         table_move: Option<Move>,
         killers: [Option<Move>; 2],
-        before: Before,
+        context: Context,
         moves: &[Scored],
     ) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Picker {
             scope,
             table_move,
             killers,
-            before,
+            context,
             start: moves.len(),
             no_quiets: false,
         }
@@ -163,7 +163,7 @@ impl Picker {
             }
             (None, None) if self.killers[0] == Some(mv) => KILLER + 1,
             (None, None) if self.killers[1] == Some(mv) => KILLER,
-            (None, None) => histories.quiet(position, mv, &self.before),
+            (None, None) => histories.quiet(position, mv, &self.context),
         }
     }
 

@@ -4,7 +4,7 @@
 use rules::{Move, Position, Role};
 
 use super::constants::DELTA_MARGIN;
-use super::history::Played;
+use super::history::Context;
 use super::node::{cutoff, is_quiet, refined};
 use super::order::{Picker, Scope};
 use super::window::Window;
@@ -81,7 +81,12 @@ impl Worker<'_> {
         let mut any = false;
         window.alpha = window.alpha.max(stand);
         let before = self.before(ply);
-        let mut picker = Picker::new(scope, table_move, [None; 2], before, &self.moves);
+        let context = if check {
+            Context::new(position, before)
+        } else {
+            Context::of_captures(before)
+        };
+        let mut picker = Picker::new(scope, table_move, [None; 2], context, &self.moves);
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
             any = true;
             if check && best > -MATE_BOUND {
@@ -100,8 +105,7 @@ impl Worker<'_> {
             }
             let next = position.after_unchecked(mv);
             self.table.prefetch(next.hash());
-            self.frames[ply].played = Some(Played::new(position, mv));
-            self.frames[ply].quiet = None;
+            self.frames[ply].plays(position, mv, false);
             self.path.push(&next);
             let value = -self.quiescence(&next, window.flipped(), ply + 1)?;
             self.path.pop();

@@ -7,9 +7,9 @@ use super::constants::{
     ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH,
     NODE_FRACTION_BASE, NODE_FRACTION_SLOPE, STABILITY_FACTOR,
 };
-use super::history::Played;
-use super::moves::{Candidate, Child};
-use super::node::{Node, is_quiet};
+use super::history::Context;
+use super::moves::Child;
+use super::node::Node;
 use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
@@ -48,7 +48,13 @@ impl Worker<'_> {
             .probe(position.hash(), 0)
             .and_then(|entry| entry.best)
             .filter(|&mv| position.is_legal(mv));
-        let mut picker = Picker::new(Scope::All, table_move, [None; 2], [None; 3], &self.moves);
+        let mut picker = Picker::new(
+            Scope::All,
+            table_move,
+            [None; 2],
+            Context::new(&position, [None; 3]),
+            &self.moves,
+        );
         while let Some(mv) = picker.next(&position, self.histories, &mut self.moves) {
             if self.limits.search_moves.is_empty() || self.limits.search_moves.contains(&mv) {
                 self.root_moves.push(RootMove {
@@ -153,6 +159,8 @@ impl Worker<'_> {
             root.value = -INFINITE;
         }
         let position = self.position;
+        let context = Context::new(&position, [None; 3]);
+        self.frames[0].context = context;
         let check = position.is_check();
         let evaluation = self.evaluator.evaluate(&position, 0);
         self.frames[0].raw = (!check).then_some(evaluation);
@@ -177,13 +185,8 @@ impl Worker<'_> {
                 table_move: None,
                 excluded: None,
             };
-            let candidate = Candidate {
-                mv,
-                number: (index - line) as i32 + 1,
-                quiet: is_quiet(&position, mv),
-                checks: next.is_check(),
-                history: self.histories.quiet(&position, mv, &[None; 3]),
-            };
+            let number = (index - line) as i32 + 1;
+            let candidate = self.candidate(&position, mv, number, &context);
             let child = Child {
                 position: &next,
                 ply: 1,
@@ -193,8 +196,7 @@ impl Worker<'_> {
                 parent_cut: false,
                 best,
             };
-            self.frames[0].played = Some(Played::new(&position, mv));
-            self.frames[0].quiet = candidate.quiet.then_some(mv);
+            self.frames[0].plays(&position, mv, candidate.quiet);
             let before = self.nodes;
             let value = self.search_child(&child, window)?;
             let root = &mut self.root_moves[index];

@@ -3,7 +3,7 @@
 use super::constants::{
     NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_MARGIN, PROBE_CUT_REDUCTION,
 };
-use super::history::Played;
+use super::history::Context;
 use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
 use super::window::Window;
@@ -46,6 +46,7 @@ impl Worker<'_> {
         self.table.prefetch(next.hash());
         self.path.push_null(&next);
         self.frames[node.ply].played = None;
+        self.frames[node.ply].quiet = None;
         let window = Window::above(-beta);
         let value = -self.alpha_beta(&next, window, depth, node.ply + 1, !node.cut)?;
         self.path.pop();
@@ -88,12 +89,12 @@ impl Worker<'_> {
         let depth = node.depth - PROBE_CUT_REDUCTION;
         let table_move = node.table_move.filter(|&mv| !is_quiet(position, mv));
         let short = goal - node.evaluation;
-        let before = self.before(node.ply);
+        let context = Context::of_captures(self.before(node.ply));
         let mut picker = Picker::new(
             Scope::WinningCaptures,
             table_move,
             [None; 2],
-            before,
+            context,
             &self.moves,
         );
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
@@ -102,8 +103,7 @@ impl Worker<'_> {
             }
             let next = position.after_unchecked(mv);
             self.table.prefetch(next.hash());
-            self.frames[node.ply].played = Some(Played::new(position, mv));
-            self.frames[node.ply].quiet = None;
+            self.frames[node.ply].plays(position, mv, false);
             self.path.push(&next);
             let mut value = -self.quiescence(&next, window, node.ply + 1)?;
             if value >= goal && depth > 1 {
