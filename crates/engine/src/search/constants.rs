@@ -7,6 +7,8 @@
 // Aspiration windows: shape δ ≈ 12–25, widened on failure.
 pub(super) const ASPIRATION_FROM_DEPTH: i32 = 4;
 pub(super) const ASPIRATION_DELTA: i32 = 20;
+/// After moves better than the window the root is searched up to so many plies less deep.
+pub(super) const ROOT_SHALLOWER: i32 = 3;
 
 // Reverse futility: shape margin a·depth − b·improving.
 pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 7;
@@ -19,6 +21,9 @@ pub(super) const NULL_BASE: i32 = 3;
 pub(super) const NULL_DEPTH_DIVISOR: i32 = 3;
 pub(super) const NULL_MARGIN_DIVISOR: i32 = 200;
 pub(super) const NULL_MARGIN_MOST: i32 = 3;
+// The evaluation itself must be so far above beta, less with depth.
+pub(super) const NULL_STATIC: i32 = 120;
+pub(super) const NULL_STATIC_SLOPE: i32 = 12;
 /// From here on a cutoff is verified by a search without null moves: zugzwang.
 pub(super) const NULL_VERIFY_DEPTH: i32 = 12;
 
@@ -32,6 +37,12 @@ pub(super) const FUTILITY_BASE: i32 = 90;
 pub(super) const FUTILITY_MARGIN: i32 = 85;
 /// So much history counts as a centipawn.
 pub(super) const FUTILITY_HISTORY: i32 = 256;
+
+// The same for captures, with what is captured on top.
+pub(super) const CAPTURE_FUTILITY_DEPTH: i32 = 6;
+pub(super) const CAPTURE_FUTILITY_BASE: i32 = 120;
+pub(super) const CAPTURE_FUTILITY_MARGIN: i32 = 110;
+pub(super) const CAPTURE_FUTILITY_HISTORY: i32 = 64;
 
 // Exchanges that lose more than depth allows are not searched.
 pub(super) const EXCHANGE_DEPTH: i32 = 8;
@@ -90,11 +101,19 @@ pub(super) const DEEPER_BASE: i32 = 40;
 pub(super) const DEEPER_SLOPE: i32 = 2;
 pub(super) const SHALLOWER_MARGIN: i32 = 8;
 
+/// A node that was reached by a reduction of so many plies may be searched a ply deeper, or one
+/// less when both static evaluations before it sum up to more than the margin.
+pub(super) const HINDSIGHT_DEEPER: i32 = 3;
+pub(super) const HINDSIGHT_MARGIN: i32 = 90;
+
 /// Without a move from the table, a deep search starts one ply shallower.
 pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is skipped.
 pub(super) const DELTA_MARGIN: i32 = 180;
+
+/// So many captures are looked at in quiescence.
+pub(super) const QUIESCENCE_MOVES: i32 = 3;
 
 // History: shape bonus a·depth − b, at most c, with gravity towards ±MAX.
 pub(super) const HISTORY_MAX: i32 = 16_384;

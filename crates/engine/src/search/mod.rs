@@ -57,6 +57,8 @@ struct Frame {
     quiet: Option<Quiet>,
     /// What quiet moves are remembered with here.
     context: Context,
+    /// By how many plies the move that is being searched was reduced.
+    reduction: i32,
     /// How many nodes of this ply were cut off since their parent was entered.
     cutoffs: u32,
 }
@@ -95,6 +97,8 @@ pub(crate) struct Worker<'e> {
     finished: i32,
     /// By how much the last one found less than the one before.
     fall: i32,
+    /// The root's move that was last found better than the window of this iteration.
+    failed_high: Option<RootMove>,
     nodes: u64,
     deepest: usize,
     /// Whether null moves are off because one is being verified.
@@ -132,6 +136,7 @@ impl<'e> Worker<'e> {
             depth: 0,
             finished: 0,
             fall: 0,
+            failed_high: None,
             nodes: 0,
             deepest: 0,
             verifying: false,
@@ -200,5 +205,8 @@ impl<'e> Worker<'e> {
         self.moves.clear();
         self.tried.clear();
         self.verifying = false;
+        for frame in &mut self.frames {
+            frame.reduction = 0;
+        }
     }
 }

@@ -168,7 +168,9 @@ impl Worker<'_> {
             let mut value = window.alpha + 1;
             let reduced = (depth - reduction / PLY).clamp(1.min(depth), depth);
             if reduced < depth {
+                self.frames[ply - 1].reduction = depth - reduced;
                 value = -self.alpha_beta(position, above, reduced, ply, true)?;
+                self.frames[ply - 1].reduction = 0;
                 if value > window.alpha {
                     depth += i32::from(value > best + DEEPER_BASE + DEEPER_SLOPE * depth)
                         - i32::from(value < best + SHALLOWER_MARGIN);

@@ -2,7 +2,7 @@
 
 use rules::{Move, Position};
 
-use super::constants::CUTOFF_CLOCK;
+use super::constants::{CUTOFF_CLOCK, HINDSIGHT_DEEPER, HINDSIGHT_MARGIN};
 use super::history::Context;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
@@ -25,6 +25,8 @@ pub(super) struct Node<'p> {
     pub(super) check: bool,
     /// Static, put right by the table where it knows better; meaningless in check.
     pub(super) evaluation: i32,
+    /// The same without the table.
+    pub(super) still: i32,
     /// By how much it was put right; 0 in check.
     pub(super) correction: i32,
     /// Whether the side to move stands better than at its last turn.
@@ -68,8 +70,9 @@ impl Worker<'_> {
             self.confirm(position, entry, window, depth, ply);
             return Ok(value);
         }
-        let node = self.describe(position, entry, window, depth, ply, cut);
+        let mut node = self.describe(position, entry, window, depth, ply, cut);
         self.weigh(&node);
+        node.depth += self.hindsight(ply, depth);
         if let Some(value) = self.shortcut(&node)? {
             return Ok(value);
         }
@@ -106,8 +109,9 @@ impl Worker<'_> {
             cut,
             check,
             evaluation: corrected.map_or(-INFINITE, |value| refined(value, entry)),
+            still: corrected.unwrap_or(-INFINITE),
             correction: known.map_or(0, |(raw, corrected)| corrected - raw),
-            improving: matches!((corrected, before), (Some(now), Some(then)) if now > then),
+            improving: corrected.is_some_and(|now| before.is_none_or(|then| now > then)),
             principal: window.is_open() || entry.is_some_and(|entry| entry.principal),
             entry,
             table_move: entry
@@ -151,6 +155,27 @@ impl Worker<'_> {
         let after = self.frames[node.ply].evaluation;
         if let (Some(quiet), Some(before), Some(after)) = (quiet, before, after) {
             self.histories.weigh(&quiet, &context, -(before + after));
+        }
+    }
+
+    /// What a node's static evaluation says of the reduction by which it was reached: a ply more
+    /// where it was large and the side to move does not stand worse for it, one less where its
+    /// opponent has let something go.
+    fn hindsight(&self, ply: usize, depth: i32) -> i32 {
+        let Frame {
+            reduction,
+            evaluation: before,
+            ..
+        } = self.frames[ply - 1];
+        let (Some(before), Some(after)) = (before, self.frames[ply].evaluation) else {
+            return 0;
+        };
+        if reduction >= HINDSIGHT_DEEPER && before + after <= 0 {
+            1
+        } else if reduction > 0 && depth > 1 && before + after > HINDSIGHT_MARGIN {
+            -1
+        } else {
+            0
         }
     }
 

@@ -5,19 +5,21 @@ use std::sync::LazyLock;
 use rules::{Color, Position, Role};
 
 use super::constants::{
-    EXCHANGE_CAPTURE, EXCHANGE_DEPTH, EXCHANGE_HISTORY, EXCHANGE_QUIET, FUTILITY_BASE,
-    FUTILITY_DEPTH, FUTILITY_HISTORY, FUTILITY_MARGIN, HISTORY_PRUNING, HISTORY_PRUNING_DEPTH,
-    LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_MARGIN_DIVISOR,
-    NULL_MARGIN_MOST, PLY, RAZOR_BASE, RAZOR_DEPTH, RAZOR_SLOPE, REDUCTION_BASE,
-    REDUCTION_CAPTURE_HISTORY, REDUCTION_CHECKS, REDUCTION_CORRECTION, REDUCTION_CUT,
-    REDUCTION_CUTOFFS, REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_HISTORY,
-    REDUCTION_NOISY_TABLE_MOVE, REDUCTION_NOT_IMPROVING, REDUCTION_OPEN, REDUCTION_PRINCIPAL,
-    REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN,
+    CAPTURE_FUTILITY_BASE, CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY,
+    CAPTURE_FUTILITY_MARGIN, EXCHANGE_CAPTURE, EXCHANGE_DEPTH, EXCHANGE_HISTORY, EXCHANGE_QUIET,
+    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_HISTORY, FUTILITY_MARGIN, HISTORY_PRUNING,
+    HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR,
+    NULL_MARGIN_DIVISOR, NULL_MARGIN_MOST, NULL_STATIC, NULL_STATIC_SLOPE, PLY, RAZOR_BASE,
+    RAZOR_DEPTH, RAZOR_SLOPE, REDUCTION_BASE, REDUCTION_CAPTURE_HISTORY, REDUCTION_CHECKS,
+    REDUCTION_CORRECTION, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_DEPTH, REDUCTION_DIVISOR,
+    REDUCTION_HISTORY, REDUCTION_NOISY_TABLE_MOVE, REDUCTION_NOT_IMPROVING, REDUCTION_OPEN,
+    REDUCTION_PRINCIPAL, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING,
+    REVERSE_FUTILITY_MARGIN,
 };
 use super::moves::Candidate;
 use super::node::{Node, is_quiet};
 use crate::score::{DRAW, is_mate};
-use crate::see;
+use crate::see::{self, EXCHANGE};
 
 /// Razoring: so far below alpha that only captures could help.
 pub(super) fn is_hopeless(node: &Node) -> bool {
@@ -35,6 +37,7 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
         };
     let beta = node.window.beta;
     let holds = node.depth <= REVERSE_FUTILITY_DEPTH
+        && !node.principal
         && !is_mate(beta)
         && !is_mate(node.evaluation)
         && node.evaluation - margin >= beta;
@@ -46,6 +49,7 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
 pub(super) fn null_depth(node: &Node) -> Option<i32> {
     let allowed = node.depth >= NULL_DEPTH
         && node.evaluation >= node.window.beta
+        && node.still >= node.window.beta + NULL_STATIC - NULL_STATIC_SLOPE * node.depth
         && !is_mate(node.window.beta)
         && has_piece(node.position, node.position.turn());
     allowed.then(|| {
@@ -73,6 +77,9 @@ pub(super) fn is_late(node: &Node, number: i32) -> bool {
 pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
     let &Candidate { mv, quiet, .. } = candidate;
     if !quiet {
+        if is_futile_capture(node, candidate) {
+            return true;
+        }
         let margin = EXCHANGE_CAPTURE * node.depth - candidate.history / EXCHANGE_HISTORY;
         return node.depth <= EXCHANGE_DEPTH
             && !see::wins_at_least(node.position, mv, margin.min(DRAW));
@@ -84,6 +91,25 @@ pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
             && !candidate.checks
         || depth <= EXCHANGE_DEPTH
             && !see::wins_at_least(node.position, mv, EXCHANGE_QUIET * depth * depth)
+}
+
+/// Whether even the captured piece would leave the side to move far below alpha.
+fn is_futile_capture(node: &Node, candidate: &Candidate) -> bool {
+    let depth = depth_left(node, candidate);
+    let victim = node
+        .position
+        .captured(candidate.mv)
+        .map_or(0, |role| EXCHANGE[role.index()]);
+    let margin = CAPTURE_FUTILITY_BASE
+        + CAPTURE_FUTILITY_MARGIN * depth
+        + victim
+        + candidate.history / CAPTURE_FUTILITY_HISTORY;
+    !node.window.is_open()
+        && !node.check
+        && !candidate.checks
+        && candidate.mv.promotion().is_none()
+        && depth <= CAPTURE_FUTILITY_DEPTH
+        && node.evaluation + margin <= node.window.alpha
 }
 
 fn is_futile(node: &Node, candidate: &Candidate, depth: i32) -> bool {

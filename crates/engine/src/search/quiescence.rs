@@ -3,13 +3,13 @@
 
 use rules::{Move, Position, Role};
 
-use super::constants::DELTA_MARGIN;
+use super::constants::{DELTA_MARGIN, QUIESCENCE_MOVES};
 use super::history::Context;
 use super::node::{cutoff, is_quiet, refined};
 use super::order::{Picker, Scope};
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in};
 use crate::see::EXCHANGE;
 use crate::tt::{Bound, Entry};
 
@@ -37,7 +37,18 @@ impl Worker<'_> {
         // Not in check, a side may decline every capture.
         let stand = known.map_or(-INFINITE, |(_, corrected)| refined(corrected, entry));
         if stand >= window.beta {
-            return Ok(stand);
+            if entry.is_none() {
+                let entry = Entry {
+                    best: None,
+                    value: stand,
+                    evaluation: known.map(|(raw, _)| raw),
+                    depth: 0,
+                    bound: Bound::Lower,
+                    principal: false,
+                };
+                self.table.store(position.hash(), ply, entry);
+            }
+            return Ok(softened(stand, window.beta));
         }
         let table_move = entry
             .and_then(|entry| entry.best)
@@ -78,7 +89,7 @@ impl Worker<'_> {
         };
         let mut best = stand;
         let mut best_move = None;
-        let mut any = false;
+        let mut number = 0;
         window.alpha = window.alpha.max(stand);
         let before = self.before(ply);
         let context = if check {
@@ -88,7 +99,7 @@ impl Worker<'_> {
         };
         let mut picker = Picker::new(scope, table_move, [None; 2], context, &self.moves);
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
-            any = true;
+            number += 1;
             if check && best > -MATE_BOUND {
                 // One evasion does not lose by force: of the rest, captures are enough.
                 picker.skip_quiets(&mut self.moves);
@@ -97,6 +108,9 @@ impl Worker<'_> {
                 }
             }
             if !check {
+                if number > QUIESCENCE_MOVES && best > -MATE_BOUND {
+                    break;
+                }
                 let most = stand + gain(position, mv) + DELTA_MARGIN;
                 if most <= window.alpha {
                     best = best.max(most);
@@ -124,10 +138,23 @@ impl Worker<'_> {
             }
         }
         picker.finish(&mut self.moves);
-        if check && !any {
+        if best >= window.beta {
+            best = softened(best, window.beta);
+        }
+        if check && number == 0 {
             best = mated_in(ply);
         }
         Ok((best, best_move))
+    }
+}
+
+/// A value that is too good, brought half of the way back to beta: quiescence knows less than a
+/// search.
+fn softened(value: i32, beta: i32) -> i32 {
+    if is_mate(value) || is_mate(beta) {
+        value
+    } else {
+        i32::midpoint(value, beta)
     }
 }
 

@@ -5,7 +5,7 @@ use rules::Move;
 
 use super::constants::{
     ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH,
-    NODE_FRACTION_BASE, NODE_FRACTION_SLOPE, STABILITY_FACTOR,
+    NODE_FRACTION_BASE, NODE_FRACTION_SLOPE, ROOT_SHALLOWER, STABILITY_FACTOR,
 };
 use super::history::Context;
 use super::moves::Child;
@@ -82,6 +82,7 @@ impl Worker<'_> {
         for depth in 1..=most.clamp(1, Limits::MAX_DEPTH) as i32 {
             self.depth = depth;
             self.deepest = 0;
+            self.failed_high = None;
             if (0..lines).any(|line| self.aspirate(line).is_err()) {
                 if let Some(found) = self.unfinished_best(lines, &best) {
                     best[0] = found;
@@ -119,7 +120,9 @@ impl Worker<'_> {
             .root_moves
             .iter()
             .max_by_key(|root| root.value)
-            .filter(|root| lines == 1 && root.value > -INFINITE)?;
+            .filter(|root| root.value > -INFINITE)
+            .or(self.failed_high.as_ref())
+            .filter(|_| lines == 1)?;
         (found.mv != best[0].mv).then(|| found.clone())
     }
 
@@ -133,10 +136,12 @@ impl Worker<'_> {
         } else {
             Window::around(guess, delta)
         };
+        let mut depth = self.depth;
         loop {
-            let value = self.search_root(line, window)?;
+            let value = self.search_root(line, window, depth)?;
             delta *= 2;
             if value <= window.alpha {
+                depth = self.depth;
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = (value - delta).max(-INFINITE);
             } else {
@@ -145,6 +150,9 @@ impl Worker<'_> {
                     return Ok(());
                 }
                 window.beta = (value + delta).min(INFINITE);
+                // A shallower search is enough to see how good a better move is.
+                depth = (depth - 1).max(self.depth - ROOT_SHALLOWER).max(1);
+                self.failed_high = Some(self.root_moves[line].clone());
             }
             if is_mate(value) {
                 window = Window::FULL;
@@ -153,7 +161,7 @@ impl Worker<'_> {
     }
 
     /// Searches the root's moves from the `line`th on.
-    fn search_root(&mut self, line: usize, full: Window) -> Result<i32, Stopped> {
+    fn search_root(&mut self, line: usize, full: Window, depth: i32) -> Result<i32, Stopped> {
         self.rewind();
         for root in &mut self.root_moves[line..] {
             root.value = -INFINITE;
@@ -173,11 +181,12 @@ impl Worker<'_> {
             let node = Node {
                 position: &position,
                 window: full,
-                depth: self.depth,
+                depth,
                 ply: 0,
                 cut: false,
                 check,
                 evaluation,
+                still: evaluation,
                 correction: 0,
                 improving: true,
                 principal: true,
@@ -190,7 +199,7 @@ impl Worker<'_> {
             let child = Child {
                 position: &next,
                 ply: 1,
-                depth: self.depth - 1 + self.check_extension(0, candidate.checks),
+                depth: depth - 1 + self.check_extension(0, candidate.checks),
                 reduction: prune::reduction(&node, &candidate, 0),
                 first: candidate.number == 1,
                 parent_cut: false,
