@@ -142,10 +142,12 @@ fn winning_line(
 mod tests {
     use super::*;
 
-    /// Légal's mate in two moves, after a mistake.
+    /// A rook takes a pawn and leaves its king to a mate in two moves.
     fn game() -> Line {
-        let mut game = Line::new(Position::start());
-        for san in "e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1 Bxf7+".split(' ') {
+        let start = "6k1/p3rppp/8/8/r7/8/P4PPP/3R2K1 b - - 0 1";
+        let start = Position::from_fen(start, CastlingMode::Standard).unwrap();
+        let mut game = Line::new(start);
+        for san in ["Rxa2", "Rd8+"] {
             let mv = game.position().parse_san(san).unwrap();
             game.play(mv).unwrap();
         }
