@@ -14,6 +14,22 @@ pub(crate) enum Tune {
     Weights(Games),
     /// The expected result for each score; prints the model of crates/engine/src/wdl.rs
     Wdl(Games),
+    /// The numbers of the search; prints the values of crates/engine/src/search/tunable.rs
+    Search(Search),
+}
+
+/// How to tune the search.
+#[derive(Args)]
+pub(crate) struct Search {
+    /// The file of the run, written now and then; a run that was stopped goes on from it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Pairs of games, for a new run
+    #[arg(long, value_name = "N", default_value_t = 15_000)]
+    pairs: u32,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    nodes: u64,
 }
 
 /// The games to fit them to.
@@ -29,6 +45,7 @@ pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
     let (what, Games { files }) = match tune {
         Tune::Weights(games) => ("weights", games),
         Tune::Wdl(games) => ("wdl", games),
+        Tune::Search(search) => return tune_search(search),
     };
     // Relative paths refer to the folder in which the task was started.
     let files: Vec<PathBuf> = files
@@ -40,5 +57,18 @@ pub(crate) fn run(tune: &Tune) -> Result<(), Failure> {
             .args(["run", "--release", "--locked", "--quiet"])
             .args(["--package", "staunton-lab", "--example", "tune", "--", what])
             .args(files),
+    )
+}
+
+/// Builds with optimisations and with numbers that can be set, then plays.
+fn tune_search(Search { file, pairs, nodes }: &Search) -> Result<(), Failure> {
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.clone());
+    process::run(
+        process::cargo()
+            .args(["run", "--release", "--locked", "--quiet"])
+            .args(["--package", "staunton-lab", "--features", "tunable"])
+            .args(["--example", "spsa", "--"])
+            .arg(file)
+            .args([pairs.to_string(), nodes.to_string()]),
     )
 }

@@ -14,6 +14,8 @@ use crate::limits::{Clock, Limits};
 use crate::memory::OutOfMemory;
 use crate::nnue::Network;
 use crate::score::{DRAW, Score, mated_in};
+#[cfg(feature = "tunable")]
+use crate::search::tunable;
 use crate::search::{Histories, RootMove, Team, Worker};
 use crate::time;
 use crate::tt::Table;
@@ -29,6 +31,8 @@ pub struct Engine {
     move_overhead: Duration,
     /// What judges positions at full strength; without it the hand-written terms do.
     network: Option<Arc<Network>>,
+    #[cfg(feature = "tunable")]
+    numbers: tunable::chosen::Values,
 }
 
 /// What a search has found.
@@ -85,6 +89,8 @@ impl Engine {
             histories: vec![Histories::new()],
             move_overhead: MOVE_OVERHEAD,
             network: Some(Network::built_in()),
+            #[cfg(feature = "tunable")]
+            numbers: tunable::chosen::usual(),
         }
     }
 
@@ -209,6 +215,19 @@ impl Engine {
         self.new_game();
     }
 
+    /// Gives this engine's search another value for one of [`TUNABLES`](crate::TUNABLES); false
+    /// where none has that name.
+    #[cfg(feature = "tunable")]
+    pub fn set_tunable(&mut self, name: &str, value: i32) -> bool {
+        let place = tunable::TUNABLES
+            .iter()
+            .position(|tunable| tunable.name == name);
+        place.is_some_and(|place| {
+            self.numbers[place] = value;
+            true
+        })
+    }
+
     /// What judges positions at full strength, if it is a network.
     pub(crate) fn network(&self) -> Option<Arc<Network>> {
         self.network.clone()
@@ -224,6 +243,8 @@ impl Engine {
         stop: &AtomicBool,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, SearchResult) {
+        #[cfg(feature = "tunable")]
+        tunable::chosen::choose(&self.numbers);
         self.table.next_search();
         let table = &self.table;
         let Some((own, others)) = self.histories.split_first_mut() else {
@@ -249,7 +270,13 @@ impl Engine {
                 let stop = &answered.0;
                 let mut helper =
                     Worker::new(line, &free, table, histories, evaluator(), stop, team);
-                scope.spawn(move || helper.deepen(&mut |_| ()));
+                #[cfg(feature = "tunable")]
+                let numbers = self.numbers;
+                scope.spawn(move || {
+                    #[cfg(feature = "tunable")]
+                    tunable::chosen::choose(&numbers);
+                    helper.deepen(&mut |_| ())
+                });
             }
             let answered = answered.when_dropped();
             let lines = worker.deepen(info);

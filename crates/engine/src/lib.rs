@@ -44,3 +44,4 @@ pub use evaluate::{evaluate, tuning};
 pub use levels::{Baseline, Elo, Level};
 pub use limits::{Clock, Limits};
 pub use score::Score;
+pub use search::tunable::{TUNABLES, Tunable};

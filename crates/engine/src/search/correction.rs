@@ -4,8 +4,9 @@
 
 use rules::{Board, Color, Position, Role};
 
-use super::constants::{CORRECTION_MAX, CORRECTION_SHARE, CORRECTION_STEP};
+use super::constants::{CORRECTION_MAX, CORRECTION_STEP};
 use super::history::{PLAYED, Played};
+use super::tunable::correction_share;
 
 /// Positions are told apart by hash into this many kinds, a power of two.
 const KINDS: usize = 1 << 14;
@@ -43,7 +44,7 @@ impl Corrections {
             [Some(one), Some(two)] => i32::from(self.moves[two.index()][one.index()]),
             _ => 0,
         };
-        (by_kind + by_moves) / CORRECTION_SHARE
+        (by_kind + by_moves) / correction_share()
     }
 
     /// A search to this depth found the evaluation wrong by so much.

@@ -2,11 +2,10 @@
 
 use rules::{Bitboard, Color, Move, Position, Role};
 
-use super::constants::{
-    GAIN_MOST, GAIN_SLOPE, HISTORY_MAX, HISTORY_MOST, HISTORY_OFFSET, HISTORY_SLOPE,
-};
+use super::constants::{GAIN_MOST, HISTORY_MAX};
 use super::correction::{Corrections, by_pawns};
 use super::node::is_quiet;
+use super::tunable::{gain_slope, history_most, history_offset, history_slope};
 
 /// A piece and the square that it went to: what is remembered of a move once it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +79,8 @@ impl Context {
     }
 }
 
-/// A quiet move by its squares, and by whether the piece is attacked before and after it.
+/// A quiet move by its squares, and by its side with whether the piece is attacked before and
+/// after it.
 #[derive(Clone, Copy)]
 struct Squares {
     from: usize,
@@ -89,12 +89,12 @@ struct Squares {
 }
 
 impl Squares {
-    fn new(mv: Move, context: &Context) -> Self {
+    fn new(side: Color, mv: Move, context: &Context) -> Self {
         let attacked = |square| usize::from(context.attacked.contains(square));
         Self {
             from: mv.from().index(),
             to: mv.to().index(),
-            flight: 2 * attacked(mv.from()) + attacked(mv.to()),
+            flight: 4 * side.index() + 2 * attacked(mv.from()) + attacked(mv.to()),
         }
     }
 }
@@ -106,7 +106,7 @@ const PAWNS: usize = 512;
 /// (continuation) and by the pawns, and of captures by piece, target and victim. Each lies within
 /// ±[`HISTORY_MAX`].
 pub(crate) struct Histories {
-    quiet: Box<[[[[i16; 64]; 64]; 4]; 2]>,
+    quiet: Box<[[[i16; 64]; 64]]>,
     continuation: Box<[[i16; PLAYED]]>,
     pawns: Box<[[i16; PLAYED]]>,
     capture: Box<[[[i16; 6]; 64]; 12]>,
@@ -117,7 +117,7 @@ pub(crate) struct Histories {
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
-            quiet: Box::new([[[[0; 64]; 64]; 4]; 2]),
+            quiet: vec![[[0; 64]; 64]; 8].into_boxed_slice(),
             continuation: vec![[0; PLAYED]; PLAYED].into_boxed_slice(),
             pawns: vec![[0; PLAYED]; PAWNS].into_boxed_slice(),
             capture: Box::new([[[0; 6]; 64]; 12]),
@@ -132,8 +132,8 @@ impl Histories {
 
     /// What is thought of a quiet move: the sum of several scores.
     pub(super) fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        let Squares { from, to, flight } = Squares::new(mv, context);
-        let butterfly = self.quiet[position.turn().index()][flight][from][to];
+        let Squares { from, to, flight } = Squares::new(position.turn(), mv, context);
+        let butterfly = self.quiet[flight][from][to];
         let played = Played::new(position, mv).index();
         let [one, two, four] = context.before.map(|earlier| {
             earlier.map_or(0, |earlier| {
@@ -170,33 +170,33 @@ impl Histories {
     }
 
     /// A quiet move was made to which no reply is good enough: it gains half.
-    pub(super) fn praise(&mut self, quiet: &Quiet, context: &Context, depth: i32) {
+    pub(super) fn praise(&mut self, quiet: Quiet, context: &Context, depth: i32) {
         self.pull_quiet(quiet, context, bonus(depth) / 2);
     }
 
     /// The table says that this quiet move cuts off: it gains half.
     pub(super) fn confirm(&mut self, position: &Position, mv: Move, context: &Context, depth: i32) {
-        self.praise(&Quiet::new(position, mv), context, depth);
+        self.praise(Quiet::new(position, mv), context, depth);
     }
 
     /// By a quiet move the static evaluation became better for who made it by so much, or worse.
-    pub(super) fn weigh(&mut self, quiet: &Quiet, context: &Context, gain: i32) {
-        let bonus = (GAIN_SLOPE * gain).clamp(-GAIN_MOST, GAIN_MOST);
-        let Squares { from, to, flight } = Squares::new(quiet.mv, context);
-        pull(&mut self.quiet[quiet.side.index()][flight][from][to], bonus);
+    pub(super) fn weigh(&mut self, quiet: Quiet, context: &Context, gain: i32) {
+        let bonus = (gain_slope() * gain).clamp(-GAIN_MOST, GAIN_MOST);
+        let Squares { from, to, flight } = Squares::new(quiet.side, quiet.mv, context);
+        pull(&mut self.quiet[flight][from][to], bonus);
     }
 
     /// A quiet move whose search was cut short was looked at again: what the second look said of
     /// it counts after the moves that came before.
-    pub(super) fn reconsider(&mut self, quiet: &Quiet, context: &Context, depth: i32, good: bool) {
+    pub(super) fn reconsider(&mut self, quiet: Quiet, context: &Context, depth: i32, good: bool) {
         let bonus = if good { bonus(depth) } else { -bonus(depth) };
         self.pull_continuation(quiet.played, context, bonus);
     }
 
-    fn pull_quiet(&mut self, quiet: &Quiet, context: &Context, bonus: i32) {
-        let &Quiet { side, mv, played } = quiet;
-        let Squares { from, to, flight } = Squares::new(mv, context);
-        pull(&mut self.quiet[side.index()][flight][from][to], bonus);
+    fn pull_quiet(&mut self, quiet: Quiet, context: &Context, bonus: i32) {
+        let Quiet { side, mv, played } = quiet;
+        let Squares { from, to, flight } = Squares::new(side, mv, context);
+        pull(&mut self.quiet[flight][from][to], bonus);
         pull(&mut self.pawns[context.pawns][played.index()], bonus);
         self.pull_continuation(played, context, bonus);
     }
@@ -212,7 +212,7 @@ impl Histories {
 
     fn pull(&mut self, position: &Position, mv: Move, context: &Context, bonus: i32) {
         if is_quiet(position, mv) {
-            self.pull_quiet(&Quiet::new(position, mv), context, bonus);
+            self.pull_quiet(Quiet::new(position, mv), context, bonus);
         } else {
             let (piece, target, victim) = capture_index(position, mv);
             pull(&mut self.capture[piece][target][victim], bonus);
@@ -228,7 +228,7 @@ fn capture_index(position: &Position, mv: Move) -> (usize, usize, usize) {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (HISTORY_SLOPE * depth - HISTORY_OFFSET).clamp(0, HISTORY_MOST)
+    (history_slope() * depth - history_offset()).clamp(0, history_most())
 }
 
 /// Adds with gravity: the nearer to the limit, the less it moves.
@@ -265,11 +265,11 @@ mod tests {
     fn scores_stay_within_their_limit() {
         let mut score = 0;
         for _ in 0..1000 {
-            pull(&mut score, HISTORY_MOST);
+            pull(&mut score, history_most());
         }
         assert!(i32::from(score) <= HISTORY_MAX && score > 14_000);
         for _ in 0..1000 {
-            pull(&mut score, -HISTORY_MOST);
+            pull(&mut score, -history_most());
         }
         assert!(i32::from(score) >= -HISTORY_MAX && score < -14_000);
     }

@@ -5,7 +5,8 @@
 //! [`shortcut`], or by its [`moves`] one after the other, of which a [`singular`] one is
 //! searched deeper. What need not be searched is for [`prune`] to say, what to look at first
 //! for [`order`], [`history`] and the transposition table, how far the evaluation is to be
-//! trusted for [`correction`]. All numbers are in [`constants`].
+//! trusted for [`correction`]. All numbers are in [`constants`] and
+//! [`tunable`].
 
 mod constants;
 mod correction;
@@ -20,6 +21,7 @@ mod quiescence;
 mod root;
 mod shortcut;
 mod singular;
+pub(crate) mod tunable;
 mod window;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -2,13 +2,12 @@
 
 use rules::{Move, Position};
 
-use super::constants::{
-    DEEPER_BASE, DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
-};
+use super::constants::{DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN};
 use super::correction::LastMoves;
 use super::history::{Before, Context};
 use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
+use super::tunable::deeper_base;
 use super::window::Window;
 use super::{Frame, Stopped, Worker, prune};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
@@ -172,7 +171,7 @@ impl Worker<'_> {
                 value = -self.alpha_beta(position, above, reduced, ply, true)?;
                 self.frames[ply - 1].reduction = 0;
                 if value > window.alpha {
-                    depth += i32::from(value > best + DEEPER_BASE + DEEPER_SLOPE * depth)
+                    depth += i32::from(value > best + deeper_base() + DEEPER_SLOPE * depth)
                         - i32::from(value < best + SHALLOWER_MARGIN);
                 }
             }
@@ -196,7 +195,7 @@ impl Worker<'_> {
         let Frame { quiet, context, .. } = self.frames[ply];
         let good = value > window.alpha;
         if let Some(quiet) = quiet.filter(|_| !good || value >= window.beta) {
-            self.histories.reconsider(&quiet, &context, depth, good);
+            self.histories.reconsider(quiet, &context, depth, good);
         }
     }
 
@@ -219,7 +218,7 @@ impl Worker<'_> {
         let ply = node.ply - 1;
         let Frame { quiet, context, .. } = self.frames[ply];
         if let Some(quiet) = quiet {
-            self.histories.praise(&quiet, &context, node.depth);
+            self.histories.praise(quiet, &context, node.depth);
         }
     }
 

@@ -2,8 +2,9 @@
 
 use rules::{Move, Position};
 
-use super::constants::{CUTOFF_CLOCK, HINDSIGHT_DEEPER, HINDSIGHT_MARGIN};
+use super::constants::{CUTOFF_CLOCK, HINDSIGHT_DEEPER};
 use super::history::Context;
+use super::tunable::hindsight_margin;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate};
@@ -154,7 +155,7 @@ impl Worker<'_> {
         } = self.frames[node.ply - 1];
         let after = self.frames[node.ply].evaluation;
         if let (Some(quiet), Some(before), Some(after)) = (quiet, before, after) {
-            self.histories.weigh(&quiet, &context, -(before + after));
+            self.histories.weigh(quiet, &context, -(before + after));
         }
     }
 
@@ -172,7 +173,7 @@ impl Worker<'_> {
         };
         if reduction >= HINDSIGHT_DEEPER && before + after <= 0 {
             1
-        } else if reduction > 0 && depth > 1 && before + after > HINDSIGHT_MARGIN {
+        } else if reduction > 0 && depth > 1 && before + after > hindsight_margin() {
             -1
         } else {
             0

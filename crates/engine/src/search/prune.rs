@@ -5,33 +5,37 @@ use std::sync::LazyLock;
 use rules::{Color, Position, Role};
 
 use super::constants::{
-    CAPTURE_FUTILITY_BASE, CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY,
-    CAPTURE_FUTILITY_MARGIN, EXCHANGE_CAPTURE, EXCHANGE_DEPTH, EXCHANGE_HISTORY, EXCHANGE_QUIET,
-    FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_HISTORY, FUTILITY_MARGIN, HISTORY_PRUNING,
-    HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH, NULL_DEPTH_DIVISOR,
-    NULL_MARGIN_DIVISOR, NULL_MARGIN_MOST, NULL_STATIC, NULL_STATIC_SLOPE, PLY, RAZOR_BASE,
-    RAZOR_DEPTH, RAZOR_SLOPE, REDUCTION_BASE, REDUCTION_CAPTURE_HISTORY, REDUCTION_CHECKS,
-    REDUCTION_CORRECTION, REDUCTION_CUT, REDUCTION_CUTOFFS, REDUCTION_DEPTH, REDUCTION_DIVISOR,
-    REDUCTION_HISTORY, REDUCTION_NOISY_TABLE_MOVE, REDUCTION_NOT_IMPROVING, REDUCTION_OPEN,
-    REDUCTION_PRINCIPAL, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING,
-    REVERSE_FUTILITY_MARGIN,
+    CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY, EXCHANGE_DEPTH, EXCHANGE_HISTORY,
+    FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH,
+    NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, RAZOR_DEPTH, REDUCTION_DEPTH,
+    REVERSE_FUTILITY_DEPTH,
 };
 use super::moves::Candidate;
 use super::node::{Node, is_quiet};
+use super::tunable::{
+    capture_futility_base, capture_futility_margin, exchange_capture, exchange_quiet,
+    futility_base, futility_history, futility_margin, history_pruning, null_margin_divisor,
+    null_static, null_static_slope, razor_base, razor_slope, reduction_base,
+    reduction_capture_history, reduction_checks, reduction_correction, reduction_cut,
+    reduction_cutoffs, reduction_divisor, reduction_history, reduction_noisy_table_move,
+    reduction_not_improving, reduction_open, reduction_principal, reverse_futility_improving,
+    reverse_futility_margin,
+};
 use crate::score::{DRAW, is_mate};
 use crate::see::{self, EXCHANGE};
 
 /// Razoring: so far below alpha that only captures could help.
 pub(super) fn is_hopeless(node: &Node) -> bool {
     node.depth <= RAZOR_DEPTH
-        && node.evaluation + RAZOR_BASE + RAZOR_SLOPE * node.depth * node.depth <= node.window.alpha
+        && node.evaluation + razor_base() + razor_slope() * node.depth * node.depth
+            <= node.window.alpha
 }
 
 /// Reverse futility: so far above beta that no quiet reply is likely to bring it down.
 pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
-    let margin = REVERSE_FUTILITY_MARGIN * node.depth
+    let margin = reverse_futility_margin() * node.depth
         - if node.improving {
-            REVERSE_FUTILITY_IMPROVING
+            reverse_futility_improving()
         } else {
             0
         };
@@ -49,11 +53,11 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
 pub(super) fn null_depth(node: &Node) -> Option<i32> {
     let allowed = node.depth >= NULL_DEPTH
         && node.evaluation >= node.window.beta
-        && node.still >= node.window.beta + NULL_STATIC - NULL_STATIC_SLOPE * node.depth
+        && node.still >= node.window.beta + null_static() - null_static_slope() * node.depth
         && !is_mate(node.window.beta)
         && has_piece(node.position, node.position.turn());
     allowed.then(|| {
-        let margin = (node.evaluation - node.window.beta) / NULL_MARGIN_DIVISOR;
+        let margin = (node.evaluation - node.window.beta) / null_margin_divisor();
         let reduction = NULL_BASE + node.depth / NULL_DEPTH_DIVISOR + margin.min(NULL_MARGIN_MOST);
         node.depth - reduction
     })
@@ -80,17 +84,17 @@ pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
         if is_futile_capture(node, candidate) {
             return true;
         }
-        let margin = EXCHANGE_CAPTURE * node.depth - candidate.history / EXCHANGE_HISTORY;
+        let margin = exchange_capture() * node.depth - candidate.history / EXCHANGE_HISTORY;
         return node.depth <= EXCHANGE_DEPTH
             && !see::wins_at_least(node.position, mv, margin.min(DRAW));
     }
     let depth = depth_left(node, candidate);
     is_futile(node, candidate, depth)
-        || candidate.history < HISTORY_PRUNING * node.depth
+        || candidate.history < history_pruning() * node.depth
             && node.depth <= HISTORY_PRUNING_DEPTH
             && !candidate.checks
         || depth <= EXCHANGE_DEPTH
-            && !see::wins_at_least(node.position, mv, EXCHANGE_QUIET * depth * depth)
+            && !see::wins_at_least(node.position, mv, exchange_quiet() * depth * depth)
 }
 
 /// Whether even the captured piece would leave the side to move far below alpha.
@@ -100,8 +104,8 @@ fn is_futile_capture(node: &Node, candidate: &Candidate) -> bool {
         .position
         .captured(candidate.mv)
         .map_or(0, |role| EXCHANGE[role.index()]);
-    let margin = CAPTURE_FUTILITY_BASE
-        + CAPTURE_FUTILITY_MARGIN * depth
+    let margin = capture_futility_base()
+        + capture_futility_margin() * depth
         + victim
         + candidate.history / CAPTURE_FUTILITY_HISTORY;
     !node.window.is_open()
@@ -113,7 +117,8 @@ fn is_futile_capture(node: &Node, candidate: &Candidate) -> bool {
 }
 
 fn is_futile(node: &Node, candidate: &Candidate, depth: i32) -> bool {
-    let margin = FUTILITY_BASE + FUTILITY_MARGIN * depth + candidate.history / FUTILITY_HISTORY;
+    let margin =
+        futility_base() + futility_margin() * depth + candidate.history / futility_history();
     !node.window.is_open()
         && !node.check
         && !candidate.checks
@@ -127,9 +132,9 @@ fn depth_left(node: &Node, candidate: &Candidate) -> i32 {
         + if node.improving {
             0
         } else {
-            REDUCTION_NOT_IMPROVING
+            reduction_not_improving()
         }
-        - candidate.history * PLY / REDUCTION_HISTORY;
+        - candidate.history * PLY / reduction_history();
     (node.depth - reduction / PLY).clamp(1, node.depth + 1)
 }
 
@@ -145,31 +150,32 @@ pub(super) fn reduction(node: &Node, candidate: &Candidate, cutoffs: u32) -> i32
         .table_move
         .is_some_and(|mv| !is_quiet(node.position, mv));
     let reduction = by_table
-        + gated(node.cut, REDUCTION_CUT)
-        + gated(!node.improving, REDUCTION_NOT_IMPROVING)
-        + gated(noisy_table_move, REDUCTION_NOISY_TABLE_MOVE)
-        + gated(cutoffs > 2, REDUCTION_CUTOFFS)
-        - gated(node.principal, REDUCTION_PRINCIPAL)
-        - gated(node.window.is_open(), REDUCTION_OPEN)
-        - gated(candidate.checks, REDUCTION_CHECKS)
-        - node.correction.abs() * REDUCTION_CORRECTION;
+        + gated(node.cut, reduction_cut())
+        + gated(!node.improving, reduction_not_improving())
+        + gated(noisy_table_move, reduction_noisy_table_move())
+        + gated(cutoffs > 2, reduction_cutoffs())
+        - gated(node.principal, reduction_principal())
+        - gated(node.window.is_open(), reduction_open())
+        - gated(candidate.checks, reduction_checks())
+        - node.correction.abs() * reduction_correction();
     if candidate.quiet {
-        reduction - candidate.history * PLY / REDUCTION_HISTORY
+        reduction - candidate.history * PLY / reduction_history()
     } else {
-        reduction / 2 - candidate.history * PLY / REDUCTION_CAPTURE_HISTORY - PLY / 2
+        reduction / 2 - candidate.history * PLY / reduction_capture_history() - PLY / 2
     }
 }
 
 fn from_table(depth: i32, number: i32) -> i32 {
-    REDUCTION[depth.min(63) as usize][number.min(63) as usize]
+    let logs = LOGS[depth.min(63) as usize][number.min(63) as usize];
+    (reduction_base() * PLY + logs * 10_000 / reduction_divisor()) / 100
 }
 
-/// By depth and move number, in parts of a [`PLY`].
-static REDUCTION: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+/// The product of the logarithms of depth and move number, in parts of a [`PLY`].
+static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
             let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            ((REDUCTION_BASE + logs / REDUCTION_DIVISOR) * f64::from(PLY)) as i32
+            (logs * f64::from(PLY)) as i32
         })
     })
 });

@@ -3,10 +3,11 @@
 
 use rules::{Move, Position, Role};
 
-use super::constants::{DELTA_MARGIN, QUIESCENCE_MOVES};
+use super::constants::QUIESCENCE_MOVES;
 use super::history::Context;
 use super::node::{cutoff, is_quiet, refined};
 use super::order::{Picker, Scope};
+use super::tunable::delta_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in};
@@ -111,7 +112,7 @@ impl Worker<'_> {
                 if number > QUIESCENCE_MOVES && best > -MATE_BOUND {
                     break;
                 }
-                let most = stand + gain(position, mv) + DELTA_MARGIN;
+                let most = stand + gain(position, mv) + delta_margin();
                 if most <= window.alpha {
                     best = best.max(most);
                     continue;

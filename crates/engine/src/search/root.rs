@@ -4,13 +4,14 @@
 use rules::Move;
 
 use super::constants::{
-    ASPIRATION_DELTA, ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH,
-    NODE_FRACTION_BASE, NODE_FRACTION_SLOPE, ROOT_SHALLOWER, STABILITY_FACTOR,
+    ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
+    NODE_FRACTION_SLOPE, ROOT_SHALLOWER, STABILITY_FACTOR,
 };
 use super::history::Context;
 use super::moves::Child;
 use super::node::Node;
 use super::order::{Picker, Scope};
+use super::tunable::aspiration_delta;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::Info;
@@ -130,7 +131,7 @@ impl Worker<'_> {
     /// window around the value of the last iteration that widens until it holds.
     fn aspirate(&mut self, line: usize) -> Result<(), Stopped> {
         let guess = self.root_moves[line].value;
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = aspiration_delta();
         let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
             Window::FULL
         } else {

@@ -1,11 +1,12 @@
 //! What can be said of a node without looking at all of its moves.
 
 use super::constants::{
-    NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_MARGIN, PROBE_CUT_REDUCTION,
+    NULL_VERIFY_DEPTH, PROBE_CUT_DEPTH, PROBE_CUT_IMPROVING, PROBE_CUT_REDUCTION,
 };
 use super::history::Context;
 use super::node::{Node, is_quiet};
 use super::order::{Picker, Scope};
+use super::tunable::probe_cut_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::score::is_mate;
@@ -72,7 +73,7 @@ impl Worker<'_> {
 
     /// Cuts off when a capture is so good that a shallow search of it is far above beta.
     fn probe_cut(&mut self, node: &Node) -> Result<Option<i32>, Stopped> {
-        let goal = node.window.beta + PROBE_CUT_MARGIN
+        let goal = node.window.beta + probe_cut_margin()
             - if node.improving {
                 PROBE_CUT_IMPROVING
             } else {

@@ -1,10 +1,9 @@
 //! Singular extensions: a move that is far better than all others is searched deeper.
 
-use super::constants::{
-    DOUBLE_MARGIN, SINGULAR_DEPTH, SINGULAR_ENTRY_DEPTH, SINGULAR_MARGIN, TRIPLE_MARGIN,
-};
+use super::constants::{SINGULAR_DEPTH, SINGULAR_ENTRY_DEPTH, TRIPLE_MARGIN};
 use super::moves::{Candidate, Extension};
 use super::node::Node;
+use super::tunable::{double_margin, singular_margin};
 use super::window::Window;
 use super::{Stopped, Worker};
 use crate::score::is_mate;
@@ -26,7 +25,7 @@ impl Worker<'_> {
         if node.ply >= 2 * self.depth as usize {
             return Ok(Extension::By(0));
         }
-        let bar = entry.value - SINGULAR_MARGIN * node.depth / 16;
+        let bar = entry.value - singular_margin() * node.depth / 16;
         let without = Node {
             window: Window::above(bar - 1),
             depth: (node.depth - 1) / 2,
@@ -38,7 +37,7 @@ impl Worker<'_> {
         self.frames[node.ply].killers = killers;
         let open = node.window.is_open();
         Ok(if value < bar {
-            let double = !open && value < bar - DOUBLE_MARGIN;
+            let double = !open && value < bar - double_margin();
             let triple = double && candidate.quiet && value < bar - TRIPLE_MARGIN;
             Extension::By(1 + i32::from(double) + i32::from(triple))
         } else if value >= node.window.beta && !open && !is_mate(value) {

@@ -129,6 +129,13 @@ impl Own {
                         .and_then(Level::new)
                         .ok_or_else(|| format!("there is no level {number}: they are 1 to 12"))?;
                 }
+                #[cfg(feature = "tunable")]
+                _ if value
+                    .parse()
+                    .is_ok_and(|value| engine.set_tunable(option, value)) =>
+                {
+                    ()
+                }
                 _ => {
                     return Err(format!(
                         "our own engine in this program knows the options Hash and Level alone, \

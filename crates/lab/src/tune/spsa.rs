@@ -1,0 +1,245 @@
+//! Numbers of the search fitted by matches: simultaneous perturbation stochastic approximation.
+//!
+//! Every pair of games is played between two engines whose numbers differ from the present ones by
+//! a step up or down, each chosen by a coin, and all numbers move a little towards the winner's. The
+//! gains are Spall's (*An overview of the simultaneous perturbation method*, 1998): exponents 0.602
+//! and 0.101, a tenth of all steps before the first.
+
+use std::fmt::Write as _;
+
+use engine::Tunable;
+
+use crate::Random;
+
+const GAIN_EXPONENT: f64 = 0.602;
+const STEP_EXPONENT: f64 = 0.101;
+/// The last step, as a part of a number's range.
+const LAST_STEP: f64 = 0.05;
+/// By what part of its last step a number moves with the last pair, for each game won.
+const LAST_GAIN: f64 = 0.006;
+
+/// A run: where the numbers are, and how far it has come.
+///
+/// ```
+/// use staunton_lab::Random;
+/// use staunton_lab::tune::spsa::Spsa;
+///
+/// let mut run = Spsa::new(engine::TUNABLES, 100);
+/// let trial = run.trial(&mut Random::new(1, 1));
+/// assert_eq!(trial.numbers(&run, true).len(), engine::TUNABLES.len());
+/// run.learn(&trial, 2);
+/// assert_eq!(run.pairs(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spsa {
+    numbers: Vec<Number>,
+    pairs: u32,
+    planned: u32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Number {
+    name: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+}
+
+/// A pair of games to be played: by which number each value is shifted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    shifts: Vec<f64>,
+    gain: f64,
+}
+
+impl Spsa {
+    /// A run of so many pairs of games, from the present values.
+    pub fn new(tunables: &[Tunable], planned: u32) -> Self {
+        Self {
+            numbers: tunables
+                .iter()
+                .map(|tunable| Number {
+                    name: tunable.name,
+                    value: f64::from(tunable.value),
+                    least: f64::from(*tunable.range.start()),
+                    most: f64::from(*tunable.range.end()),
+                })
+                .collect(),
+            pairs: 0,
+            planned: planned.max(1),
+        }
+    }
+
+    /// How many pairs it has learned from.
+    pub const fn pairs(&self) -> u32 {
+        self.pairs
+    }
+
+    /// How many it is to learn from.
+    pub const fn planned(&self) -> u32 {
+        self.planned
+    }
+
+    /// The names of the numbers, in the order of their values.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.numbers.iter().map(|number| number.name)
+    }
+
+    /// The values that it has come to.
+    pub fn values(&self) -> impl Iterator<Item = i32> {
+        self.numbers
+            .iter()
+            .map(|number| number.value.round() as i32)
+    }
+
+    /// The next pair of games.
+    pub fn trial(&self, random: &mut Random) -> Trial {
+        let (pairs, planned) = (f64::from(self.pairs + 1), f64::from(self.planned));
+        let before = planned / 10.0;
+        let step = LAST_STEP * (planned / pairs).powf(STEP_EXPONENT);
+        let gain = ((before + planned) / (before + pairs)).powf(GAIN_EXPONENT);
+        // The gain is a part of the squared step, so a larger step takes a smaller one.
+        let gain = LAST_GAIN * gain * (LAST_STEP / step).powi(2);
+        let shifts = self.numbers.iter().map(|number| {
+            let shift = step * (number.most - number.least);
+            if random.below(2) == 0 { shift } else { -shift }
+        });
+        Trial {
+            shifts: shifts.collect(),
+            gain,
+        }
+    }
+
+    /// Learns from a pair of games: `won` is how many more the shifted side has won than the other.
+    pub fn learn(&mut self, trial: &Trial, won: i32) {
+        for (number, shift) in self.numbers.iter_mut().zip(&trial.shifts) {
+            let moved = number.value + trial.gain * f64::from(won) * shift;
+            number.value = moved.clamp(number.least, number.most);
+        }
+        self.pairs += 1;
+    }
+
+    /// The run as text: the pairs, then a line for each number.
+    pub fn write(&self) -> String {
+        let mut text = format!("pairs {} of {}\n", self.pairs, self.planned);
+        for Number { name, value, .. } in &self.numbers {
+            let _ = writeln!(text, "{name} {value:.3}");
+        }
+        text
+    }
+
+    /// A run goes on from what [`write`](Self::write) has written.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the line which is not as it should be.
+    pub fn read(tunables: &[Tunable], text: &str) -> Result<Self, String> {
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        let counts = first.strip_prefix("pairs ").and_then(|rest| {
+            let (pairs, planned) = rest.split_once(" of ")?;
+            Some((pairs.parse().ok()?, planned.parse().ok()?))
+        });
+        let (pairs, planned) =
+            counts.ok_or_else(|| format!("line 1 is not \"pairs N of M\" but {first:?}"))?;
+        let mut run = Self::new(tunables, planned);
+        run.pairs = pairs;
+        for (index, line) in lines.enumerate() {
+            let known = line.split_once(' ').and_then(|(name, value)| {
+                let value: f64 = value.parse().ok()?;
+                let number = run.numbers.iter_mut().find(|number| number.name == name)?;
+                number.value = value.clamp(number.least, number.most);
+                Some(())
+            });
+            if known.is_none() {
+                return Err(format!(
+                    "line {} is not a number of the search and its value: {line:?}",
+                    index + 2
+                ));
+            }
+        }
+        Ok(run)
+    }
+}
+
+impl Trial {
+    /// The numbers of the side that is shifted this way, or of the other.
+    pub fn numbers(&self, run: &Spsa, shifted: bool) -> Vec<i32> {
+        let sign = if shifted { 1.0 } else { -1.0 };
+        run.numbers
+            .iter()
+            .zip(&self.shifts)
+            .map(|(number, shift)| {
+                let value = number.value + sign * shift;
+                value.clamp(number.least, number.most).round() as i32
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tunables() -> [Tunable; 2] {
+        [("one", 20), ("two", 90)].map(|(name, value)| Tunable {
+            name,
+            value,
+            range: 0..=100,
+        })
+    }
+
+    /// The nearer to 60 and 40, the more pairs are won; half of them are chance.
+    #[test]
+    fn numbers_move_to_where_more_is_won() {
+        let mut run = Spsa::new(&tunables(), 6000);
+        let mut random = Random::new(7, 7);
+        let distance = |values: &[i32]| (values[0] - 60).abs() + (values[1] - 40).abs();
+        for _ in 0..6000 {
+            let trial = run.trial(&mut random);
+            let [here, there] = [true, false].map(|side| distance(&trial.numbers(&run, side)));
+            let won = if random.below(2) == 0 {
+                2 * random.below(2) as i32 - 1
+            } else {
+                (there - here).signum()
+            };
+            run.learn(&trial, won);
+        }
+        let values: Vec<i32> = run.values().collect();
+        assert!((50..=70).contains(&values[0]), "{values:?}");
+        assert!((30..=50).contains(&values[1]), "{values:?}");
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_was_written() {
+        let mut run = Spsa::new(&tunables(), 50);
+        let trial = run.trial(&mut Random::new(3, 1));
+        run.learn(&trial, -2);
+        let again = Spsa::read(&tunables(), &run.write()).expect("what was written");
+        assert_eq!(again.write(), run.write());
+        assert_eq!(again.pairs(), 1);
+        for (text, part) in [
+            ("", "line 1"),
+            ("pairs 3\n", "line 1"),
+            ("pairs 1 of 9\nthree 4\n", "line 2"),
+            ("pairs 1 of 9\none 4\ntwo x\n", "line 3"),
+        ] {
+            let why = Spsa::read(&tunables(), text).expect_err(text);
+            assert!(why.contains(part), "{why}");
+        }
+    }
+
+    #[test]
+    fn numbers_stay_within_their_range() {
+        let mut run = Spsa::new(&tunables(), 10);
+        let mut random = Random::new(5, 1);
+        for _ in 0..3000 {
+            let trial = run.trial(&mut random);
+            run.learn(&trial, 2);
+            for side in [true, false] {
+                let numbers = trial.numbers(&run, side);
+                assert!(numbers.iter().all(|number| (0..=100).contains(number)));
+            }
+        }
+    }
+}
