@@ -132,10 +132,7 @@ impl Own {
                 #[cfg(feature = "tunable")]
                 _ if value
                     .parse()
-                    .is_ok_and(|value| engine.set_tunable(option, value)) =>
-                {
-                    ()
-                }
+                    .is_ok_and(|value| engine.set_tunable(option, value)) => {}
                 _ => {
                     return Err(format!(
                         "our own engine in this program knows the options Hash and Level alone, \
