@@ -77,7 +77,7 @@ test('weight and first paint of each page', async ({ page, browser, baseURL }) =
     ['lessons', '/learn'],
   ] as const) {
     const measured: Loaded[] = [];
-    for (const slow of [false, true]) {
+    for (const slow of [false, true, true, true]) {
       const context = await browser.newContext({
         storageState: state,
         ...(baseURL ? { baseURL } : {}),
@@ -87,12 +87,14 @@ test('weight and first paint of each page', async ({ page, browser, baseURL }) =
       measured.push(await loaded(fresh, path));
       await context.close();
     }
-    const [quick, slow] = measured;
-    if (!quick || !slow) throw new Error('nothing was measured');
+    const [quick, ...slowly] = measured;
+    const paints = slowly.map(({ paint }) => paint).sort((one, other) => one - other);
+    const slowPaint = paints[Math.floor(paints.length / 2)];
+    if (!quick || slowPaint === undefined) throw new Error('nothing was measured');
     rows.push(
       `| ${name} | ${kilobytes(quick.script)} | ${kilobytes(quick.style)} | ${kilobytes(quick.fonts)} ` +
-        `| ${quick.paint.toFixed(0)} | ${slow.paint.toFixed(0)} ` +
-        `| ${Math.max(quick.shift, slow.shift).toFixed(3)} |`,
+        `| ${quick.paint.toFixed(0)} | ${slowPaint.toFixed(0)} ` +
+        `| ${Math.max(...measured.map(({ shift }) => shift)).toFixed(3)} |`,
     );
     if (name === 'start' || name === 'game') expect(quick.script).toBeLessThan(90_000);
   }
