@@ -72,6 +72,7 @@ where
         let mut reading = Reading {
             select: self.select,
             outline: Outline::default(),
+            between: Vec::new(),
             fits_tags: false,
             is_ruled_out: false,
             further: (self.visitor)(),
@@ -84,6 +85,7 @@ where
                 break;
             }
             games += 1;
+            made.problems.append(&mut reading.between);
             let outline = &mut reading.outline;
             if !reading.is_ruled_out && self.select.wants(outline, reading.fits_tags) {
                 made.problems.append(&mut outline.problems);
@@ -106,6 +108,8 @@ where
 struct Reading<'a, V> {
     select: &'a Select,
     outline: Outline,
+    /// What is wrong with the text between games, whichever of them are wanted.
+    between: Vec<Diagnostic>,
     /// Whether the tags are as they are wanted.
     fits_tags: bool,
     /// Its moves have ruled it out: nothing more is made of it.
@@ -116,6 +120,7 @@ struct Reading<'a, V> {
 impl<V: Visitor> Visitor for Reading<'_, V> {
     fn begin_game(&mut self) {
         self.is_ruled_out = false;
+        self.between.append(&mut self.outline.problems);
         self.outline.begin_game();
         self.further.begin_game();
     }

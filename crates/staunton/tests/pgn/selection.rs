@@ -160,6 +160,21 @@ fn nothing_is_written_or_said_of_games_that_are_too_long() {
 }
 
 #[test]
+fn text_between_games_is_named_whichever_are_wanted() {
+    let game = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
+    let games = [&game("a"), "lost\n\n", &game("b"), "last\n"].concat();
+    for wanted in ["a", "b", "none"] {
+        let output = staunton(&["filter", "--event", wanted, "-"], games.as_bytes());
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "-:5:1: game 1: \"lost\" belongs to no game\n\
+             -:11:1: game 2: \"last\" belongs to no game\n",
+            "{wanted}"
+        );
+    }
+}
+
+#[test]
 fn each_game_once() {
     let twice = format!(
         "{GAMES}\n{}",
