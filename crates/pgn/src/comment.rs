@@ -19,28 +19,36 @@ pub struct Comment {
 impl Comment {
     /// Splits a comment, as it stands between its braces, into text and annotations.
     pub fn read(raw: &str) -> Self {
-        let mut annotations = Vec::new();
-        let mut text = String::new();
-        let mut at = 0;
+        let mut comment = Self::default();
+        comment.read_again(raw);
+        comment
+    }
+
+    /// As [`Self::read`], in the place of what this comment was: its memory is used again.
+    pub fn read_again(&mut self, raw: &str) {
+        self.annotations.clear();
+        self.text.clear();
+        let text = &mut self.text;
         let mut add = |part: &str| {
-            if part.trim_start().is_empty() {
+            let part = part.trim();
+            if part.is_empty() {
                 return;
             }
             // What stands on both sides of an annotation stays separate.
             if !text.is_empty() {
-                text.push('\n');
+                text.push(' ');
             }
             text.push_str(part);
         };
+        let mut at = 0;
         for (place, annotation) in found(raw.as_bytes()) {
-            annotations.push(annotation);
+            self.annotations.push(annotation);
             add(&raw[at..place.start]);
             at = place.end;
         }
         add(&raw[at..]);
-        Self {
-            text: on_one_line(&text).into_owned(),
-            annotations,
+        if let Cow::Owned(line) = on_one_line(&self.text) {
+            self.text = line;
         }
     }
 }

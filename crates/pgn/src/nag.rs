@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::annotation::push_number;
+use crate::result::is_dash;
 
 /// A judgement of a move or a position by its number: `$1` is `!`.
 ///
@@ -45,11 +46,12 @@ const SIGNS: [(&str, u16); 30] = [
 ];
 
 impl Nag {
-    /// The number that a sign stands for: `!?`, `+-`, `±`, `N` for a novelty.
+    /// The number that a sign stands for: `!?`, `+-`, `±`, `N` for a novelty. Its dashes may be
+    /// those of books.
     pub fn from_sign(sign: &str) -> Option<Self> {
         SIGNS
             .iter()
-            .find(|(known, _)| *known == sign)
+            .find(|(known, _)| is_same(sign, known))
             .map(|&(_, number)| Self(number))
     }
 
@@ -58,7 +60,7 @@ impl Nag {
         SIGNS
             .iter()
             .filter(|(sign, _)| !sign.starts_with(|c: char| c.is_ascii_alphabetic()))
-            .filter_map(|&(sign, number)| Some((word.strip_suffix(sign)?, Self(number))))
+            .filter_map(|&(sign, number)| Some((before_sign(word, sign)?, Self(number))))
             .filter(|(word, _)| !word.is_empty())
             .min_by_key(|(word, _)| word.len())
     }
@@ -75,6 +77,19 @@ impl Nag {
             _ => None,
         }
     }
+}
+
+/// Whether a sign is a known one, whatever dashes it is written with.
+fn is_same(sign: &str, known: &str) -> bool {
+    let with_hyphens = sign.chars().map(|c| if is_dash(c) { '-' } else { c });
+    with_hyphens.eq(known.chars())
+}
+
+/// What stands before a known sign at the end of a word.
+fn before_sign<'a>(word: &'a str, known: &str) -> Option<&'a str> {
+    let (at, _) = word.char_indices().nth_back(known.chars().count() - 1)?;
+    let (word, sign) = word.split_at(at);
+    is_same(sign, known).then_some(word)
 }
 
 impl Nag {

@@ -343,6 +343,11 @@ fn annotations_of_moves() {
         "1. e4 ! e5 !? 2. Nf3 += Nc6 ± 3. Bb5± a6 N *",
         "e4 $1 e5 $5 Nf3 $14 Nc6 $16 Bb5 $16 a6 $146 *",
     );
+    // With the dashes and the minus sign of books.
+    clean(
+        "1. e4 +− e5 –/+ 2. Qh5+— Nc6−+ 3. Bc4+/− Nf6?? 4. Qxf7+− 1-0",
+        "e4 $18 e5 $17 Qh5 $18 Nc6 $19 Bc4 $16 Nf6 $4 Qxf7# $18 1-0",
+    );
     flawed(
         "1. e4 $ $99999 !!! *",
         "e4 *",

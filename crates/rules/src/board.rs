@@ -247,6 +247,13 @@ impl Board {
         text
     }
 
+    /// The squares on which something else stands on the other board.
+    #[inline]
+    pub(crate) fn differences(&self, other: &Self) -> Bitboard {
+        let pairs = self.sets.iter().zip(&other.sets);
+        Bitboard(pairs.fold(0, |all, (one, other)| all | one.0 ^ other.0))
+    }
+
     pub(crate) fn push_fen(&self, text: &mut String) {
         let mut letters = [0; 64];
         for color in Color::ALL {

@@ -70,7 +70,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingMode, CastlingSide};
 pub use color::Color;
-pub use fen::{FenError, FenNote};
+pub use fen::{FenError, FenNote, FenWriter};
 pub use line::Line;
 pub use movegen::MoveList;
 pub use mv::{Move, MoveKind, NotUci, UciMove};

@@ -23,7 +23,7 @@ struct Sizes {
 }
 
 const SIZES: Sizes = Sizes {
-    part: 2 << 20,
+    part: 256 << 10,
     uncut: 64 << 20,
     batch: 256,
 };
@@ -227,10 +227,10 @@ impl<W: Work> Cutter<'_, W> {
     fn cut(mut self, mut text: impl Read) {
         let mut rest = Vec::new();
         loop {
-            let wanted = self
-                .sizes
-                .part
-                .max((2 * self.sizes.part).saturating_sub(rest.len()));
+            // Where no cut is found, as much again is read: no text is searched many times.
+            let wanted = rest
+                .len()
+                .max(2 * self.sizes.part - rest.len().min(self.sizes.part));
             let mut more = text.by_ref().take(wanted as u64);
             let count = match more.read_to_end(&mut rest) {
                 Ok(count) => count,

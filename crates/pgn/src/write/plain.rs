@@ -24,7 +24,7 @@ pub(super) fn san<'a>(
         MoveKind::Normal(_) => text.len() == 3 + captures,
     };
     let says_that = captures == 0 || text.get(1) == Some(&b'x');
-    let sign: &[u8] = match after.is_check() {
+    let sign: &[u8] = match before.gives_check(mv) {
         false => b"",
         true if after.has_legal_move() => b"+",
         true => b"#",

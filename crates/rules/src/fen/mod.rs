@@ -10,6 +10,7 @@ pub use error::FenError;
 pub use note::FenNote;
 #[cfg(feature = "serde")]
 pub(crate) use parse::mode_of;
+pub use write::FenWriter;
 
 use crate::{Board, CastlingSide, Color, File, Rank, Role, Square};
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::outermost_rook;
-use crate::{CastlingSide, Color, Position};
+use crate::{Bitboard, Board, CastlingSide, Color, Position};
 
 /// Room for every FEN but those with counters of many digits.
 const LONGEST_USUAL: usize = 92;
@@ -50,6 +50,11 @@ impl Position {
 
     fn write_fen(&self, text: &mut String, rook_files: bool) {
         self.board().push_fen(text);
+        self.push_state(text, rook_files);
+    }
+
+    /// Adds everything but the pieces, with a space before each field.
+    fn push_state(&self, text: &mut String, rook_files: bool) {
         text.push(' ');
         text.push(self.turn().letter());
         text.push(' ');
@@ -91,9 +96,165 @@ impl Position {
     }
 }
 
+/// Writes the FENs of positions that follow one another, as those of a game: only the ranks that
+/// differ from those of the position before are made anew.
+///
+/// ```
+/// use staunton_rules::{FenWriter, Position};
+///
+/// let mut writer = FenWriter::default();
+/// let mut position = Position::start();
+/// for mv in ["e4", "e5", "Nf3"] {
+///     position = position.play(position.parse_san(mv)?)?;
+///     let mut text = String::new();
+///     writer.write(&position, &mut text);
+///     assert_eq!(text, position.fen());
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FenWriter {
+    /// The pieces that were written last.
+    board: Board,
+    /// Their letters, by rank and file.
+    letters: [[u8; 8]; 8],
+    /// Their ranks, from the first one on.
+    ranks: [RankText; 8],
+}
+
+/// A rank of a FEN.
+#[derive(Clone, Copy, Debug)]
+struct RankText {
+    text: [u8; 8],
+    length: usize,
+}
+
+/// Of what a rank is made: letters by their files, and numbers of empty squares.
+#[derive(Clone, Copy)]
+struct RankForm {
+    /// Places in the letters of the rank with [`NUMBERS`] behind them.
+    parts: [u8; 8],
+    length: u8,
+}
+
+const NUMBERS: [u8; 8] = *b"12345678";
+
+/// The form of a rank by the files on which pieces stand. Where they stand cannot be foreseen, so
+/// that to find it out with branches would take longer.
+static FORMS: [RankForm; 256] = {
+    let mut forms = [RankForm {
+        parts: [0; 8],
+        length: 0,
+    }; 256];
+    let mut occupied = 0;
+    while occupied < forms.len() {
+        let form = &mut forms[occupied];
+        let mut file = 0;
+        while file < 8 {
+            let empty = (occupied >> file).trailing_zeros() as u8;
+            let empty = if empty > 8 - file { 8 - file } else { empty };
+            // A piece is its own part.
+            form.parts[form.length as usize] = if empty > 0 { 7 + empty } else { file };
+            form.length += 1;
+            file += if empty > 0 { empty } else { 1 };
+        }
+        occupied += 1;
+    }
+    forms
+};
+
+impl RankText {
+    #[inline]
+    fn new(occupied: u8, letters: [u8; 8]) -> Self {
+        let form = &FORMS[usize::from(occupied)];
+        let mut all = [0; 16];
+        all[..8].copy_from_slice(&letters);
+        all[8..].copy_from_slice(&NUMBERS);
+        Self {
+            text: form.parts.map(|part| all[usize::from(part & 15)]),
+            length: usize::from(form.length),
+        }
+    }
+}
+
+impl Default for FenWriter {
+    fn default() -> Self {
+        Self {
+            board: Board::EMPTY,
+            letters: [[0; 8]; 8],
+            ranks: [RankText::new(0, [0; 8]); 8],
+        }
+    }
+}
+
+impl FenWriter {
+    /// Adds the FEN of a position to a text, as [`Position::fen_to`] does.
+    pub fn write(&mut self, position: &Position, text: &mut String) {
+        let changed = self.board.differences(position.board());
+        self.board = *position.board();
+        for square in changed {
+            let letter = self
+                .board
+                .piece_at(square)
+                .map_or(0, |piece| piece.letter() as u8);
+            self.letters[square.rank().index()][square.file().index()] = letter;
+        }
+        let mut rest = changed;
+        while let Some(square) = rest.first() {
+            let rank = square.rank().index();
+            let occupied = (self.board.occupied().0 >> (8 * rank)) as u8;
+            self.ranks[rank] = RankText::new(occupied, self.letters[rank]);
+            rest = rest.without(Bitboard::rank(square.rank()));
+        }
+        // Eight letters of a rank at most, and a stroke behind it.
+        let mut fen = [0; 8 * 9];
+        let mut length = 0;
+        for rank in self.ranks.iter().rev() {
+            fen[length..length + 8].copy_from_slice(&rank.text);
+            length += rank.length;
+            fen[length] = b'/';
+            length += 1;
+        }
+        // It is ASCII; the stroke behind the last rank is left out.
+        text.push_str(core::str::from_utf8(&fen[..length - 1]).unwrap_or_default());
+        position.push_state(text, false);
+    }
+}
+
 fn push_number(text: &mut String, number: u32) {
     if number >= 10 {
         push_number(text, number / 10);
     }
     text.push(char::from(b'0' + (number % 10) as u8));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_writer_writes_what_fen_does() {
+        let mut writer = FenWriter::default();
+        let mut state = 1_u64;
+        for game in 0..300 {
+            let mut position = match game % 3 {
+                0 => Position::start(),
+                1 => Position::chess960(game).unwrap(),
+                _ => "4k3/P6p/8/8/8/8/p6P/4K2R w K - 98 6000".parse().unwrap(),
+            };
+            for _ in 0..120 {
+                let mut text = String::from("fen ");
+                writer.write(&position, &mut text);
+                assert_eq!(text[4..], position.fen());
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                position.play_unchecked(moves[(state >> 33) as usize % moves.len()]);
+            }
+        }
+    }
 }

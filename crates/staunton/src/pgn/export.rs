@@ -92,6 +92,7 @@ impl Args {
             in_place: false,
         };
         let mut has_head = false;
+        let mut text = Vec::new();
         let take = |part: &Part<Made<()>>, sink: &mut Sink<'_>| {
             sink.messages(part, &part.output.problems);
             if !has_head && matches!(self.format, Format::Csv) {
@@ -99,15 +100,18 @@ impl Args {
             }
             has_head = true;
             let file = self.files.files[sink.file].display().to_string();
+            text.clear();
             for (game, rows) in part.output.iter() {
                 let begin = self.format.begin(&file, part.game(game.number));
+                let mut from = 0;
                 // No value holds a line break.
-                for row in rows.split_inclusive(|&byte| byte == b'\n') {
-                    sink.out.write_all(begin.as_bytes())?;
-                    sink.out.write_all(row)?;
+                for end in memchr::memchr_iter(b'\n', rows) {
+                    text.extend_from_slice(begin.as_bytes());
+                    text.extend_from_slice(&rows[from..=end]);
+                    from = end + 1;
                 }
             }
-            Ok(())
+            sink.out.write_all(&text)
         };
         files::write(&self.files.files, &target, &work, take, |_| Ok(())).code()
     }
@@ -117,11 +121,51 @@ impl Format {
     /// Adds a row with these names but for its first two values, which are known only when the
     /// games are put in their order.
     fn push_row(self, text: &mut String, names: &[&str], row: &Row<'_>) {
-        match self {
-            Self::Csv => push_csv(text, row),
-            Self::Jsonl => push_json(text, names, row),
+        for (name, value) in names.iter().zip(row) {
+            self.push(text, name, value.as_ref());
         }
-        text.push('\n');
+        self.end_row(text);
+    }
+
+    /// Adds a value to a row.
+    #[inline]
+    fn push(self, row: &mut String, name: &str, value: Option<&Value<'_>>) {
+        match (self, value) {
+            (Self::Csv, None) => row.push(','),
+            (Self::Csv, Some(value)) => {
+                row.push(',');
+                push_csv(row, value);
+            }
+            (Self::Jsonl, None) => {}
+            (Self::Jsonl, Some(value)) => {
+                push_name(row, name);
+                row.push_str(&value.json().to_string());
+            }
+        }
+    }
+
+    /// Adds a text of letters, digits and other signs that mean nothing in a table.
+    #[inline]
+    fn push_plain(self, row: &mut String, name: &str, write: impl FnOnce(&mut String)) {
+        match self {
+            Self::Csv => {
+                row.push(',');
+                write(row);
+            }
+            Self::Jsonl => {
+                push_name(row, name);
+                row.push('"');
+                write(row);
+                row.push('"');
+            }
+        }
+    }
+
+    fn end_row(self, row: &mut String) {
+        row.push_str(match self {
+            Self::Csv => "\n",
+            Self::Jsonl => "}\n",
+        });
     }
 
     /// How the rows of a game begin.
@@ -136,41 +180,33 @@ impl Format {
     }
 }
 
-fn push_csv(line: &mut String, row: &Row<'_>) {
-    for value in row {
-        line.push(',');
-        match value {
-            None => {}
-            Some(Value::Text(text)) => line.push_str(&quoted(text)),
-            Some(Value::Number(number)) => push_number(line, *number),
-            // Most clocks show whole seconds, which need no search for the shortest fraction.
-            Some(Value::Seconds(seconds)) if seconds.fract() == 0.0 && *seconds < 1e15 => {
-                push_number(line, *seconds as i64);
-            }
-            Some(Value::Seconds(seconds)) => {
-                // Writing to a String cannot fail.
-                let _ = write!(line, "{seconds}");
-            }
+fn push_csv(row: &mut String, value: &Value<'_>) {
+    match value {
+        Value::Text(text) => row.push_str(&quoted(text)),
+        Value::Number(number) => push_number(row, *number),
+        // Most clocks show whole seconds, which need no search for the shortest fraction.
+        Value::Seconds(seconds) if seconds.fract() == 0.0 && *seconds < 1e15 => {
+            push_number(row, *seconds as i64);
+        }
+        Value::Seconds(seconds) => {
+            // Writing to a String cannot fail.
+            let _ = write!(row, "{seconds}");
         }
     }
 }
 
-fn push_number(line: &mut String, number: i64) {
-    if number < 0 {
-        line.push('-');
-    }
-    let mut digits = [0; 20];
-    let mut from = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        from -= 1;
-        digits[from] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
+fn push_number(row: &mut String, number: i64) {
+    fn push_digits(row: &mut String, number: u64) {
+        if number >= 10 {
+            push_digits(row, number / 10);
         }
+        row.push(char::from(b'0' + (number % 10) as u8));
     }
-    line.extend(digits[from..].iter().map(|&digit| char::from(digit)));
+
+    if number < 0 {
+        row.push('-');
+    }
+    push_digits(row, number.unsigned_abs());
 }
 
 /// A value as RFC 4180 has it: in quotes if it holds a comma, a quote or a line break.
@@ -184,14 +220,8 @@ fn quoted(value: &str) -> Cow<'_, str> {
     }
 }
 
-fn push_json(line: &mut String, names: &[&str], row: &Row<'_>) {
-    for (name, value) in names.iter().zip(row) {
-        if let Some(value) = value {
-            line.push_str(",\"");
-            line.push_str(name);
-            line.push_str("\":");
-            line.push_str(&value.json().to_string());
-        }
-    }
-    line.push('}');
+fn push_name(row: &mut String, name: &str) {
+    row.push_str(",\"");
+    row.push_str(name);
+    row.push_str("\":");
 }

@@ -72,7 +72,9 @@ where
         let mut reading = Reading {
             select: self.select,
             outline: Outline::default(),
+            between: Vec::new(),
             fits_tags: false,
+            is_ruled_out: false,
             further: (self.visitor)(),
         };
         let mut games = 0;
@@ -83,8 +85,9 @@ where
                 break;
             }
             games += 1;
+            made.problems.append(&mut reading.between);
             let outline = &mut reading.outline;
-            if self.select.wants(outline, reading.fits_tags) {
+            if !reading.is_ruled_out && self.select.wants(outline, reading.fits_tags) {
                 made.problems.append(&mut outline.problems);
                 let found = (self.make)(outline, &mut reading.further, &mut made.text);
                 made.games.push(Game {
@@ -105,13 +108,19 @@ where
 struct Reading<'a, V> {
     select: &'a Select,
     outline: Outline,
+    /// What is wrong with the text between games, whichever of them are wanted.
+    between: Vec<Diagnostic>,
     /// Whether the tags are as they are wanted.
     fits_tags: bool,
+    /// Its moves have ruled it out: nothing more is made of it.
+    is_ruled_out: bool,
     further: V,
 }
 
 impl<V: Visitor> Visitor for Reading<'_, V> {
     fn begin_game(&mut self) {
+        self.is_ruled_out = false;
+        self.between.append(&mut self.outline.problems);
         self.outline.begin_game();
         self.further.begin_game();
     }
@@ -131,25 +140,40 @@ impl<V: Visitor> Visitor for Reading<'_, V> {
 
     #[inline]
     fn written_move(&mut self, mv: Move, san: Text<'_>, before: &Position, after: &Position) {
+        if self.is_ruled_out {
+            return;
+        }
         self.outline.mv(mv, after);
         self.further.written_move(mv, san, before, after);
+        self.is_ruled_out = self.select.rules_out(&self.outline);
     }
 
     fn null_move(&mut self, after: &Position) {
+        if self.is_ruled_out {
+            return;
+        }
         self.outline.null_move(after);
         self.further.null_move(after);
+        self.is_ruled_out = self.select.rules_out(&self.outline);
     }
 
     fn nag(&mut self, nag: Nag) {
-        self.further.nag(nag);
+        if !self.is_ruled_out {
+            self.further.nag(nag);
+        }
     }
 
     #[inline]
     fn comment(&mut self, text: Text<'_>, side: CommentSide) {
-        self.further.comment(text, side);
+        if !self.is_ruled_out {
+            self.further.comment(text, side);
+        }
     }
 
     fn begin_variation(&mut self, start: &Position) -> Interest {
+        if self.is_ruled_out {
+            return Interest::Skip;
+        }
         self.outline.begin_variation(start);
         self.further.begin_variation(start)
     }
@@ -160,7 +184,9 @@ impl<V: Visitor> Visitor for Reading<'_, V> {
     }
 
     fn unread(&mut self, text: Text<'_>) {
-        self.further.unread(text);
+        if !self.is_ruled_out {
+            self.further.unread(text);
+        }
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {
@@ -169,6 +195,8 @@ impl<V: Visitor> Visitor for Reading<'_, V> {
 
     fn end_game(&mut self, result: GameResult) {
         self.outline.end_game(result);
-        self.further.end_game(result);
+        if !self.is_ruled_out {
+            self.further.end_game(result);
+        }
     }
 }

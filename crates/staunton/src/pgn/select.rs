@@ -75,6 +75,13 @@ impl Select {
         self.invert || fits_tags
     }
 
+    /// Whether a game is not wanted, whatever moves may still come.
+    #[inline]
+    pub(super) fn rules_out(&self, outline: &Outline) -> bool {
+        let is_too_long = self.max_moves.is_some_and(|max| moves(outline) > max);
+        is_too_long && !self.invert
+    }
+
     /// Whether the game is wanted, if its tags are as they should be, or not.
     pub(super) fn wants(&self, outline: &Outline, fits_tags: bool) -> bool {
         let fits = fits_tags && self.fits_moves(outline);
@@ -144,7 +151,7 @@ impl Select {
     }
 
     fn fits_moves(&self, outline: &Outline) -> bool {
-        let moves = outline.moves.len().div_ceil(2);
+        let moves = moves(outline);
         (self.result.is_empty() || self.result.contains(&outline.result))
             && self.min_moves.is_none_or(|min| moves >= min)
             && self.max_moves.is_none_or(|max| moves <= max)
@@ -158,6 +165,11 @@ impl Select {
                 .is_none_or(|wanted| outline.positions().any(|position| wanted.is_at(&position)))
             && self.ending.is_none_or(|wanted| ending(outline) == wanted)
     }
+}
+
+/// How many moves White made.
+fn moves(outline: &Outline) -> usize {
+    outline.moves.len().div_ceil(2)
 }
 
 /// How the game stands in its final position.

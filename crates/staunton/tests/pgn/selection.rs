@@ -141,6 +141,40 @@ fn parts_are_left_out() {
 }
 
 #[test]
+fn nothing_is_written_or_said_of_games_that_are_too_long() {
+    let long = "1. e4 (1. d4 {x} (1. c4 oops) d5) e5 2. Nf3 {y} $1 (2. d4 -- {z} 3. oops) Nc6 3. -- \
+                oops (4. x) {end} 1-0\n\n";
+    let short = "1. d4 (1. c4 {kept}) d5 1/2-1/2\n\n";
+    let written = |args: &[&str], games: &str| {
+        let output = staunton(&[args, &["-"]].concat(), games.as_bytes());
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned())
+    };
+    let filter = ["filter", "--max-moves", "1"];
+    let both = [short, long, short].concat();
+    let [text, errors] = written(&filter, &both);
+    assert_eq!(text, written(&["normalize"], &[short, short].concat())[0]);
+    assert_eq!(errors, "");
+    let [text, errors] = written(&[&filter[..], &["--invert"]].concat(), &both);
+    assert_eq!(text, written(&["normalize"], long)[0]);
+    assert_ne!(errors, "");
+}
+
+#[test]
+fn text_between_games_is_named_whichever_are_wanted() {
+    let game = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
+    let games = [&game("a"), "lost\n\n", &game("b"), "last\n"].concat();
+    for wanted in ["a", "b", "none"] {
+        let output = staunton(&["filter", "--event", wanted, "-"], games.as_bytes());
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "-:5:1: game 1: \"lost\" belongs to no game\n\
+             -:11:1: game 2: \"last\" belongs to no game\n",
+            "{wanted}"
+        );
+    }
+}
+
+#[test]
 fn each_game_once() {
     let twice = format!(
         "{GAMES}\n{}",

@@ -6,7 +6,7 @@ use pgn::{
     Annotation, Comment, CommentSide, Evaluation, GameResult, Interest, Nag, Text, Visitor,
     WhiteScore,
 };
-use rules::{Color, Move, Notation, Position, Role, UciMove};
+use rules::{Color, FenWriter, Move, Notation, Position, Role, UciMove};
 
 use super::Format;
 use super::row::Value;
@@ -32,27 +32,25 @@ pub(super) const PLY: &[&str] = &[
 pub(super) struct Plies {
     format: Format,
     rows: String,
-    /// The last move, whose row is not written yet.
-    last: Ply,
-    /// How many moves there were; without one there is no last.
+    fens: FenWriter,
+    /// What is still to be written of the last row.
+    last: Remarks,
+    /// How many moves there were; without one there is no last row.
     count: i64,
     /// The number of the move that comes, and whose it is.
     number: u32,
     turn: Color,
     /// Comments before the move that comes.
     before: Vec<Comment>,
+    /// A comment that is being read.
+    comment: Comment,
     /// Variations that are open.
     depth: usize,
 }
 
-/// What is known of a move.
+/// What is said of a move, by what stands behind it.
 #[derive(Default)]
-struct Ply {
-    number: u32,
-    color: &'static str,
-    san: String,
-    uci: String,
-    fen: String,
+struct Remarks {
     clock: Option<Duration>,
     elapsed: Option<Duration>,
     evaluation: Option<Evaluation>,
@@ -66,11 +64,13 @@ impl Plies {
         Self {
             format,
             rows: String::new(),
-            last: Ply::default(),
+            fens: FenWriter::default(),
+            last: Remarks::default(),
             count: 0,
             number: 1,
             turn: Color::White,
             before: Vec::new(),
+            comment: Comment::default(),
             depth: 0,
         }
     }
@@ -80,14 +80,26 @@ impl Plies {
         &self.rows
     }
 
-    fn begin_ply(&mut self) {
-        self.write_last();
+    /// Ends the row before, and begins that of a move.
+    fn begin_row(
+        &mut self,
+        after: &Position,
+        san: impl FnOnce(&mut String),
+        uci: impl FnOnce(&mut String),
+    ) {
+        self.end_row();
         self.count += 1;
-        self.last.number = self.number;
-        self.last.color = match self.turn {
+        let (format, row) = (self.format, &mut self.rows);
+        let color = match self.turn {
             Color::White => "white",
             Color::Black => "black",
         };
+        format.push(row, "ply", Some(&Value::number(self.count)));
+        format.push(row, "number", Some(&Value::number(self.number)));
+        format.push_plain(row, "color", |row| row.push_str(color));
+        format.push_plain(row, "san", san);
+        format.push_plain(row, "uci", uci);
+        format.push_plain(row, "fen", |row| self.fens.write(after, row));
         self.number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         for comment in self.before.drain(..) {
@@ -95,54 +107,40 @@ impl Plies {
         }
     }
 
-    fn write_last(&mut self) {
+    fn end_row(&mut self) {
         if self.count == 0 {
             return;
         }
-        let ply = &self.last;
+        let last = &self.last;
         let seconds = |time: Option<Duration>| Some(Value::Seconds(time?.as_secs_f64()));
-        let (centipawns, mate) = match ply.evaluation.map(|evaluation| evaluation.score) {
+        let (centipawns, mate) = match last.evaluation.map(|evaluation| evaluation.score) {
             Some(WhiteScore::Centipawns(value)) => (Some(Value::number(value)), None),
             Some(WhiteScore::Mate(moves)) => (None, Some(Value::number(moves))),
             None => (None, None),
         };
-        let known = |text: &str| !text.is_empty();
-        let row = [
-            Some(Value::number(self.count)),
-            Some(Value::number(ply.number)),
-            Some(Value::text(ply.color)),
-            Some(Value::text(&ply.san)),
-            Some(Value::text(&ply.uci)),
-            Some(Value::text(&ply.fen)),
-            seconds(ply.clock),
-            seconds(ply.elapsed),
-            centipawns,
-            mate,
-            ply.evaluation
-                .and_then(|evaluation| Some(Value::number(evaluation.depth?))),
-            Some(ply.nags.as_str())
-                .filter(|&text| known(text))
-                .map(Value::text),
-            Some(ply.comment.trim())
-                .filter(|&text| known(text))
-                .map(Value::text),
-        ];
-        self.format.push_row(&mut self.rows, PLY, &row);
+        let depth = last
+            .evaluation
+            .and_then(|evaluation| Some(Value::number(evaluation.depth?)));
+        let known = |text| Some(text).filter(|text: &&str| !text.is_empty());
+        let mut push = |name, value: Option<Value<'_>>| {
+            self.format.push(&mut self.rows, name, value.as_ref());
+        };
+        push("clock", seconds(last.clock));
+        push("elapsed", seconds(last.elapsed));
+        push("centipawns", centipawns);
+        push("mate", mate);
+        push("depth", depth);
+        push("nags", known(last.nags.as_str()).map(Value::text));
+        push("comment", known(last.comment.trim()).map(Value::text));
+        self.format.end_row(&mut self.rows);
         self.last.clear();
     }
 }
 
-impl Ply {
+impl Remarks {
     fn clear(&mut self) {
-        for text in [
-            &mut self.san,
-            &mut self.uci,
-            &mut self.fen,
-            &mut self.nags,
-            &mut self.comment,
-        ] {
-            text.clear();
-        }
+        self.nags.clear();
+        self.comment.clear();
         self.comments = 0;
         self.clock = None;
         self.elapsed = None;
@@ -192,20 +190,18 @@ impl Visitor for Plies {
         if self.depth > 0 {
             return;
         }
-        self.begin_ply();
-        before.notate_to(&mut self.last.san, mv, Notation::San);
-        push_uci(&mut self.last.uci, before.uci(mv));
-        after.fen_to(&mut self.last.fen);
+        self.begin_row(
+            after,
+            |row| before.notate_to(row, mv, Notation::San),
+            |row| push_uci(row, before.uci(mv)),
+        );
     }
 
     fn null_move(&mut self, after: &Position) {
         if self.depth > 0 {
             return;
         }
-        self.begin_ply();
-        self.last.san.push_str("--");
-        self.last.uci.push_str("0000");
-        after.fen_to(&mut self.last.fen);
+        self.begin_row(after, |row| row.push_str("--"), |row| row.push_str("0000"));
     }
 
     fn nag(&mut self, nag: Nag) {
@@ -224,7 +220,10 @@ impl Visitor for Plies {
         }
         match side {
             CommentSide::Before => self.before.push(Comment::read(&text.decode())),
-            CommentSide::After if self.count > 0 => self.last.add(&Comment::read(&text.decode())),
+            CommentSide::After if self.count > 0 => {
+                self.comment.read_again(&text.decode());
+                self.last.add(&self.comment);
+            }
             // It belongs to no move.
             CommentSide::After => {}
         }
@@ -243,7 +242,7 @@ impl Visitor for Plies {
         for comment in self.before.drain(..) {
             self.last.add(&comment);
         }
-        self.write_last();
+        self.end_row();
     }
 }
 
