@@ -111,7 +111,7 @@ mod tests {
             let [lead, _] = MODEL.at(material);
             assert!((MODEL.chances(lead, material).win - 0.5).abs() < 1e-9);
             let mut last = 0.0;
-            for centipawns in (-2_000..=2_000).step_by(10) {
+            for centipawns in (-1_200..=1_200).step_by(10) {
                 let chances = MODEL.chances(f64::from(centipawns), material);
                 let against = MODEL.chances(f64::from(-centipawns), material);
                 assert!((chances.win - against.loss).abs() < 1e-9);
