@@ -8,6 +8,12 @@ use arbiter::{Millis, Timestamp};
 
 /// A heartbeat that takes longer than this is the sign of an outage.
 const SLOW: Millis = 2_000;
+/// When no entry of a game has failed for so long, and none was tried, heartbeats show that the store
+/// works.
+const QUIET: Millis = 5_000;
+/// An outage that begins so soon after another continues it: on a full disk there may be room for an
+/// entry now and then.
+const SOON: Millis = 1_000;
 /// How many past outages are known here. A game that is live settles each of them with its next
 /// message or flag, long before there are so many newer ones; others get them from the store.
 const KNOWN: usize = 64;
@@ -25,10 +31,13 @@ pub(crate) struct Outages(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Since when a heartbeat has been waiting to be written.
+    /// Since when something has been waiting to be written.
     unwritten: Option<Timestamp>,
     /// Whether the last heartbeat could not be written.
     failed: bool,
+    /// When an entry of a game last could not be written, if none was written since. A heartbeat takes
+    /// the place of an older one: a full disk may have room for it, and for no entry.
+    not_appended: Option<Timestamp>,
     /// The clock is behind until it shows this moment.
     behind: Option<Timestamp>,
     past: VecDeque<Outage>,
@@ -47,15 +56,48 @@ impl Outages {
         self.lock().failed = true;
     }
 
-    /// The heartbeat is written: an outage that there was is over.
+    /// The heartbeat is written: an outage that there was is over, unless entries of games failed in
+    /// it not long ago.
     pub(crate) fn written(&self, now: Timestamp) {
         let mut state = self.lock();
+        let has_failed = std::mem::take(&mut state.failed);
+        if state.not_appended.is_some_and(|last| now - last < QUIET) {
+            return;
+        }
+        let is_over = state.not_appended.take().is_some() || has_failed;
         let Some(since) = state.unwritten.take() else {
             return;
         };
-        if std::mem::take(&mut state.failed) || now - since > SLOW {
+        if is_over || now - since > SLOW {
             state.end(Outage { since, until: now });
         }
+    }
+
+    /// An entry of a game that was given to the store at the first moment was not written, because
+    /// the store could not be: it turned out at the second.
+    pub(crate) fn not_appended(&self, since: Timestamp, now: Timestamp) {
+        let mut state = self.lock();
+        let earlier = state.unwritten.unwrap_or(since);
+        state.unwritten = Some(earlier.min(since));
+        state.not_appended = Some(now);
+    }
+
+    /// An entry of a game is written: an outage in which others were not is over.
+    pub(crate) fn appended(&self, now: Timestamp) {
+        let mut state = self.lock();
+        if state.not_appended.take().is_none() {
+            return;
+        }
+        state.failed = false;
+        if let Some(since) = state.unwritten.take() {
+            state.end(Outage { since, until: now });
+        }
+    }
+
+    /// Since when entries of games cannot be written, as far as is known.
+    pub(crate) fn not_appended_since(&self) -> Option<Timestamp> {
+        let state = self.lock();
+        state.unwritten.filter(|_| state.not_appended.is_some())
     }
 
     /// The first outage that the store does not keep yet.
@@ -63,9 +105,12 @@ impl Outages {
         self.lock().unkept.front().copied()
     }
 
-    /// The store keeps the first one from now on.
-    pub(crate) fn kept(&self) {
-        self.lock().unkept.pop_front();
+    /// The store keeps this one from now on. It may have been continued meanwhile.
+    pub(crate) fn kept(&self, outage: Outage) {
+        let unkept = &mut self.lock().unkept;
+        if unkept.front() == Some(&outage) {
+            unkept.pop_front();
+        }
     }
 
     /// The store has been written at `last`, and the clock shows an earlier moment.
@@ -92,7 +137,7 @@ impl Outages {
         let state = self.lock();
         let stalled = state.unwritten.is_some_and(|since| now - since > SLOW);
         let behind = state.behind.is_some_and(|last| now < last);
-        state.failed || stalled || behind
+        state.failed || state.not_appended.is_some() || stalled || behind
     }
 
     /// The first known outage that ended after this moment.
@@ -111,6 +156,21 @@ impl State {
     fn end(&mut self, outage: Outage) {
         let millis = outage.until - outage.since;
         tracing::warn!(millis, "an outage is over: no clock is charged for it");
+        if let Some(last) = self.past.back_mut()
+            && outage.since - last.until < SOON
+        {
+            let continued = last.until;
+            last.since = last.since.min(outage.since);
+            last.until = continued.max(outage.until);
+            match self.unkept.back_mut() {
+                Some(unkept) if unkept.until == continued => *unkept = *last,
+                _ => self.unkept.push_back(Outage {
+                    since: continued.min(outage.since),
+                    ..outage
+                }),
+            }
+            return;
+        }
         if self.past.len() == KNOWN {
             self.past.pop_front();
         }
@@ -142,7 +202,7 @@ mod tests {
         assert_eq!(outages.first_after(at(0)), Some(slow));
         assert_eq!(outages.first_after(at(9_000)), None);
         assert_eq!(outages.first_unkept(), Some(slow));
-        outages.kept();
+        outages.kept(slow);
         assert_eq!(outages.first_unkept(), None);
 
         outages.writing(at(10_000));
@@ -159,14 +219,93 @@ mod tests {
     }
 
     #[test]
+    fn while_entries_fail_a_heartbeat_ends_no_outage() {
+        let outages = Outages::default();
+        let at = Timestamp;
+        outages.not_appended(at(1_000), at(1_005));
+        outages.not_appended(at(1_500), at(1_505));
+        outages.writing(at(2_000));
+        outages.written(at(2_001));
+        assert!(outages.is_on(at(2_001)));
+        assert_eq!(outages.not_appended_since(), Some(at(1_000)));
+        outages.appended(at(2_500));
+        assert!(!outages.is_on(at(2_500)));
+        assert_eq!(outages.not_appended_since(), None);
+        let full = Outage {
+            since: at(1_000),
+            until: at(2_500),
+        };
+        assert_eq!(outages.first_after(at(0)), Some(full));
+
+        // The next heartbeat is one like any other, and so is the next entry.
+        outages.writing(at(3_000));
+        outages.written(at(3_001));
+        outages.appended(at(3_500));
+        assert_eq!(outages.first_after(at(2_500)), None);
+    }
+
+    #[test]
+    fn when_no_entry_is_tried_a_heartbeat_ends_the_outage_after_a_while() {
+        let outages = Outages::default();
+        let at = Timestamp;
+        outages.not_appended(at(1_000), at(1_000));
+        outages.writing(at(1_000 + QUIET - 1));
+        outages.written(at(1_000 + QUIET - 1));
+        assert!(outages.is_on(at(1_000 + QUIET - 1)));
+        outages.writing(at(1_000 + QUIET));
+        outages.not_written();
+        assert!(outages.is_on(at(1_000 + QUIET)));
+        outages.writing(at(2_000 + QUIET));
+        outages.written(at(2_000 + QUIET));
+        assert!(!outages.is_on(at(2_000 + QUIET)));
+        let quiet = Outage {
+            since: at(1_000),
+            until: at(2_000 + QUIET),
+        };
+        assert_eq!(outages.first_after(at(0)), Some(quiet));
+        assert_eq!(outages.first_unkept(), Some(quiet));
+    }
+
+    #[test]
+    fn an_entry_that_found_room_by_chance_does_not_part_an_outage() {
+        let outages = Outages::default();
+        let at = Timestamp;
+        let one = |since, until| Outage {
+            since: at(since),
+            until: at(until),
+        };
+        for moment in [1_000, 1_500, 2_000] {
+            outages.not_appended(at(moment), at(moment + 1));
+            outages.appended(at(moment + 100));
+        }
+        assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_100)));
+        assert_eq!(outages.first_after(at(2_100)), None);
+        assert_eq!(outages.first_unkept(), Some(one(1_000, 2_100)));
+        outages.kept(one(1_000, 1_600));
+        outages.kept(one(1_000, 2_100));
+        assert_eq!(outages.first_unkept(), None);
+
+        // What the store keeps already does not change.
+        outages.not_appended(at(2_500), at(2_501));
+        outages.appended(at(2_600));
+        assert_eq!(outages.first_after(at(0)), Some(one(1_000, 2_600)));
+        assert_eq!(outages.first_unkept(), Some(one(2_100, 2_600)));
+
+        outages.not_appended(at(2_600 + SOON), at(2_600 + SOON));
+        outages.appended(at(5_000));
+        let other = one(2_600 + SOON, 5_000);
+        assert_eq!(outages.first_after(at(2_600)), Some(other));
+    }
+
+    #[test]
     fn old_outages_are_forgotten() {
         let outages = Outages::default();
         for number in 0..=KNOWN as u64 {
-            outages.clock_is_behind(Timestamp(number * 10));
-            outages.clock_has_caught_up(Timestamp(number * 10 + 5));
+            outages.clock_is_behind(Timestamp(number * 10_000));
+            outages.clock_has_caught_up(Timestamp(number * 10_000 + 5));
         }
         let first = outages.first_after(Timestamp(0));
-        assert_eq!(first.map(|outage| outage.until), Some(Timestamp(15)));
+        assert_eq!(first.map(|outage| outage.until), Some(Timestamp(10_005)));
     }
 
     #[test]

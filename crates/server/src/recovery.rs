@@ -4,7 +4,6 @@ use arbiter::{Millis, Timestamp};
 use store::Unavailable;
 
 use crate::games::Games;
-use crate::outages::Outage;
 
 const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed when the game has been over for so long.
@@ -60,7 +59,7 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
     outages.clock_has_caught_up(at);
     outages.writing(at);
-    match games.store.heartbeat(&games.node, at).await {
+    match heartbeat(games, at).await {
         Ok(()) => {
             outages.written(games.clock.now());
             keep_outages(games).await;
@@ -76,12 +75,19 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
 }
 
+/// Records that the server is running. While entries of games cannot be written, the record stays at
+/// the moment since when: if the server ends meanwhile, its next start finds the whole outage.
+async fn heartbeat(games: &Games, at: Timestamp) -> Result<(), Unavailable> {
+    let at = games.outages.not_appended_since().unwrap_or(at);
+    games.store.heartbeat(&games.node, at).await
+}
+
 /// Ends an outage of the store now, if it can be written again, without waiting for the next
 /// heartbeat.
 pub(crate) async fn end_outage(games: &Games) -> Result<(), Unavailable> {
     let now = games.clock.now();
     if games.outages.is_on(now) && games.outages.lag(now).is_none() {
-        games.store.heartbeat(&games.node, now).await?;
+        heartbeat(games, now).await?;
         games.outages.written(games.clock.now());
     }
     Ok(())
@@ -89,16 +95,16 @@ pub(crate) async fn end_outage(games: &Games) -> Result<(), Unavailable> {
 
 /// Keeps the outages of this process for games that are not live now.
 async fn keep_outages(games: &Games) {
-    while let Some(Outage { since, until }) = games.outages.first_unkept() {
-        let outage = store::Outage {
-            began_at: since,
-            ended_at: until,
-        };
-        if let Err(why) = games.store.note_outage(outage).await {
+    while let Some(outage) = games.outages.first_unkept() {
+        let noted = games.store.note_outage(store::Outage {
+            began_at: outage.since,
+            ended_at: outage.until,
+        });
+        if let Err(why) = noted.await {
             tracing::error!(%why, "an outage was not stored");
             return;
         }
-        games.outages.kept();
+        games.outages.kept(outage);
     }
 }
 
@@ -115,7 +121,7 @@ async fn archive(games: &Games, at: Timestamp) {
 pub(crate) async fn last_beat(games: &Games) {
     let now = games.clock.now();
     if games.outages.lag(now).is_none()
-        && let Err(why) = games.store.heartbeat(&games.node, now).await
+        && let Err(why) = heartbeat(games, now).await
     {
         tracing::error!(%why, "the last heartbeat was not stored");
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::sql::Failure;
+use crate::sql::{Cause, Failure};
 use crate::{GameId, PlayerId, StoredRow};
 
 /// The store cannot be used at the moment. The message is for the server's operator, not for
@@ -231,8 +231,11 @@ pub enum AppendError {
     Duplicate(Box<StoredRow>),
     /// The game has an entry of this command id already, which cannot be read.
     Damaged(Damaged),
-    /// Nothing was written.
+    /// Nothing was written, and nothing can be at the moment.
     Unavailable(Unavailable),
+    /// Nothing was written because of this entry, or of something else in its transaction. The
+    /// store itself can be written.
+    Failed(Unavailable),
 }
 
 impl fmt::Display for AppendError {
@@ -242,7 +245,7 @@ impl fmt::Display for AppendError {
             Self::Conflict => f.write_str("the game has moved on"),
             Self::Duplicate(row) => write!(f, "this command made version {}", row.version),
             Self::Damaged(why) => why.fmt(f),
-            Self::Unavailable(why) => why.fmt(f),
+            Self::Unavailable(why) | Self::Failed(why) => why.fmt(f),
         }
     }
 }
@@ -264,5 +267,14 @@ impl From<Unavailable> for SeatError {
 impl From<Unavailable> for AppendError {
     fn from(why: Unavailable) -> Self {
         Self::Unavailable(why)
+    }
+}
+
+impl From<Failure> for AppendError {
+    fn from(failure: Failure) -> Self {
+        match failure.cause {
+            Cause::Database => Self::Unavailable(failure.into()),
+            Cause::Transaction => Self::Failed(failure.into()),
+        }
     }
 }

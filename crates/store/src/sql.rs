@@ -221,6 +221,7 @@ impl Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) consequence: Consequence,
+    pub(crate) cause: Cause,
     /// Names the database and says what to do, for the server's operator.
     pub(crate) message: String,
 }
@@ -237,11 +238,22 @@ pub(crate) enum Consequence {
     Unknown,
 }
 
+/// Where the fault lies. Of every failure that is not certainly the database's it is assumed that
+/// the transaction brought it about: nobody may be able to make the database look unusable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The database cannot be written now, whatever the transaction contains.
+    Database,
+    /// What the transaction contains, or another process that stood in its way.
+    Transaction,
+}
+
 impl Failure {
     /// Somebody else was quicker: the same transaction, tried again, is refused for a reason.
     pub(crate) fn try_again(why: &str) -> Self {
         Self {
             consequence: Consequence::TryAgain,
+            cause: Cause::Transaction,
             message: why.to_owned(),
         }
     }
@@ -252,6 +264,7 @@ impl From<Unavailable> for Failure {
     fn from(why: Unavailable) -> Self {
         Self {
             consequence: Consequence::Unknown,
+            cause: Cause::Transaction,
             message: why.0,
         }
     }

@@ -114,11 +114,11 @@ struct Submitted<O, T, E> {
 }
 
 impl<O, T, E: From<Unavailable>> Submitted<O, T, E> {
-    fn answer(self, committed: Result<(), Unavailable>) {
+    fn answer(self, committed: Result<(), E>) {
         let answer = match (committed, self.result) {
             (Ok(()), Some(result)) => result,
             (Ok(()), None) => Err(closed().into()),
-            (Err(why), _) => Err(why.into()),
+            (Err(why), _) => Err(why),
         };
         // A caller that has gone away needs no answer.
         let _ = self.reply.send(answer);
@@ -131,7 +131,7 @@ trait Pending: Send {
     /// What it has made.
     fn committed(&self) -> Vec<Committed>;
     /// Reports the result to the caller once the transaction has ended.
-    fn settle(self: Box<Self>, committed: Result<(), Unavailable>);
+    fn settle(self: Box<Self>, committed: Result<(), Failure>);
 }
 
 impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
@@ -147,8 +147,8 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
         }
     }
 
-    fn settle(self: Box<Self>, committed: Result<(), Unavailable>) {
-        self.answer(committed);
+    fn settle(self: Box<Self>, committed: Result<(), Failure>) {
+        self.answer(committed.map_err(|failure| Unavailable::from(failure).into()));
     }
 }
 
@@ -233,9 +233,9 @@ impl Batch {
         appended.chain(others).collect()
     }
 
-    fn settle(self, committed: &Result<(), Unavailable>) {
+    fn settle(self, committed: &Result<(), Failure>) {
         for submitted in self.appends {
-            submitted.answer(committed.clone());
+            submitted.answer(committed.clone().map_err(AppendError::from));
         }
         for pending in self.others {
             pending.settle(committed.clone());
@@ -265,7 +265,7 @@ impl Writer {
         Some(batch)
     }
 
-    fn write(&mut self, batch: &mut Batch) -> Result<(), Unavailable> {
+    fn write(&mut self, batch: &mut Batch) -> Result<(), Failure> {
         let mut attempt = 1;
         loop {
             let failure = match commit(&mut *self.connection, batch) {
@@ -283,7 +283,7 @@ impl Writer {
             let broken = self.connection.is_broken();
             self.progress.broken.store(broken, Ordering::Relaxed);
             if failure.consequence != Consequence::TryAgain || attempt == ATTEMPTS {
-                return Err(failure.into());
+                return Err(failure);
             }
             attempt += 1;
         }

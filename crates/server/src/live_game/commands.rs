@@ -11,7 +11,6 @@ use super::journal::NotWritten;
 use super::table::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::outbound::Outbound;
-use crate::recovery;
 use crate::refusal::{self, CommandError};
 
 /// How often a command is decided again because another entry was written first.
@@ -166,12 +165,9 @@ impl LiveGame {
         if self.cannot_be_timed() {
             return Err(CommandError::cannot_be_timed());
         }
-        // An outage that is over, though no heartbeat has said so yet, must be credited first.
-        if let Err(why) = recovery::end_outage(&self.games).await {
+        // An outage that is over, though nothing was written yet that shows it, must be credited first.
+        if let Err(why) = self.end_outage().await {
             tracing::error!(game = %self.table.id, %why, "the outage goes on");
-            return Err(CommandError::unavailable());
-        }
-        if self.settle_outages().await.is_err() {
             return Err(CommandError::unavailable());
         }
         let at = self.as_counted(seen.arrived);

@@ -95,11 +95,22 @@ impl LiveGame {
             due: due(&game, self.table.seats, entry.at),
             ending: Ending::of(&game, entry.at).map(Box::new),
         };
-        let handed_over = Instant::now();
-        match self.games.store.append(append).await {
-            Ok(()) => self.games.metrics.appended(handed_over.elapsed()),
+        let (handed_over, handed_over_at) = (Instant::now(), self.games.clock.now());
+        let appended = self.games.store.append(append).await;
+        let answered_at = self.games.clock.now();
+        match appended {
+            Ok(()) => {
+                self.games.metrics.appended(handed_over.elapsed());
+                self.games.outages.appended(answered_at);
+            }
             Err(AppendError::Unavailable(why)) => {
                 tracing::error!(game = %self.table.id, %why, "an entry was not written");
+                self.games.outages.not_appended(handed_over_at, answered_at);
+                return Err(NotWritten::Unavailable(why));
+            }
+            // No outage: what players send must not be able to begin one.
+            Err(AppendError::Failed(why)) => {
+                tracing::error!(game = %self.table.id, %why, "an entry was refused");
                 return Err(NotWritten::Unavailable(why));
             }
             Err(
@@ -214,53 +225,6 @@ impl LiveGame {
                 result => return result,
             }
         }
-    }
-
-    /// Credits the time since the last heartbeat, once, to whoever was to move.
-    pub(super) async fn resume(
-        &mut self,
-        last_heartbeat: Timestamp,
-        at: Timestamp,
-    ) -> Result<(), Unavailable> {
-        loop {
-            let at = self.as_counted(at);
-            let command = Command::Resume { last_heartbeat };
-            let Ok(events) = self.decide(&command, at).await else {
-                return Ok(());
-            };
-            let id = format!("resume:{}", self.table.version + 1);
-            match self.write(system_entry(id, "resume", at, events)).await {
-                // What does not fit was reported: the outage is charged, and the game goes on.
-                Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
-                Err(NotWritten::MovedOn) => {}
-                Err(NotWritten::Unavailable(why)) => return Err(why),
-            }
-        }
-    }
-
-    /// Credits the outages that have ended since the last call to whoever was to move: first
-    /// those before this process, which the store knows.
-    pub(super) async fn settle_outages(&mut self) -> Result<(), Unavailable> {
-        let mut stored = std::mem::take(&mut self.table.outages);
-        while let Some(&outage) = stored.first() {
-            if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
-                self.table.outages = stored;
-                return Err(why);
-            }
-            stored.remove(0);
-        }
-        while let Some(outage) = self.games.outages.first_after(self.settled) {
-            self.resume(outage.since, outage.until).await?;
-            self.presence.outage_ended(outage.until);
-            self.settled = outage.until;
-        }
-        Ok(())
-    }
-
-    /// Whether this is a game with a clock, and the server's clock is behind.
-    pub(super) fn cannot_be_timed(&self) -> bool {
-        let now = self.games.clock.now();
-        self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
     }
 
     /// Gives the open seat to the session and begins the game. Asking again changes

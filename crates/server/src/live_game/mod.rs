@@ -12,6 +12,7 @@ mod engine_seat;
 mod gallery;
 mod journal;
 pub(crate) mod mailbox;
+mod outage;
 mod presence;
 mod ratings;
 mod rematch;

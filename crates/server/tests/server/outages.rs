@@ -6,7 +6,7 @@ use arbiter::Event;
 use protocol::{PlayerCommand, RefusalCode, Side};
 use store::StoredRow;
 
-use crate::harness::{Pair, TestServer, engine, invitation, request, settings, timed};
+use crate::harness::{Pair, TestServer, Writes, engine, invitation, request, settings, timed};
 
 fn credits(rows: &[StoredRow]) -> Vec<u64> {
     let events = rows.iter().flat_map(|row| &row.entry.events);
@@ -49,6 +49,89 @@ async fn an_outage_is_not_charged_to_any_clock() {
         credits(&test_server.stored(&game).await.rows),
         [600_000, 1_200_000]
     );
+}
+
+fn mv(text: &str) -> PlayerCommand {
+    PlayerCommand::Move {
+        text: text.to_owned(),
+        offer_draw: false,
+    }
+}
+
+#[tokio::test]
+async fn a_disk_without_room_for_entries_is_charged_to_no_clock() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    let mut other = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(5)).await;
+    test_server.store.set_writes(Writes::Full);
+    // Longer than either clock would have lasted.
+    for _ in 0..20 {
+        let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
+        assert_eq!(code, RefusalCode::Unavailable);
+        test_server.pass(Duration::from_secs(4)).await;
+    }
+    test_server.store.set_writes(Writes::Work);
+    pair.play(&["e4"]).await;
+    other.play(&["e4"]).await;
+    for pair in [&pair, &other] {
+        let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
+        assert_eq!(state.clocks.expect("clocks").white, 55_000);
+        let rows = test_server.stored(&pair.game).await.rows;
+        assert_eq!(credits(&rows), [80_000]);
+    }
+}
+
+#[tokio::test]
+async fn when_nobody_tries_again_the_outage_ends_after_some_heartbeats() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.store.set_writes(Writes::Full);
+    pair.at_white.get_refused(&pair.game, mv("e4")).await;
+    test_server.store.set_writes(Writes::Work);
+    test_server.pass(Duration::from_secs(5)).await;
+    // The server hears of the written heartbeat a little later than the test.
+    while credits(&test_server.stored(&pair.game).await.rows).is_empty() {
+        pair.white.follow(&pair.game).await;
+    }
+    test_server.pass(Duration::from_mins(1)).await;
+    let verdict = pair.at_black.update().await.verdict;
+    assert_eq!(verdict, None, "the credit");
+    let verdict = pair.at_black.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.winner, Some(Side::Black));
+    assert_eq!(credits(&test_server.stored(&pair.game).await.rows), [5_000]);
+}
+
+#[tokio::test]
+async fn a_restart_while_the_disk_is_full_finds_the_whole_outage() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.store.set_writes(Writes::Full);
+    pair.at_white.get_refused(&pair.game, mv("e4")).await;
+    for _ in 0..3 {
+        test_server.pass(Duration::from_secs(4)).await;
+        pair.at_white.get_refused(&pair.game, mv("e4")).await;
+    }
+    let (game, white) = (pair.game, pair.white);
+    let test_server = test_server.restart_after(Duration::from_mins(10)).await;
+    let mut client = white.at(&test_server).follow(&game).await;
+    client.play(&game, "e4").await;
+    assert_eq!(credits(&test_server.stored(&game).await.rows), [612_000]);
+}
+
+#[tokio::test]
+async fn an_entry_that_fails_for_its_own_reasons_begins_no_outage() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.store.set_writes(Writes::Spoilt);
+    let (code, ..) = pair.at_white.get_refused(&pair.game, mv("e4")).await;
+    assert_eq!(code, RefusalCode::Unavailable);
+    test_server.pass(Duration::from_secs(4)).await;
+    test_server.store.set_writes(Writes::Work);
+    pair.play(&["e4"]).await;
+    assert!(credits(&test_server.stored(&pair.game).await.rows).is_empty());
+    let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
+    assert_eq!(state.clocks.expect("clocks").white, 56_000);
 }
 
 #[tokio::test]
@@ -119,11 +202,7 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
     assert!(answer.text().contains("clock"), "{}", answer.text());
     let (black, white) = (black.at(&test_server), white.at(&test_server));
     let mut client = black.follow(&game).await;
-    let mv = PlayerCommand::Move {
-        text: "e5".to_owned(),
-        offer_draw: false,
-    };
-    let (code, message, _) = client.get_refused(&game, mv.clone()).await;
+    let (code, message, _) = client.get_refused(&game, mv("e5")).await;
     assert_eq!(code, RefusalCode::Unavailable);
     assert!(message.contains("clock"), "{message}");
     let new = white

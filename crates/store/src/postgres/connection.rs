@@ -10,7 +10,7 @@ use tokio_postgres::{Client, NoTls, Statement};
 
 use super::{Shared, failure};
 use crate::Committed;
-use crate::sql::{self, Consequence, Failure, Row, Value};
+use crate::sql::{self, Cause, Consequence, Failure, Row, Value};
 
 /// How many prepared statements a connection keeps.
 const STATEMENTS: usize = 256;
@@ -38,6 +38,7 @@ impl Connection {
             .build()
             .map_err(|error| Failure {
                 consequence: Consequence::RolledBack,
+                cause: Cause::Database,
                 message: format!("{}: {error}", shared.name),
             })?;
         let mut connection = Self {
@@ -77,6 +78,7 @@ impl Connection {
     fn client(&self) -> Result<&Client, Failure> {
         self.client.as_ref().ok_or_else(|| Failure {
             consequence: Consequence::Unknown,
+            cause: Cause::Database,
             message: format!("{}: there is no connection", self.shared.name),
         })
     }

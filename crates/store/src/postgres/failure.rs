@@ -5,11 +5,12 @@ use std::error::Error as _;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
 
-use crate::sql::{Consequence, Failure};
+use crate::sql::{Cause, Consequence, Failure};
 
 pub(super) fn failure(name: &str, error: &Error) -> Failure {
     Failure {
         consequence: consequence(error),
+        cause: error.code().map_or(Cause::Database, cause),
         message: format!("{name}: {}", sentence(error)),
     }
 }
@@ -30,6 +31,20 @@ fn consequence(error: &Error) -> Consequence {
     }
 }
 
+/// Only a server whose resources are used up, that fails or that is not the one to be written does
+/// so whatever it is asked for.
+fn cause(code: &SqlState) -> Cause {
+    const OF_THE_SERVER: [&str; 5] = ["08", "53", "57P", "58", "XX"];
+    let is_of_server = OF_THE_SERVER
+        .iter()
+        .any(|class| code.code().starts_with(class));
+    if is_of_server || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
+        Cause::Database
+    } else {
+        Cause::Transaction
+    }
+}
+
 fn sentence(error: &Error) -> String {
     let Some(said) = error.as_db_error() else {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
@@ -47,4 +62,25 @@ fn sentence(error: &Error) -> String {
         _ => return said.message().to_owned(),
     };
     format!("{advice} ({})", said.message())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_the_servers_fault_and_a_bad_text_is_not() {
+        for (code, expected) in [
+            (SqlState::DISK_FULL, Cause::Database),
+            (SqlState::IO_ERROR, Cause::Database),
+            (SqlState::ADMIN_SHUTDOWN, Cause::Database),
+            (SqlState::READ_ONLY_SQL_TRANSACTION, Cause::Database),
+            (SqlState::QUERY_CANCELED, Cause::Transaction),
+            (SqlState::CHARACTER_NOT_IN_REPERTOIRE, Cause::Transaction),
+            (SqlState::FOREIGN_KEY_VIOLATION, Cause::Transaction),
+            (SqlState::T_R_DEADLOCK_DETECTED, Cause::Transaction),
+        ] {
+            assert_eq!(cause(&code), expected, "{}", code.code());
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
-use crate::sql::{Consequence, Failure};
+use crate::sql::{Cause, Consequence, Failure};
 
 fn code(error: &rusqlite::Error) -> Option<ErrorCode> {
     error.sqlite_error_code()
@@ -41,6 +41,25 @@ pub(super) fn failure(path: &Path, error: &rusqlite::Error) -> Failure {
     };
     Failure {
         consequence,
+        cause: cause(error),
         message: format!("{}: {}", path.display(), sentence(error)),
+    }
+}
+
+fn cause(error: &rusqlite::Error) -> Cause {
+    match code(error) {
+        Some(
+            ErrorCode::CannotOpen
+            | ErrorCode::DatabaseBusy
+            | ErrorCode::DatabaseCorrupt
+            | ErrorCode::DiskFull
+            | ErrorCode::FileLockingProtocolFailed
+            | ErrorCode::NotADatabase
+            | ErrorCode::OutOfMemory
+            | ErrorCode::PermissionDenied
+            | ErrorCode::ReadOnly
+            | ErrorCode::SystemIoFailure,
+        ) => Cause::Database,
+        _ => Cause::Transaction,
     }
 }

@@ -16,7 +16,7 @@ use super::{failure, schema};
 use crate::OpenError;
 use crate::database::Database;
 use crate::schema::{SchemaError, migrate, newest, version};
-use crate::sql::{self, Consequence, Failure};
+use crate::sql::{self, Cause, Consequence, Failure};
 use crate::viewer;
 
 /// Marks a SQLite file as ours: "Stau" in ASCII.
@@ -169,6 +169,7 @@ impl Identity {
             (Ok(then), Ok(now)) if *then == now => Ok(()),
             _ => Err(Failure {
                 consequence: Consequence::RolledBack,
+                cause: Cause::Database,
                 message: format!(
                     "{}: the file was moved away or replaced while in use; put it back, or \
                      restart the server",

@@ -264,7 +264,7 @@ async fn batch_with_poison(store: &Arc<dyn Store>) -> Vec<String> {
             .into_iter()
             .filter_map(|result| match result {
                 Ok(()) => None,
-                Err(AppendError::Unavailable(why)) => Some(why.to_string()),
+                Err(AppendError::Failed(why)) => Some(why.to_string()),
                 Err(other) => panic!("{other:?}"),
             })
             .collect();

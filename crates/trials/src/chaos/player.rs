@@ -33,6 +33,8 @@ pub(super) struct World {
     /// Players whose turn it is resign.
     pub(super) is_closing: Cell<bool>,
     pub(super) outages: RefCell<Outages>,
+    /// When the server first said that it cannot do something now, since this was last cleared.
+    pub(super) refused: Cell<Option<Instant>>,
     /// Changes when players are to be cut off.
     pub(super) cuts: watch::Sender<u32>,
     /// What should not have happened.
@@ -250,6 +252,9 @@ impl Sitting<'_> {
                 id, code, message, ..
             } if is_pending(&id) => match code {
                 RefusalCode::Unavailable | RefusalCode::TooMany => {
+                    if code == RefusalCode::Unavailable && self.world.refused.get().is_none() {
+                        self.world.refused.set(Some(Instant::now()));
+                    }
                     self.again = Some(Instant::now() + AGAIN);
                 }
                 _ => {

@@ -24,6 +24,10 @@ pub(crate) enum Writes {
     Broken,
     /// They wait until this changes.
     Stall,
+    /// Entries of games fail, and heartbeats, which need no more room, do not.
+    Full,
+    /// Entries of games fail for a reason that is not the store's.
+    Spoilt,
     /// The next write of a game panics; later ones work.
     Panic,
 }
@@ -32,6 +36,8 @@ pub(crate) enum Writes {
 #[derive(Clone, Copy, Debug)]
 struct Beat {
     at: Timestamp,
+    /// How many there were, with it.
+    number: u64,
     is_answered: bool,
 }
 
@@ -61,15 +67,20 @@ impl Faulty {
         self.set_writes(if refuses { Writes::Fail } else { Writes::Work });
     }
 
+    /// How many heartbeats were tried.
+    pub(crate) fn beats(&self) -> u64 {
+        self.beat.borrow().map_or(0, |beat| beat.number)
+    }
+
     /// Waits until the heartbeat that is due at this moment was written, or has failed, or
-    /// stalls.
-    pub(crate) async fn beaten(&self, now: Timestamp) {
+    /// stalls. It is one after this number, or there was one not long before the moment.
+    pub(crate) async fn beaten(&self, now: Timestamp, number: u64) {
         let stalls = *self.writes.borrow() == Writes::Stall;
         let mut beat = self.beat.subscribe();
         let is_settled = |beat: &Option<Beat>| {
             beat.is_some_and(|beat| {
                 if beat.is_answered {
-                    now - beat.at < 1_000
+                    now - beat.at < 1_000 || beat.number > number
                 } else {
                     stalls
                 }
@@ -91,7 +102,7 @@ impl Faulty {
                 self.set_writes(Writes::Work);
                 panic!("a fault that the test has made");
             }
-            Writes::Work | Writes::Stall => Ok(()),
+            Writes::Work | Writes::Stall | Writes::Full | Writes::Spoilt => Ok(()),
         }
     }
 
@@ -158,6 +169,12 @@ impl Store for Faulty {
 
     async fn append(&self, append: Append) -> Result<(), AppendError> {
         self.check().await?;
+        let why = || Unavailable("no room for an entry".to_owned());
+        match *self.writes.borrow() {
+            Writes::Full => return Err(AppendError::Unavailable(why())),
+            Writes::Spoilt => return Err(AppendError::Failed(why())),
+            _ => {}
+        }
         self.inner.append(append).await
     }
 
@@ -260,7 +277,15 @@ impl Store for Faulty {
     }
 
     async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable> {
-        let tell = |is_answered| self.beat.send_replace(Some(Beat { at, is_answered }));
+        let number = self.beats() + 1;
+        let tell = |is_answered| {
+            let beat = Beat {
+                at,
+                number,
+                is_answered,
+            };
+            self.beat.send_replace(Some(beat))
+        };
         tell(false);
         let result = match self.check_heartbeat().await {
             Ok(()) => self.inner.heartbeat(node, at).await,

@@ -102,9 +102,10 @@ impl TestServer {
     /// Lets time pass, and waits for the heartbeat that becomes due.
     pub(crate) async fn pass(&mut self, time: Duration) {
         self.now = self.now + time.as_millis() as u64;
+        let beats = self.store.beats();
         self.hand.advance(time);
         if self.beats {
-            self.store.beaten(self.now).await;
+            self.store.beaten(self.now, beats).await;
         }
     }
 

@@ -81,6 +81,7 @@ fn name(result: &Result<(), AppendError>) -> &'static str {
         Err(AppendError::Duplicate(_)) => "duplicate",
         Err(AppendError::Damaged(_)) => "damaged",
         Err(AppendError::Unavailable(_)) => "unavailable",
+        Err(AppendError::Failed(_)) => "failed",
     }
 }
 

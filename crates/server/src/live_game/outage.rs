@@ -1,0 +1,73 @@
+//! What an outage means for a game: its time is charged to nobody.
+
+use arbiter::{Command, Timestamp};
+use store::Unavailable;
+
+use super::LiveGame;
+use super::journal::{NotWritten, system_entry};
+use crate::recovery;
+
+impl LiveGame {
+    /// Credits the time since the last heartbeat, once, to whoever was to move.
+    async fn resume(
+        &mut self,
+        last_heartbeat: Timestamp,
+        at: Timestamp,
+    ) -> Result<(), Unavailable> {
+        loop {
+            let at = self.as_counted(at);
+            let command = Command::Resume { last_heartbeat };
+            let Ok(events) = self.decide(&command, at).await else {
+                return Ok(());
+            };
+            let id = format!("resume:{}", self.table.version + 1);
+            match self.write(system_entry(id, "resume", at, events)).await {
+                // What does not fit was reported: the outage is charged, and the game goes on.
+                Ok(()) | Err(NotWritten::Unfit) => return Ok(()),
+                Err(NotWritten::MovedOn) => {}
+                Err(NotWritten::Unavailable(why)) => return Err(why),
+            }
+        }
+    }
+
+    /// Credits the outages that have ended since the last call to whoever was to move: first
+    /// those before this process, which the store knows.
+    pub(super) async fn settle_outages(&mut self) -> Result<(), Unavailable> {
+        let mut stored = std::mem::take(&mut self.table.outages);
+        while let Some(&outage) = stored.first() {
+            if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
+                self.table.outages = stored;
+                return Err(why);
+            }
+            stored.remove(0);
+        }
+        while let Some(outage) = self.games.outages.first_after(self.settled) {
+            self.resume(outage.since, outage.until).await?;
+            self.presence.outage_ended(outage.until);
+            self.settled = outage.until;
+        }
+        Ok(())
+    }
+
+    /// Ends an outage of the store, if it can be written again, and credits it: before anything else
+    /// is written, so that nobody is charged for it.
+    pub(super) async fn end_outage(&mut self) -> Result<(), Unavailable> {
+        recovery::end_outage(&self.games).await?;
+        self.settle_outages().await?;
+        let Some(since) = self.games.outages.not_appended_since() else {
+            return Ok(());
+        };
+        // That entries can be written shows only when one is: the credit itself.
+        let at = self.games.clock.now();
+        self.resume(since, at).await?;
+        self.presence.outage_ended(at);
+        self.settled = self.games.clock.now();
+        Ok(())
+    }
+
+    /// Whether this is a game with a clock, and the server's clock is behind.
+    pub(super) fn cannot_be_timed(&self) -> bool {
+        let now = self.games.clock.now();
+        self.table.game.clock().is_some() && self.games.outages.lag(now).is_some()
+    }
+}

@@ -1,0 +1,176 @@
+//! Does to the server, and to what is around it, what may happen to them.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use arbiter::TimeControl;
+use futures_util::future::join_all;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+use super::{Campaign, PATIENCE, Running};
+use crate::chaos::charges::Outage;
+use crate::chaos::fault::Fault;
+use crate::chaos::garbage::{send_garbage, stall};
+use crate::chaos::known::Known;
+use crate::chaos::player::Progress;
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::visitor::Visitor;
+
+/// A server notes every second that it can write; what it could not write since then is no one's
+/// loss.
+const HEARTBEAT: Duration = Duration::from_millis(1_200);
+/// A store that stalls for longer than this is noticed.
+const NOTICED: Duration = Duration::from_millis(3_300);
+/// How many clients behave badly at once.
+const BAD_CLIENTS: usize = 20;
+
+impl Campaign<'_> {
+    /// Does it, and waits until every game goes on.
+    pub(super) async fn inflict(
+        &mut self,
+        fault: Fault,
+        running: &mut Running,
+    ) -> Result<(), Failure> {
+        let address = running.server.address;
+        match fault {
+            Fault::Kill => return Ok(()),
+            Fault::DatabaseKilled => {
+                let down = self.up_to(Duration::from_millis(500));
+                let since = Instant::now();
+                self.storage
+                    .with_postgres(move |server| {
+                        server.kill()?;
+                        std::thread::sleep(down);
+                        server.restart()
+                    })
+                    .await?;
+                self.stalled(since);
+            }
+            Fault::DatabaseStalled => {
+                let stall = self.up_to(Duration::from_millis(4_500));
+                let since = Instant::now();
+                if self.storage.database.postgres.is_some() {
+                    self.storage
+                        .with_postgres(move |server| {
+                            server.freeze()?;
+                            std::thread::sleep(stall);
+                            server.unfreeze()
+                        })
+                        .await?;
+                } else {
+                    let lock = rusqlite::Connection::open(self.storage.file())?;
+                    lock.busy_timeout(PATIENCE)?;
+                    lock.execute_batch("BEGIN IMMEDIATE")?;
+                    sleep(stall).await;
+                    lock.execute_batch("ROLLBACK")?;
+                }
+                self.stalled(since);
+            }
+            Fault::DatabaseCut => {
+                self.storage
+                    .with_postgres(|server| {
+                        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                               WHERE datname = 'games'";
+                        server.execute("postgres", cut).map(drop)
+                    })
+                    .await?;
+            }
+            Fault::DiskFull => {
+                let full = self.up_to(Duration::from_secs(4));
+                let disk = self.storage.small_disk.as_ref();
+                let disk = disk.expect("a campaign on a small disk");
+                self.world.refused.set(None);
+                disk.fill()?;
+                sleep(full).await;
+                let until = Instant::now();
+                disk.empty()?;
+                // There may have been room for some rows.
+                if let Some(since) = self.world.refused.get() {
+                    self.world.outages.borrow_mut().add(Outage {
+                        since,
+                        until,
+                        tolerance: HEARTBEAT,
+                    });
+                }
+            }
+            Fault::PlayersCut => {
+                for _ in 0..5 {
+                    self.world.cuts.send_modify(|cuts| *cuts += 1);
+                    sleep(self.up_to(Duration::from_millis(200))).await;
+                }
+            }
+            Fault::StalledClients | Fault::Garbage => {
+                let mut http = Http::connect(address).await?;
+                let visitor = Visitor::new(&mut http).await?;
+                let game = Visitor::new(&mut http)
+                    .await?
+                    .invite(&mut http, TimeControl::Unlimited, false)
+                    .await?;
+                let clients = (0..BAD_CLIENTS).map(|_| {
+                    let rng = self.rng.fork();
+                    let (visitor, game) = (&visitor, &game);
+                    async move {
+                        if fault == Fault::Garbage {
+                            send_garbage(address, visitor, game, rng).await;
+                        } else {
+                            stall(address, visitor, game).await;
+                        }
+                    }
+                });
+                join_all(clients).await;
+            }
+        }
+        self.wait_for_moves(running).await?;
+        // By then the clocks are set right.
+        sleep(HEARTBEAT).await;
+        Ok(())
+    }
+
+    /// The store could not be written since then, until now.
+    fn stalled(&self, since: Instant) {
+        if since.elapsed() > NOTICED {
+            self.world.outages.borrow_mut().add(Outage {
+                since,
+                until: Instant::now(),
+                tolerance: HEARTBEAT,
+            });
+        }
+    }
+
+    /// Waits until there is a new move in each game. A server that has ended by itself, PostgreSQL or
+    /// our own, is started again, as by a service manager.
+    async fn wait_for_moves(&mut self, running: &mut Running) -> Result<(), Failure> {
+        let then: Vec<_> = running
+            .players
+            .iter()
+            .map(|(progress, _)| progress.acknowledged.get())
+            .collect();
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(postgres) = &self.storage.database.postgres
+                && postgres.has_ended()?
+            {
+                self.storage
+                    .with_postgres(private_postgres::Server::restart)
+                    .await?;
+            }
+            if running.server.has_ended()? {
+                self.gone = Some(Instant::now());
+                running.server = self.start_server()?;
+            }
+            let goes_on =
+                |((progress, player), then): (&(Rc<Progress>, JoinHandle<Known>), &usize)| {
+                    progress.acknowledged.get() > *then || player.is_finished()
+                };
+            if running.players.iter().zip(&then).all(goes_on) {
+                return Ok(());
+            }
+            if Instant::now() > deadline {
+                return Err(Failure::new("A game did not go on after it."));
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+}

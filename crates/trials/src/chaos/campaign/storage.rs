@@ -1,0 +1,99 @@
+//! The database of a campaign, and what can be done to it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use tokio::task::spawn_blocking;
+
+use crate::chaos::Chaos;
+use crate::chaos::small_disk::{SmallDisk, Writer};
+use crate::database::Database;
+use crate::disk;
+use crate::failure::Failure;
+
+/// A database in a folder of its own, perhaps on a small disk.
+pub(super) struct Storage {
+    pub(super) folder: TempDir,
+    pub(super) small_disk: Option<SmallDisk>,
+    pub(super) database: Database,
+}
+
+impl Storage {
+    /// On a small disk, if it is to be filled.
+    pub(super) fn new(chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
+        let folder = disk::new_folder(&chaos.folder)?;
+        let writer = match chaos.database.as_str() {
+            "postgres" => Writer::Postgres,
+            _ => Writer::Server,
+        };
+        let small = folder.path().join("small");
+        let disk = is_small.then(|| SmallDisk::new(&small, writer));
+        let small_disk = disk.transpose()?;
+        let database = match &small_disk {
+            None => Database::new(&chaos.database, folder.path())?,
+            Some(disk) if writer == Writer::Server => {
+                Database::file(&disk.folder().join("games.db"))
+            }
+            Some(disk) => {
+                let data = disk.folder().join("data");
+                Database::on(private_postgres::Server::start_in_namespace(
+                    &data,
+                    disk.holder(),
+                )?)?
+            }
+        };
+        Ok(Self {
+            folder,
+            small_disk,
+            database,
+        })
+    }
+
+    /// The small disk, if only the server itself reaches the database on it.
+    fn servers_disk(&self) -> Option<&SmallDisk> {
+        let is_file = self.database.postgres.is_none();
+        self.small_disk.as_ref().filter(|_| is_file)
+    }
+
+    /// A command that runs this program where it reaches the database.
+    pub(super) fn command(&self, program: &Path) -> Result<Command, Failure> {
+        match self.servers_disk() {
+            Some(disk) => disk.command(program),
+            None => Ok(Command::new(program)),
+        }
+    }
+
+    /// Whether others than the server reach the database.
+    pub(super) fn is_open_to_others(&self) -> bool {
+        self.servers_disk().is_none()
+    }
+
+    /// The address of the database, or of a copy that can be read. No server may be running.
+    pub(super) fn readable(&self) -> Result<String, Failure> {
+        Ok(match self.servers_disk() {
+            None => self.database.url.clone(),
+            Some(disk) => {
+                disk.copy(self.folder.path())?;
+                Database::file(&self.folder.path().join("games.db")).url
+            }
+        })
+    }
+
+    /// Does this to the PostgreSQL server, which there must be.
+    pub(super) async fn with_postgres(
+        &self,
+        act: impl FnOnce(&private_postgres::Server) -> std::io::Result<()> + Send + 'static,
+    ) -> Result<(), Failure> {
+        let server = self.database.postgres.as_ref().map(Arc::clone);
+        let server = server.expect("a campaign over PostgreSQL");
+        let acted = spawn_blocking(move || act(&server)).await;
+        Ok(acted.expect("a task that does not panic")?)
+    }
+
+    /// The file of SQLite.
+    pub(super) fn file(&self) -> PathBuf {
+        self.database.url.trim_start_matches("sqlite:").into()
+    }
+}
