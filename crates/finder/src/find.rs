@@ -5,7 +5,7 @@ use puzzles::{Effort, MAX_MATE, MAX_PLIES, Puzzle, check_within, rating, themes}
 use rules::{CastlingMode, Color, Line, Move, Position};
 
 use crate::lead;
-use crate::mates::only_mate;
+use crate::mates::{mates_after_check, only_mate};
 use crate::search::{best, only_winning, score, wins};
 
 /// Nodes for a first look at each position of the game.
@@ -41,7 +41,7 @@ pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Pu
             break;
         }
         let now = score(engine, &line, LOOK, effort);
-        if is_candidate(line.position(), before, now) {
+        if is_candidate(line.position(), before, now, effort) {
             candidates.push((line.moves().len(), *line.position(), takes));
         }
         before = now;
@@ -66,7 +66,12 @@ pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Pu
 }
 
 /// Whether there is a mate, or the opponent's last move seems to have been a mistake.
-fn is_candidate(position: &Position, before: Option<Score>, now: Option<Score>) -> bool {
+fn is_candidate(
+    position: &Position,
+    before: Option<Score>,
+    now: Option<Score>,
+    effort: &mut Effort<'_>,
+) -> bool {
     if position.legal_moves().len() < MIN_MOVES {
         return false;
     }
@@ -75,6 +80,7 @@ fn is_candidate(position: &Position, before: Option<Score>, now: Option<Score>) 
     };
     match (before, now) {
         (_, Score::Mate(moves)) if 0 < moves && moves <= MAX_MATE as i32 => true,
+        _ if mates_after_check(position, effort) => true,
         (Score::Centipawns(before), now) => wins(now) && -before <= BEFORE,
         (Score::Mate(moves), now) => wins(now) && moves > 0,
     }
@@ -152,6 +158,20 @@ mod tests {
             game.play(mv).unwrap();
         }
         game
+    }
+
+    /// Légal's mate: a queen is taken, and then there is a mate in two moves.
+    #[test]
+    fn a_mate_behind_a_sacrifice_is_found() {
+        let mut game = Line::new(Position::start());
+        let moves = "e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1 Bxf7+";
+        for san in moves.split(' ') {
+            let mv = game.position().parse_san(san).unwrap();
+            game.play(mv).unwrap();
+        }
+        let found = find(&game, &mut crate::engine(), &mut Effort::unbounded());
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].moves.len(), 3);
     }
 
     #[test]

@@ -13,6 +13,18 @@ pub(crate) fn only_mate(start: &Position, effort: &mut Effort<'_>) -> Option<Vec
     go_on(start, first, number, effort)
 }
 
+/// Whether a check mates in two moves: what a short search overlooks, where it gives a piece away.
+pub(crate) fn mates_after_check(position: &Position, effort: &mut Effort<'_>) -> bool {
+    let moves = position.legal_moves();
+    let mut checks = moves.iter().filter(|&&mv| position.gives_check(mv));
+    checks.any(|&mv| {
+        let next = position.after_unchecked(mv);
+        let replies = next.legal_moves();
+        let mut answered = replies.iter().map(|&reply| next.after_unchecked(reply));
+        answered.all(|there| effort.mates_within(&there, 1))
+    })
+}
+
 /// The line that begins with a move that mates in so many.
 fn go_on(
     position: &Position,

@@ -103,19 +103,6 @@ async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
     }
 }
 
-#[tokio::test]
-#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
-async fn an_entry_that_the_server_does_not_take_says_nothing_about_the_server() {
-    let database = Private::new();
-    let store = with_games(&database, [new_game(1)]).await;
-    let refused = store.append(append(1, 2, "a\0b")).await;
-    assert!(
-        matches!(refused, Err(AppendError::Failed(_))),
-        "{refused:?}"
-    );
-    store.append(append(1, 2, "ab")).await.unwrap();
-}
-
 /// Two processes play the same games as fast as they can: each version is one process's alone,
 /// and each hears of the other's.
 #[tokio::test]
