@@ -26,7 +26,7 @@ pub(super) struct Node<'p> {
     pub(super) check: bool,
     /// Static, put right by the table where it knows better; meaningless in check.
     pub(super) evaluation: i32,
-    /// The same without the table.
+    /// The same, not put right by the table.
     pub(super) still: i32,
     /// By how much it was put right; 0 in check.
     pub(super) correction: i32,
@@ -160,8 +160,8 @@ impl Worker<'_> {
     }
 
     /// What a node's static evaluation says of the reduction by which it was reached: a ply more
-    /// where it was large and the side to move does not stand worse for it, one less where its
-    /// opponent has let something go.
+    /// where it was large and the opponent lost nothing by the move, one less where it let
+    /// something go.
     fn hindsight(&self, ply: usize, depth: i32) -> i32 {
         let Frame {
             reduction,
