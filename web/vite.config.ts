@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { wuchale } from 'wuchale/vite';
 import { compress } from './scripts/compress.ts';
+import { emblem } from './scripts/emblem.ts';
 import { chosen, languages } from './scripts/languages.js';
 import { inlineTexts } from './scripts/texts.ts';
 import { defineConfig } from 'vitest/config';
@@ -11,7 +12,7 @@ const server = 'http://127.0.0.1:8064';
 const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen)];
 
 export default defineConfig({
-  plugins: [...translation, svelte(), compress()],
+  plugins: [...translation, svelte(), emblem(), compress()],
   define: {
     LANGUAGE: JSON.stringify(chosen),
     LANGUAGES: JSON.stringify(languages),

@@ -109,6 +109,33 @@ test('the stored theme is there before the page is drawn', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('the emblem is there before any script of the page, in the place that it keeps', async ({
+  page,
+}) => {
+  const emblem = page.locator('.site-header svg').first();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Staunton, start page' })).toBeVisible();
+    const kept = await emblem.boundingBox();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(emblem).toBeVisible();
+    expect(await emblem.boundingBox()).toEqual(kept);
+    // Whoever plays with the board alone sees no header, not even a first one.
+    await page.evaluate(() => {
+      localStorage.setItem('staunton.preferences', JSON.stringify({ zen: true }));
+    });
+    await page.reload();
+    await expect(emblem).toBeAttached();
+    await expect(emblem).toBeHidden();
+    await page.evaluate(() => {
+      localStorage.clear();
+    });
+    await page.unroute('**/assets/*.js');
+  }
+});
+
 test('an invitation is accepted without scrolling on a telephone', async ({ page, visitor }) => {
   await newGame(page, { against: 'Invite a friend', time: '10+0' });
   const friend = await visitor();

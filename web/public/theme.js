@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the stored theme and board are there from the start.
+// Runs before the first paint, so that the stored theme, board and header are there from the start.
 // The page itself reads the same entry later: src/lib/preferences.
 (() => {
   let stored = {};
@@ -13,4 +13,5 @@
   if (typeof stored.boardSize === 'number')
     style.setProperty('--board-share', String(stored.boardSize / 100));
   if (typeof stored.board === 'string') dataset.board = stored.board;
+  if (stored.zen === true) dataset.zen = '';
 })();
