@@ -81,7 +81,7 @@ impl Worker<'_> {
     }
 
     /// Fills in what the pruning rules look at, and the frame that deeper nodes look back to.
-    fn describe<'p>(
+    pub(super) fn describe<'p>(
         &mut self,
         position: &'p Position,
         entry: Option<Entry>,

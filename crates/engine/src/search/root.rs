@@ -290,3 +290,106 @@ impl Worker<'_> {
         forced || mating || self.elapsed() >= soft.mul_f64(factor)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use rules::{CastlingMode, Line, Position};
+
+    use super::*;
+    use crate::evaluate::Evaluator;
+    use crate::search::{Histories, Team};
+    use crate::tt::Table;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen, CastlingMode::Standard).expect(fen)
+    }
+
+    /// What comes of a search that is about to begin, with the terms written by hand.
+    fn of_worker<T>(
+        position: Position,
+        limits: &Limits,
+        histories: &mut Histories,
+        ask: impl FnOnce(&mut Worker<'_>) -> T,
+    ) -> T {
+        let (table, stop, visited) = (Table::largest(1), AtomicBool::new(false), AtomicU64::new(0));
+        ask(&mut Worker::new(
+            &Line::new(position),
+            limits,
+            &table,
+            histories,
+            Evaluator::new(None),
+            &stop,
+            Team::Leads(&visited),
+        ))
+    }
+
+    /// Between the moment when a move turns out to be better than its window and the moment when
+    /// it is known by how much, no move of the iteration has a value.
+    #[test]
+    fn a_move_that_was_found_better_is_played_when_the_search_is_broken_off() {
+        let mut met = 0;
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4",
+            "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPPQBPPP/R4RK1 w - - 0 12",
+            "2rq1rk1/pb1nbppp/1p2pn2/2pp4/3P4/1PN1PN2/PBQ1BPPP/2RR2K1 w - - 0 12",
+        ] {
+            for nodes in (200..8_000).step_by(40) {
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                let mut last = None;
+                of_worker(position(fen), &limits, &mut Histories::new(), |worker| {
+                    let best = worker.deepen(&mut |info| last = info.variation.first().copied());
+                    let valued = worker.root_moves.iter().any(|root| root.value > -INFINITE);
+                    if let (false, Some(better)) = (valued, &worker.failed_high) {
+                        assert_eq!(best[0].mv, better.mv, "{fen}, {nodes} nodes");
+                        assert!(best[0].value > -INFINITE, "{fen}, {nodes} nodes");
+                        met += 1;
+                    }
+                    assert_eq!(last, Some(best[0].mv), "what is reported last is played");
+                });
+            }
+        }
+        assert!(met > 0, "no search was broken off just then");
+    }
+
+    /// Of two captures of the same worth, that which was good before is looked at first.
+    #[test]
+    fn captures_of_the_root_are_ordered_by_what_was_learned_of_them() {
+        let root = position("4k3/8/8/2n1n3/3P4/8/8/4K3 w - - 0 1");
+        let captures = ["d4c5", "d4e5"].map(|mv| root.parse_uci(mv).expect("a move"));
+        for good in captures {
+            let mut histories = Histories::new();
+            let bad: Vec<Move> = captures.into_iter().filter(|&mv| mv != good).collect();
+            histories.reward(&root, good, &bad, &Context::new(&root, [None; 3]), 6);
+            let first = of_worker(root, &Limits::default(), &mut histories, |worker| {
+                worker.root_moves[0].mv
+            });
+            assert_eq!(first, good);
+        }
+    }
+
+    /// A reply has nothing to be compared with; the move after it has the root.
+    #[test]
+    fn whether_a_position_improves_is_known_from_the_root_on() {
+        let (limits, mut histories) = (Limits::default(), Histories::new());
+        of_worker(Position::start(), &limits, &mut histories, |worker| {
+            assert!(worker.search_root(0, Window::FULL, 1).is_ok());
+            let root = worker.frames[0].evaluation.expect("nobody is in check");
+            let start = Position::start();
+            let improving = |worker: &mut Worker<'_>, ply| {
+                worker
+                    .describe(&start, None, Window::FULL, 3, ply, false)
+                    .improving
+            };
+            assert!(improving(worker, 1));
+            worker.frames[0].evaluation = Some(root - 100);
+            assert!(improving(worker, 2));
+            worker.frames[0].evaluation = Some(root + 100);
+            assert!(!improving(worker, 2));
+        });
+    }
+}
