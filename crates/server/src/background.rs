@@ -4,6 +4,8 @@ use std::thread;
 
 /// How much nicer than the others a thread in the background is.
 const NICENESS: i32 = 10;
+/// The same of one that gives way to players alone.
+const SPECTATORS: i32 = 2;
 /// The same of one that gives way to those, too.
 const LAST: i32 = 19;
 
@@ -24,6 +26,11 @@ pub(crate) fn start_last<T: Send>(start: impl FnOnce() -> T + Send) -> T {
     start_at(LAST, start)
 }
 
+/// Lowers the priority of this thread a little: it serves those who only watch.
+pub(crate) fn give_way_to_players() {
+    lower_priority(SPECTATORS);
+}
+
 fn start_at<T: Send>(niceness: i32, start: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let started = scope.spawn(|| {
@@ -39,7 +46,7 @@ fn start_at<T: Send>(niceness: i32, start: impl FnOnce() -> T + Send) -> T {
 #[cfg(target_os = "linux")]
 fn lower_priority(niceness: i32) {
     if let Err(error) = rustix::process::nice(niceness) {
-        tracing::debug!(%error, "the engine runs at the priority of the rest");
+        tracing::debug!(%error, "a thread in the background keeps the priority of the rest");
     }
 }
 

@@ -22,6 +22,7 @@ use crate::live_game::{self, Message};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outages::Outages;
+use crate::runtimes::Runtimes;
 
 /// All live games, and what they share.
 #[derive(Clone)]
@@ -50,6 +51,7 @@ pub(crate) struct Shared {
     pub(crate) broken: CancellationToken,
     pub(crate) closing: CancellationToken,
     pub(crate) tasks: TaskTracker,
+    pub(crate) runtimes: Runtimes,
     pub(crate) live: Mutex<HashMap<GameId, Mailbox>>,
 }
 
@@ -155,7 +157,9 @@ impl Games {
         let mut live = self.lock();
         let open = || {
             let (mailbox, inbox) = mailbox::new();
-            self.tasks.spawn(live_game::run(self.clone(), game, inbox));
+            let running = live_game::run(self.clone(), game, inbox);
+            // Whoever opens the game may only watch.
+            self.tasks.spawn_on(running, &self.runtimes.players);
             mailbox
         };
         live.entry(game).or_insert_with(open).clone()

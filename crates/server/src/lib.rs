@@ -82,6 +82,7 @@ mod rate;
 mod rating;
 mod recovery;
 mod refusal;
+mod runtimes;
 pub mod score_sheet;
 mod search;
 mod sentence;

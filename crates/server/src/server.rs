@@ -36,6 +36,7 @@ use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
 use crate::pictures::Studio;
 use crate::proxies::Proxies;
+use crate::runtimes::SpectatorThreads;
 use crate::watching::Watchable;
 use crate::{accept, attention, explorer, library, puzzles, random, recovery, search};
 
@@ -97,6 +98,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<TcpListener>,
+    _spectators: SpectatorThreads,
 }
 
 /// Why a server did not start, and what to do.
@@ -110,6 +112,8 @@ pub enum StartError {
     Store(Unavailable),
     /// A thread for the engine could not be started.
     Engine(io::Error),
+    /// The threads for spectators could not be started.
+    Threads(io::Error),
 }
 
 impl fmt::Display for StartError {
@@ -123,6 +127,7 @@ impl fmt::Display for StartError {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Store(why) => write!(f, "the database cannot be used: {why}"),
             Self::Engine(error) => write!(f, "cannot start a thread for the computer: {error}"),
+            Self::Threads(error) => write!(f, "cannot start the threads for spectators: {error}"),
         }
     }
 }
@@ -130,7 +135,7 @@ impl fmt::Display for StartError {
 impl std::error::Error for StartError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Listen(_, error) | Self::Engine(error) => Some(error),
+            Self::Listen(_, error) | Self::Engine(error) | Self::Threads(error) => Some(error),
             Self::Store(why) => Some(why),
             Self::AddressInUse(_) => None,
         }
@@ -157,6 +162,7 @@ impl Server {
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let closing = CancellationToken::new();
         let tasks = TaskTracker::new();
+        let (spectators, runtimes) = SpectatorThreads::start().map_err(StartError::Threads)?;
         let games = Games::new(Shared {
             store: Arc::clone(&store),
             node: format!("{:016x}", random::bits()),
@@ -174,6 +180,7 @@ impl Server {
             broken: CancellationToken::new(),
             closing: closing.clone(),
             tasks: tasks.clone(),
+            runtimes,
             live: Mutex::new(HashMap::new()),
         });
         recovery::recover(&games).await.map_err(StartError::Store)?;
@@ -209,6 +216,7 @@ impl Server {
             listener,
             address,
             metrics: metrics_listener,
+            _spectators: spectators,
         })
     }
 
@@ -235,6 +243,7 @@ impl Server {
             app,
             listener,
             metrics,
+            _spectators: spectators,
             ..
         } = self;
         if let Some(listener) = metrics {
@@ -271,6 +280,7 @@ impl Server {
         if timeout(CLOSING, app.tasks.wait()).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
+        drop(spectators);
         recovery::last_beat(&app.games).await;
         app.store.close().await;
         result

@@ -1,6 +1,7 @@
 //! The socket of one connected client.
 
 mod acting;
+mod link;
 mod refusing;
 mod writing;
 
@@ -14,7 +15,7 @@ use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use protocol::{SUBPROTOCOL, ServerMessage};
+use protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
 use store::{GameId, Scope};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -35,7 +36,9 @@ use crate::people::SignedIn;
 use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::sentence::Sentence;
-use writing::{Farewell, close, part, write};
+use acting::only_watches;
+use link::{Among, Ended, Link};
+use writing::{Farewell, close, write};
 
 /// The maximum frame size in bytes; all messages of the protocol are much shorter.
 const MAX_FRAME: usize = 16 * 1024;
@@ -117,9 +120,12 @@ pub(crate) async fn open(
                 lag: Lag::default(),
                 ping_for_lag: None,
             });
-            // Boxed: what is given to a future takes its room twice.
-            let running = Box::pin(connection.run(Box::new(socket), frames));
-            app.tasks.track_future(running).await;
+            let link = Link {
+                connection,
+                socket: Box::new(socket),
+                frames,
+            };
+            app.tasks.track_future(link.run()).await;
         })
 }
 
@@ -164,33 +170,27 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(mut self: Box<Self>, mut socket: Box<WebSocket>, mut frames: Frames) {
-        if !self.understands {
-            self.refuse_version();
-        }
-        tracing::debug!("a socket was opened");
-        let farewell = self.converse(&mut socket, &mut frames).await;
-        tracing::debug!("a socket ends");
-        lobby::end(&self.app.games, self.outbound.connection());
+    /// Takes the client off everything that it follows.
+    async fn leave(&mut self) {
         let connection = self.outbound.connection();
+        lobby::end(&self.app.games, connection);
         let challenges = &self.app.games.challenges;
         challenges.leave(self.caller.player, connection);
         for game in self.chats.drain() {
-            self.app.games.chats.leave(game, self.outbound.connection());
+            self.app.games.chats.leave(game, connection);
         }
         for (game, _) in self.watched.drain() {
-            let message = Message::Unwatch {
-                connection: self.outbound.connection(),
-            };
+            let message = Message::Unwatch { connection };
             self.app.games.send(game, message).await;
-        }
-        if let Some(farewell) = farewell {
-            part(&mut socket, &mut frames, farewell, &self.app.clock).await;
         }
     }
 
-    /// Runs until the client leaves or the connection must be closed.
-    async fn converse(&mut self, socket: &mut WebSocket, frames: &mut Frames) -> Option<Farewell> {
+    async fn converse(
+        &mut self,
+        socket: &mut WebSocket,
+        frames: &mut Frames,
+        among: Among,
+    ) -> Ended {
         let closing = self.app.closing.clone();
         let ending = frames.ending.clone();
         let signed_out = self.signed_in.ended(&self.app.clock);
@@ -205,15 +205,21 @@ impl Connection {
                 frame = socket.recv() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
-                        Some(Ok(Frame::Close(_))) | None => return None,
+                        Some(Ok(Frame::Close(_))) | None => return Ended::Left,
                         Some(Ok(frame)) => {
-                            // What is done with a frame takes room only while it is done.
-                            if let Some(farewell) = Box::pin(self.take(frame)).await {
-                                return Some(farewell);
+                            let message = match self.read(frame) {
+                                Ok(message) => message,
+                                Err(Unread::Passed) => continue,
+                                Err(Unread::Fatal(farewell)) => return Ended::Told(farewell),
+                            };
+                            if among == Among::Spectators && !only_watches(&message) {
+                                return Ended::WantsMore(message);
                             }
+                            // What is done with a message takes room only while it is done.
+                            Box::pin(self.act(message)).await;
                         }
                         Some(Err(error)) => {
-                            return self.refuse_failed(error);
+                            return self.refuse_failed(error).map_or(Ended::Left, Ended::Told);
                         }
                     }
                 }
@@ -221,7 +227,7 @@ impl Connection {
                     let writing = write(socket, frames, parcel, &self.app.clock);
                     let written = Box::pin(timeout(WRITING, writing)).await;
                     if !matches!(written, Ok(Ok(()))) {
-                        return None;
+                        return Ended::Left;
                     }
                 }
                 // Games come first. Analysis reports do not queue: a slow client gets
@@ -232,24 +238,24 @@ impl Connection {
                     }
                     let frame = Frame::Text(outbound::text(&news));
                     if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
-                        return None;
+                        return Ended::Left;
                     }
                 }
                 // Of lists of the lobby, too, only the newest is sent.
                 list = list_of(&mut self.lobby), if frames.is_empty() => {
                     let frame = Frame::Text(list);
                     if !matches!(timeout(WRITING, socket.send(frame)).await, Ok(Ok(()))) {
-                        return None;
+                        return Ended::Left;
                     }
                 }
                 () = sleep_until(quiet_since + pace.ping_after) => {
                     if unanswered >= pace.unanswered {
-                        return None;
+                        return Ended::Left;
                     }
                     (quiet_since, unanswered) = (Instant::now(), unanswered + 1);
                     let ping = socket.send(Frame::Ping(axum::body::Bytes::new()));
                     if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
-                        return None;
+                        return Ended::Left;
                     }
                 }
                 () = reached(self.ping_for_lag), if is_playing => {
@@ -257,12 +263,12 @@ impl Connection {
                     if let Some(payload) = self.lag.ping(self.app.clock.now()) {
                         let ping = socket.send(Frame::Ping(payload.to_vec().into()));
                         if !matches!(timeout(WRITING, ping).await, Ok(Ok(()))) {
-                            return None;
+                            return Ended::Left;
                         }
                     }
                 }
                 why = ending.wait() => {
-                    return Some(Farewell {
+                    return Ended::Told(Farewell {
                         code: close::TRY_AGAIN_LATER,
                         reason: match why {
                             End::TooSlow => "The connection is too slow: connect again to get the rest.",
@@ -271,13 +277,13 @@ impl Connection {
                     });
                 }
                 () = &mut signed_out => {
-                    return Some(Farewell {
+                    return Ended::Told(Farewell {
                         code: close::SIGNED_OUT,
                         reason: "This session has ended: load the page again.",
                     });
                 }
                 () = closing.cancelled() => {
-                    return Some(Farewell {
+                    return Ended::Told(Farewell {
                         code: close::GOING_AWAY,
                         reason: "The server is shutting down.",
                     });
@@ -286,42 +292,49 @@ impl Connection {
         }
     }
 
-    async fn take(&mut self, frame: Frame) -> Option<Farewell> {
+    /// The message in a frame, if there is one to act on.
+    fn read(&mut self, frame: Frame) -> Result<ClientMessage, Unread> {
         let text = match frame {
             Frame::Text(text) => text,
             Frame::Binary(_) => {
                 self.malformed("Binary frames are not supported: send JSON in text frames.");
-                return None;
+                return Err(Unread::Passed);
             }
             Frame::Pong(payload) => {
                 if let Some(lag) = self.lag.pong(&payload, self.app.clock.now()) {
                     self.outbound.set_lag(lag);
                 }
-                return None;
+                return Err(Unread::Passed);
             }
-            Frame::Ping(_) | Frame::Close(_) => return None,
+            Frame::Ping(_) | Frame::Close(_) => return Err(Unread::Passed),
         };
         if text.len() > MAX_FRAME {
-            return Some(self.refuse_as_too_large());
+            return Err(Unread::Fatal(self.refuse_as_too_large()));
         }
         if !self.allowance.take() {
-            return self.refuse_as_too_many();
+            let farewell = self.refuse_as_too_many();
+            return Err(farewell.map_or(Unread::Passed, Unread::Fatal));
         }
         if !self.understands {
             self.refuse_version();
-            return None;
+            return Err(Unread::Passed);
         }
-        match serde_json::from_str(&text) {
-            Ok(message) => self.act(message).await,
-            Err(error) => {
-                self.malformed(
-                    Sentence::new("This frame is not a message of the protocol: {why}.")
-                        .with("why", error),
-                );
-            }
-        }
-        None
+        serde_json::from_str(&text).map_err(|error| {
+            self.malformed(
+                Sentence::new("This frame is not a message of the protocol: {why}.")
+                    .with("why", error),
+            );
+            Unread::Passed
+        })
     }
+}
+
+/// Why there is no message in a frame to act on.
+enum Unread {
+    /// Whatever there was to do or to say has been done.
+    Passed,
+    /// The connection is closed for it.
+    Fatal(Farewell),
 }
 
 /// Returns at this moment, if there is one.

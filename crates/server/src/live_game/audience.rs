@@ -40,9 +40,8 @@ impl LiveGame {
             }
             let at = self.now();
             let snapshot = || view::snapshot(&self.table, self.presence.absence(), at);
-            let tasks = &self.games.tasks;
             self.gallery
-                .add(watcher, known, self.is_running, tasks, snapshot);
+                .add(watcher, known, self.is_running, &self.games, snapshot);
             return;
         }
         self.attends |= held != Held::None;

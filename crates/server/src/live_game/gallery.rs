@@ -9,9 +9,9 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::You;
 use store::PlayerId;
 use tokio::sync::mpsc;
-use tokio_util::task::TaskTracker;
 
 use super::watchers::{Following, Watcher};
+use crate::games::Games;
 use crate::outbound::{End, Parcel};
 use crate::snapshot::{GameMessage, Known, Snapshot};
 
@@ -64,7 +64,7 @@ impl Gallery {
         watcher: Watcher,
         known: Known,
         is_running: bool,
-        tasks: &TaskTracker,
+        games: &Games,
         snapshot: impl FnOnce() -> Snapshot,
     ) {
         let player = watcher.caller.player;
@@ -79,7 +79,8 @@ impl Gallery {
         let snapshot = Arc::clone(snapshot);
         if self.news.is_none() {
             let (news, told) = mpsc::unbounded_channel();
-            tasks.spawn(tell(told));
+            let telling = tell(told);
+            games.tasks.spawn_on(telling, &games.runtimes.spectators);
             self.news = Some(news);
             self.tell(News::Running(is_running));
         }

@@ -346,6 +346,10 @@ mod tests {
             broken: CancellationToken::new(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            runtimes: crate::runtimes::Runtimes {
+                players: tokio::runtime::Handle::current(),
+                spectators: tokio::runtime::Handle::current(),
+            },
             live: Mutex::new(HashMap::new()),
         });
         LiveGame::new(games, table.expect("a game"))

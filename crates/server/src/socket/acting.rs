@@ -19,6 +19,21 @@ use crate::sentence::Sentence;
 /// How many games one connection may follow.
 const MAX_WATCHED: usize = 16;
 
+/// Whether whoever sends this wants to be told of something, and nothing else.
+pub(super) const fn only_watches(message: &ClientMessage) -> bool {
+    matches!(
+        message,
+        ClientMessage::Watch { .. }
+            | ClientMessage::Unwatch { .. }
+            | ClientMessage::WatchLobby
+            | ClientMessage::UnwatchLobby
+            | ClientMessage::WatchChallenges
+            | ClientMessage::WatchChat { .. }
+            | ClientMessage::UnwatchChat { .. }
+            | ClientMessage::Ping { .. }
+    )
+}
+
 impl Connection {
     pub(super) async fn act(&mut self, message: ClientMessage) {
         match message {
@@ -288,5 +303,34 @@ impl Connection {
     fn no_such_game(&self, game: &str) {
         let why = refusal::no_game(game);
         self.outbound.send_error(RefusalCode::NoSuchGame, why);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever may make a game, change one, or take the processor is done where the games are.
+    #[test]
+    fn only_those_who_are_told_of_something_are_spectators() {
+        for (message, watches) in [
+            (r#"{"type":"watch","game":"g","since":null}"#, true),
+            (r#"{"type":"watch_lobby"}"#, true),
+            (r#"{"type":"watch_challenges"}"#, true),
+            (r#"{"type":"ping","nonce":1}"#, true),
+            (r#"{"type":"end_seek"}"#, false),
+            (r#"{"type":"accept_seek","seek":"s"}"#, false),
+            (
+                r#"{"type":"command","game":"g","id":"1","version":1,"command":{"type":"resign"}}"#,
+                false,
+            ),
+            (
+                r#"{"type":"explain","game":"g","request":1,"text":"e4"}"#,
+                false,
+            ),
+        ] {
+            let read: ClientMessage = serde_json::from_str(message).expect(message);
+            assert_eq!(only_watches(&read), watches, "{message}");
+        }
     }
 }
