@@ -76,7 +76,7 @@ pub(crate) enum Bench {
     },
     /// Finding games by position and people by name, and the size of the index of positions
     #[command(after_help = "Examples:\n  \
-        cargo xtask bench search                 1,000,000 games and 100,000 accounts: half an hour, 10 GB\n  \
+        cargo xtask bench search                 1,000,000 games and 100,000 accounts: two hours, 10 GB\n  \
         cargo xtask bench search --games 100000")]
     Search {
         /// Number of games
