@@ -158,7 +158,7 @@ fn openings_come_from_pgn_and_chess960_is_played() {
         env!("CARGO_BIN_EXE_staunton")
     );
     for (openings, more, expected) in [
-        (&book, &[][..], "3. Bb5"),
+        (&book, &[][..], "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 "),
         (&starts, &["--chess960"], "[Variant \"Chess960\"]"),
     ] {
         let output = staunton(
