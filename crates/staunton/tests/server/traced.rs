@@ -3,13 +3,13 @@
 //! disk and to the players.
 //!
 //! `strace` counts the system calls of each thread for itself. One thread does all
-//! writing to the database, and here one does all writing to the sockets.
+//! writing to the database, and here one does all writing to the sockets of those who play.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use protocol::{RefusalCode, ServerMessage};
+use protocol::{ClientMessage, RefusalCode, ServerMessage};
 
 use crate::client::{Broken, Connection, Person};
 use crate::program::{Installation, Role, Server};
@@ -69,6 +69,25 @@ struct Kills {
     between_commit_and_ack: usize,
 }
 
+/// Asks so often that the thread for players has the connection, and has written to it more often
+/// than the thread for spectators did before: when that one is killed at a call by its number, the
+/// other has not come to the moves yet.
+fn settle_among_players(connection: &mut Connection, game: &str) -> Result<(), Broken> {
+    const QUESTIONS: u32 = 6;
+    for request in 1..=QUESTIONS {
+        connection.send(&ClientMessage::Explain {
+            game: game.to_owned(),
+            request,
+            text: "e2e5".to_owned(),
+        })?;
+        while !matches!(
+            connection.next()?,
+            ServerMessage::Explanation { request: of, .. } if of == request
+        ) {}
+    }
+    Ok(())
+}
+
 impl<'a> Stubborn<'a> {
     /// With a server that may not even have started.
     fn new(installation: &'a Installation, server: Result<Server, String>) -> Self {
@@ -108,6 +127,9 @@ impl<'a> Stubborn<'a> {
                     let [white, black] = players;
                     let mut both = [white.connect(server)?, black.connect(server)?];
                     let plies = both[0].watch(game)?.plies.len();
+                    for connection in &mut both {
+                        settle_among_players(connection, game)?;
+                    }
                     Ok((both, plies))
                 });
                 self.connections = Some(both);
