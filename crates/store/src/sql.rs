@@ -79,6 +79,30 @@ impl<T: Into<Self>> From<Option<T>> for Value {
     }
 }
 
+/// Rows that a statement reads as the table `given`, besides those of the database.
+pub(crate) struct Given {
+    /// The names and types of the columns.
+    pub(crate) columns: &'static [(&'static str, Type)],
+    pub(crate) rows: Vec<Vec<Value>>,
+}
+
+/// What is in a column of rows that are given.
+#[derive(Clone, Copy)]
+pub(crate) enum Type {
+    Integer,
+    Text,
+}
+
+impl Given {
+    /// The statement that reads one of the rows, its values being `$1`, `$2` and so on.
+    pub(crate) fn one_row(&self, statement: &str) -> String {
+        let columns: Vec<_> = self.columns.iter().map(|(name, _)| *name).collect();
+        let values: Vec<_> = (1..=columns.len()).map(|n| format!("${n}")).collect();
+        let (columns, values) = (columns.join(", "), values.join(", "));
+        format!("WITH given ({columns}) AS (VALUES ({values})) {statement}")
+    }
+}
+
 /// One connection to a database. A connection that has lost its database finds it again by
 /// itself, if it can be found again.
 pub(crate) trait Connection: Send {
@@ -140,6 +164,17 @@ pub(crate) trait Connection: Send {
             .iter()
             .map(|values| self.query(statement, values))
             .collect()
+    }
+
+    /// Runs the statement over all the rows at once, or in order over one after the other:
+    /// it must mean the same.
+    fn query_given(&mut self, statement: &str, given: &Given) -> Result<Vec<Row>, Failure> {
+        let statement = given.one_row(statement);
+        let mut answer = Vec::new();
+        for row in &given.rows {
+            answer.extend(self.query(&statement, row)?);
+        }
+        Ok(answer)
     }
 
     fn query_one(&mut self, statement: &str, values: &[Value]) -> Result<Option<Row>, Failure> {

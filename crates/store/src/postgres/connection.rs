@@ -10,7 +10,7 @@ use tokio_postgres::{Client, NoTls, Statement};
 
 use super::{Shared, failure};
 use crate::Committed;
-use crate::sql::{self, Cause, Consequence, Failure, Row, Value};
+use crate::sql::{self, Cause, Consequence, Failure, Given, Row, Type, Value};
 
 /// How many prepared statements a connection keeps.
 const STATEMENTS: usize = 256;
@@ -226,6 +226,38 @@ impl sql::Connection for Connection {
         let answers: Result<Vec<_>, _> = answers.into_iter().collect();
         answers.map_err(|error| self.failure(&error))
     }
+
+    /// Runs it once, over all the rows: each statement has its price here.
+    fn query_given(&mut self, statement: &str, given: &Given) -> Result<Vec<Row>, Failure> {
+        if given.rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = self.prepared(&all_rows(statement, given))?;
+        let column = |n| given.rows.iter().map(move |row| &row[n]).collect();
+        let columns: Vec<Vec<&Value>> = (0..given.columns.len()).map(column).collect();
+        let arrays: Vec<_> = columns
+            .iter()
+            .map(|column| column as &(dyn ToSql + Sync))
+            .collect();
+        let client = self.client()?;
+        let answer = self.runtime.block_on(client.query(&statement, &arrays));
+        answer
+            .and_then(|answer| rows(&answer))
+            .map_err(|error| self.failure(&error))
+    }
+}
+
+/// The statement over all rows, `$1` being the array of what is in the first column, and so on.
+fn all_rows(statement: &str, given: &Given) -> String {
+    let name = |&(name, _): &(&'static str, Type)| name;
+    let names: Vec<_> = given.columns.iter().map(name).collect();
+    let array = |(n, (_, kind)): (usize, &(_, Type))| match kind {
+        Type::Integer => format!("CAST(${n} AS BIGINT[])"),
+        Type::Text => format!("CAST(${n} AS TEXT[])"),
+    };
+    let arrays: Vec<_> = (1..).zip(given.columns).map(array).collect();
+    let (names, arrays) = (names.join(", "), arrays.join(", "));
+    format!("WITH given ({names}) AS (SELECT * FROM unnest({arrays})) {statement}")
 }
 
 fn rows(rows: &[tokio_postgres::Row]) -> Result<Vec<Row>, tokio_postgres::Error> {

@@ -229,8 +229,8 @@ mod tests {
     use super::super::schema;
     use super::*;
     use crate::schema::migrate;
-    use crate::sql::Connection as _;
-    use crate::write::APPEND;
+    use crate::sql::{Connection as _, Given};
+    use crate::write::{APPEND, ENTRY};
 
     #[test]
     fn an_entry_is_appended_by_a_statement_that_is_prepared_once() {
@@ -238,14 +238,26 @@ mod tests {
         let mut reader = Reader::new(Arc::default(), memory).expect("a connection");
         let made = migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS);
         assert!(made.is_ok(), "the tables are made");
+        let mut text = String::new();
         for version in 1..=3_u32 {
             let command = format!("command {version}");
             let rest = ["actor".into(), "request".into(), 0_u32.into(), "[]".into()];
             let first = ["game".into(), version.into(), command.into()];
-            let values: Vec<Value> = first.into_iter().chain(rest).collect();
-            assert_eq!(reader.execute(APPEND, &values).expect("no such game"), 0);
+            let given = Given {
+                columns: ENTRY,
+                rows: vec![
+                    first
+                        .into_iter()
+                        .chain(rest)
+                        .chain([0_u32.into()])
+                        .collect(),
+                ],
+            };
+            let inserted = reader.query_given(APPEND, &given).expect("an answer");
+            assert!(inserted.is_empty(), "there is no such game");
+            text = given.one_row(APPEND);
         }
-        let statement = reader.prepare(APPEND, &[]).expect("the statement");
+        let statement = reader.prepare(&text, &[]).expect("the statement");
         assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
     }
 }

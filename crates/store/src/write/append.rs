@@ -1,12 +1,15 @@
 //! Entries of journals.
 
-use arbiter::{Event, Events};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use arbiter::{Event, Events, Timestamp};
 
 use super::endings::{self, End};
 use super::games;
-use crate::sql::{Connection, Failure, Value};
+use crate::sql::{Connection, Failure, Given, Type, Value};
 use crate::{
-    Append, AppendError, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS, read, record,
+    Append, AppendError, Damaged, Entry, First, GameId, LoadError, REMEMBERED_COMMANDS,
+    Unavailable, read, record,
 };
 
 /// Writes the entries, each if the game exists, stands at the version before, is not finished,
@@ -15,39 +18,81 @@ pub(crate) fn append_all(
     connection: &mut dyn Connection,
     appends: &[&Append],
 ) -> Result<Vec<Result<(), AppendError>>, Failure> {
-    // Two processes that write the same games must lock them in the same order. Entries of one
-    // game stay in their order.
-    let mut order: Vec<usize> = (0..appends.len()).collect();
-    order.sort_by_key(|&index| appends[index].game);
-    let rows: Vec<_> = order
-        .iter()
-        .map(|&index| {
-            let append = appends[index];
-            row(append.game, append.version, &append.entry)
-        })
-        .collect();
-    let inserted = connection.execute_each(INSERT, &rows)?;
-
     let mut results: Vec<_> = appends.iter().map(|_| Ok(())).collect();
     let mut dues = Vec::new();
     let mut ended = Vec::new();
-    for (&index, inserted) in order.iter().zip(inserted) {
-        let append = appends[index];
-        if inserted == 0 {
-            results[index] = Err(refusal(connection, append)?);
-        } else if is_end(&append.entry) {
-            ended.push(End {
-                game: append.game,
-                at: append.entry.at,
-                ending: append.ending.clone(),
-            });
-        } else if let Some(due) = append.due {
-            dues.push(vec![append.game.as_str().into(), due.into()]);
+    for round in rounds(appends) {
+        let entry = |&index: &usize| {
+            let append = appends[index];
+            row(append.game, append.version, &append.entry)
+        };
+        let inserted = insert(connection, round.iter().map(entry).collect())?;
+        for index in round {
+            let append = appends[index];
+            if !inserted.contains(&append.game) {
+                results[index] = Err(refusal(connection, append)?);
+            } else if is_end(&append.entry) {
+                ended.push(End {
+                    game: append.game,
+                    at: append.entry.at,
+                    ending: append.ending.clone(),
+                });
+            } else if let Some(due) = append.due {
+                dues.push((append.game, due));
+            }
         }
     }
-    connection.execute_each(HASTEN, &dues)?;
+    hasten(connection, &dues)?;
     endings::note_all(connection, &ended)?;
     Ok(results)
+}
+
+/// The indices of the entries in lists that have each game once, so that one statement can write
+/// a list. Entries of one game stay in their order.
+fn rounds(appends: &[&Append]) -> Vec<Vec<usize>> {
+    let mut rounds: Vec<Vec<usize>> = Vec::new();
+    let mut seen: HashMap<GameId, usize> = HashMap::new();
+    for (index, append) in appends.iter().enumerate() {
+        let round = seen.entry(append.game).or_default();
+        if rounds.len() == *round {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(index);
+        *round += 1;
+    }
+    rounds
+}
+
+/// Inserts what may be inserted, at most one entry of each game, and returns of which games.
+fn insert(
+    connection: &mut dyn Connection,
+    rows: Vec<Vec<Value>>,
+) -> Result<HashSet<GameId>, Failure> {
+    let given = Given {
+        columns: COLUMNS,
+        rows,
+    };
+    let inserted = connection.query_given(INSERT, &given)?;
+    let games = inserted.into_iter().map(|mut row| row.parsed("game"));
+    let games: Result<_, Damaged> = games.collect();
+    games.map_err(|why| Unavailable(why.to_string()).into())
+}
+
+/// Lets the games be looked at at these moments, unless they will be before.
+fn hasten(connection: &mut dyn Connection, dues: &[(GameId, Timestamp)]) -> Result<(), Failure> {
+    // Two moments of one game would be two changes of one row, of which only one is made.
+    let mut earliest = BTreeMap::new();
+    for &(game, due) in dues {
+        let known = earliest.entry(game).or_insert(due);
+        *known = due.min(*known);
+    }
+    let due = |(game, due): (GameId, Timestamp)| vec![game.as_str().into(), due.into()];
+    let given = Given {
+        columns: &[("game", Type::Text), ("due", Type::Integer)],
+        rows: earliest.into_iter().map(due).collect(),
+    };
+    connection.query_given(HASTEN, &given)?;
+    Ok(())
 }
 
 /// Writes the first entry of a game that has none.
@@ -56,7 +101,7 @@ pub(super) fn insert_first(
     game: GameId,
     first: &First,
 ) -> Result<(), Failure> {
-    connection.execute(INSERT, &row(game, 1, &first.entry))?;
+    insert(connection, vec![row(game, 1, &first.entry)])?;
     if is_end(&first.entry) {
         let end = End {
             game,
@@ -65,28 +110,43 @@ pub(super) fn insert_first(
         };
         return endings::note_all(connection, &[end]);
     }
-    if let Some(due) = first.due {
-        connection.execute(HASTEN, &[game.as_str().into(), due.into()])?;
-    }
-    Ok(())
+    let due = first.due.map(|due| (game, due));
+    hasten(connection, due.as_slice())
 }
 
+pub(crate) const COLUMNS: &[(&str, Type)] = &[
+    ("game", Type::Text),
+    ("version", Type::Integer),
+    ("command_id", Type::Text),
+    ("actor", Type::Text),
+    ("request", Type::Text),
+    ("at", Type::Integer),
+    ("events", Type::Text),
+    ("remembered", Type::Integer),
+];
+
+/// Two processes that write the same games must insert them in the same order.
 pub(crate) const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
-    SELECT id, CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT),
-        CAST($6 AS BIGINT), CAST($7 AS TEXT)
-    FROM games
-    WHERE id = $1 AND finished_at IS NULL
-      AND $2 = 1 + coalesce((SELECT max(version) FROM journal WHERE game = $1), 0)
+    SELECT games.id, given.version, given.command_id, given.actor, given.request, given.at,
+        given.events
+    FROM given JOIN games ON games.id = given.game
+    WHERE games.finished_at IS NULL
+      AND given.version
+          = 1 + coalesce((SELECT max(version) FROM journal WHERE game = given.game), 0)
       AND NOT EXISTS (
         SELECT 1 FROM journal
-        WHERE game = $1 AND version >= $2 - CAST($8 AS BIGINT) AND command_id = $3)
-    ON CONFLICT DO NOTHING";
+        WHERE game = given.game AND version >= given.version - given.remembered
+          AND command_id = given.command_id)
+    ORDER BY games.id
+    ON CONFLICT DO NOTHING
+    RETURNING game";
 
 /// A due moment is only ever moved forward by a move, so that most moves change nothing. One
 /// that has come too early is set right when it comes.
-const HASTEN: &str =
-    "UPDATE games SET due_at = $2 WHERE id = $1 AND (due_at IS NULL OR due_at > $2)";
+const HASTEN: &str = "
+    UPDATE games SET due_at = given.due FROM given
+    WHERE games.id = given.game AND (games.due_at IS NULL OR games.due_at > given.due)";
 
 fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
     vec![

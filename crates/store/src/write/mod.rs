@@ -30,9 +30,9 @@ use crate::sql::{Connection, Failure};
 use crate::{Committed, Unavailable};
 
 pub(crate) use accounts::SetRole;
-#[cfg(test)]
-pub(crate) use append::INSERT as APPEND;
 pub(crate) use append::append_all;
+#[cfg(test)]
+pub(crate) use append::{COLUMNS as ENTRY, INSERT as APPEND};
 pub(crate) use archive::Archive;
 pub(crate) use challenges::AnswerChallenge;
 pub(crate) use chat::{SetChat, Silence};
