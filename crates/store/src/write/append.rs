@@ -125,28 +125,30 @@ pub(crate) const COLUMNS: &[(&str, Type)] = &[
     ("remembered", Type::Integer),
 ];
 
-/// Two processes that write the same games must insert them in the same order.
+/// Two processes that write the same games must insert them in the same order. Each subquery
+/// finds one row by an index: a join would be planned for tables that have grown since.
 pub(crate) const INSERT: &str = "
     INSERT INTO journal (game, version, command_id, actor, request, at, events)
-    SELECT games.id, given.version, given.command_id, given.actor, given.request, given.at,
-        given.events
-    FROM given JOIN games ON games.id = given.game
-    WHERE games.finished_at IS NULL
-      AND given.version
-          = 1 + coalesce((SELECT max(version) FROM journal WHERE game = given.game), 0)
-      AND NOT EXISTS (
-        SELECT 1 FROM journal
-        WHERE game = given.game AND version >= given.version - given.remembered
-          AND command_id = given.command_id)
-    ORDER BY games.id
+    SELECT game, version, command_id, actor, request, at, events
+    FROM given
+    WHERE (SELECT finished_at IS NULL FROM games WHERE id = given.game)
+      AND version = 1 + coalesce((SELECT max(version) FROM journal WHERE game = given.game), 0)
+      AND (SELECT count(*) FROM journal
+           WHERE game = given.game AND version >= given.version - remembered
+             AND command_id = given.command_id) = 0
+    ORDER BY game
     ON CONFLICT DO NOTHING
     RETURNING game";
 
 /// A due moment is only ever moved forward by a move, so that most moves change nothing. One
 /// that has come too early is set right when it comes.
 const HASTEN: &str = "
-    UPDATE games SET due_at = given.due FROM given
-    WHERE games.id = given.game AND (games.due_at IS NULL OR games.due_at > given.due)";
+    UPDATE games SET due_at = earlier.due
+    FROM (
+        SELECT game, due FROM given
+        WHERE (SELECT due_at IS NULL OR due_at > given.due FROM games WHERE id = given.game)
+    ) AS earlier
+    WHERE id = earlier.game AND (due_at IS NULL OR due_at > earlier.due)";
 
 fn row(game: GameId, version: u32, entry: &Entry) -> Vec<Value> {
     vec![
