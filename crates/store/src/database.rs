@@ -30,7 +30,7 @@ use crate::{
 /// How many connections read for those who play; the others are for those who search.
 pub(crate) const READERS: usize = 4;
 
-/// How many versions a listener of the feed may lag behind.
+/// How many transactions a listener of the feed may lag behind.
 const FEED: usize = 4_096;
 
 pub(crate) struct Database {

@@ -148,8 +148,8 @@ pub struct Committed {
 /// What a store tells those who listen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// Something of a game has become durable.
-    Committed(Committed),
+    /// What has become durable in one transaction, in order.
+    Committed(Arc<[Committed]>),
     /// What another process has said by [`Store::signal`](crate::Store::signal).
     Signal(Arc<str>),
     /// The connection to the database was made (again): what other processes have committed or

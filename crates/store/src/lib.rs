@@ -211,7 +211,7 @@ pub trait Store: Send + Sync + 'static {
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
     /// Every version that becomes durable from now on, and what other processes say. A listener
-    /// that lags behind too far is told how many it has missed, and must ask for the rows of the
+    /// that lags behind too far is told how many notices it has missed, and must ask for the rows of the
     /// games that it follows, as after [`Notice::Missed`].
     fn feed(&self) -> broadcast::Receiver<Notice>;
 

@@ -271,9 +271,9 @@ impl Writer {
             let failure = match commit(&mut *self.connection, batch) {
                 Ok(versions) => {
                     self.progress.commits.fetch_add(1, Ordering::Relaxed);
-                    for version in versions {
+                    if !versions.is_empty() {
                         // It may be that nobody listens.
-                        let _ = self.progress.feed.send(Notice::Committed(version));
+                        let _ = self.progress.feed.send(Notice::Committed(versions.into()));
                     }
                     return Ok(());
                 }

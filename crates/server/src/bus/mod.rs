@@ -126,12 +126,12 @@ impl Line {
 
     async fn hear(&mut self, notice: Notice) {
         match notice {
-            Notice::Committed(Committed {
-                elsewhere: false, ..
-            }) => {}
-            Notice::Committed(Committed { game, version, .. }) => {
-                self.games.in_play.changed(game, version);
-                self.tell_game(game, version).await;
+            Notice::Committed(versions) => {
+                for &Committed { game, version, .. } in versions.iter().filter(|one| one.elsewhere)
+                {
+                    self.games.in_play.changed(game, version);
+                    self.tell_game(game, version).await;
+                }
             }
             Notice::Missed => {
                 tracing::info!("something may have been missed: every live game is looked at");

@@ -95,7 +95,7 @@ impl Listener {
         let hearing = async {
             while let Some(message) = messages.next().await {
                 if let AsyncMessage::Notification(heard) = message? {
-                    for notice in notices(heard.channel(), heard.payload(), own) {
+                    if let Some(notice) = notice(heard.channel(), heard.payload(), own) {
                         let _ = self.feed.send(notice);
                     }
                 }
@@ -110,26 +110,26 @@ impl Listener {
 }
 
 /// What another process says on a channel; none of what this one has said itself.
-fn notices(channel: &str, payload: &str, own: &str) -> Vec<Notice> {
+fn notice(channel: &str, payload: &str, own: &str) -> Option<Notice> {
     let (process, text) = payload.split_once(' ').unwrap_or((payload, ""));
     if process == own {
-        return Vec::new();
+        return None;
     }
     if channel == SIGNALS {
-        return vec![Notice::Signal(text.into())];
+        return Some(Notice::Signal(text.into()));
     }
     let mut words = text.split(' ');
     let mut versions = Vec::new();
     while let (Some(game), Some(version)) = (words.next(), words.next()) {
         if let (Ok(game), Ok(version)) = (game.parse(), version.parse()) {
-            versions.push(Notice::Committed(Committed {
+            versions.push(Committed {
                 game,
                 version,
                 elsewhere: true,
-            }));
+            });
         }
     }
-    versions
+    Some(Notice::Committed(versions.into()))
 }
 
 #[cfg(test)]
@@ -138,26 +138,24 @@ mod tests {
 
     #[test]
     fn announcements_of_others_are_read() {
-        let version = |game: &str, version| {
-            Notice::Committed(Committed {
-                game: game.parse().expect("an id"),
-                version,
-                elsewhere: true,
-            })
+        let version = |game: &str, version| Committed {
+            game: game.parse().expect("an id"),
+            version,
+            elsewhere: true,
         };
         let two = [version("AAAAAAAA", 7), version("BBBBBBBB", 1)];
         for (channel, payload, expected) in [
             (
                 CHANNEL,
                 "other AAAAAAAA 7 BBBBBBBB 1 odd odd CCCCCCCC",
-                &two[..],
+                Some(Notice::Committed(two.into())),
             ),
-            (CHANNEL, "own AAAAAAAA 7", &[]),
-            (CHANNEL, "", &[]),
-            (SIGNALS, "other a b", &[Notice::Signal("a b".into())]),
-            (SIGNALS, "own a b", &[]),
+            (CHANNEL, "own AAAAAAAA 7", None),
+            (CHANNEL, "", Some(Notice::Committed([].into()))),
+            (SIGNALS, "other a b", Some(Notice::Signal("a b".into()))),
+            (SIGNALS, "own a b", None),
         ] {
-            assert_eq!(notices(channel, payload, "own"), expected, "{payload:?}");
+            assert_eq!(notice(channel, payload, "own"), expected, "{payload:?}");
         }
     }
 }

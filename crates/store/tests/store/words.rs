@@ -12,13 +12,20 @@ use staunton_store::{
 };
 use tokio::sync::broadcast::Receiver;
 
-/// The next version that a store tells of.
-pub(crate) async fn next_version(feed: &mut Receiver<Notice>) -> Committed {
+/// What the next transaction has made of which a store tells.
+pub(crate) async fn next_versions(feed: &mut Receiver<Notice>) -> Arc<[Committed]> {
     loop {
-        if let Notice::Committed(version) = feed.recv().await.unwrap() {
-            return version;
+        if let Notice::Committed(versions) = feed.recv().await.unwrap() {
+            return versions;
         }
     }
+}
+
+/// The next version that a store tells of, where each is made by itself.
+pub(crate) async fn next_version(feed: &mut Receiver<Notice>) -> Committed {
+    let versions = next_versions(feed).await;
+    assert_eq!(versions.len(), 1, "{versions:?}");
+    versions[0]
 }
 
 /// A database that can be opened, and after closing be opened again.

@@ -10,6 +10,7 @@ use crate::words::*;
 pub(crate) async fn waiting_appends_share_transactions(database: &impl Database) {
     let store = with_games(database, (0..8).map(new_game)).await;
     let before = store.commits();
+    let mut feed = store.feed();
     // Each game's own go in order, for a task runs until it waits for its answer.
     let results = at_once((0..200).map(|i| {
         let store = Arc::clone(&store);
@@ -27,6 +28,12 @@ pub(crate) async fn waiting_appends_share_transactions(database: &impl Database)
     for game in 0..8 {
         assert_eq!(journal(&*store, game).await.len(), 26);
     }
+    // Whoever listens is told once of each transaction, however many versions it has made.
+    let mut told = 0;
+    for _ in 0..commits {
+        told += next_versions(&mut feed).await.len();
+    }
+    assert_eq!(told, 200);
 }
 
 pub(crate) async fn of_many_writers_of_one_version_one_wins(database: &impl Database) {
