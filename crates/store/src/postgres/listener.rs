@@ -94,10 +94,10 @@ impl Listener {
         };
         let hearing = async {
             while let Some(message) = messages.next().await {
-                if let AsyncMessage::Notification(heard) = message? {
-                    if let Some(notice) = notice(heard.channel(), heard.payload(), own) {
-                        let _ = self.feed.send(notice);
-                    }
+                if let AsyncMessage::Notification(heard) = message?
+                    && let Some(notice) = notice(heard.channel(), heard.payload(), own)
+                {
+                    let _ = self.feed.send(notice);
                 }
             }
             Ok(())
