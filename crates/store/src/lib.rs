@@ -211,8 +211,8 @@ pub trait Store: Send + Sync + 'static {
     async fn command(&self, game: GameId, id: &str) -> Result<Option<StoredRow>, LoadError>;
 
     /// Every version that becomes durable from now on, and what other processes say. A listener
-    /// that lags behind too far is told how many notices it has missed, and must ask for the rows of the
-    /// games that it follows, as after [`Notice::Missed`].
+    /// that lags behind too far is told how many notices it has missed, and must ask for the rows
+    /// of the games that it follows, as after [`Notice::Missed`].
     fn feed(&self) -> broadcast::Receiver<Notice>;
 
     /// Whether other processes may use this database at the same time.
