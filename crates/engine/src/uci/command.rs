@@ -54,13 +54,22 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Whether nothing ends the search, nor says that it is to be endless.
-    pub(super) fn is_empty(&self) -> bool {
-        let endless = Self {
-            search_moves: self.search_moves.clone(),
-            ..Self::default()
-        };
-        *self == endless
+    /// Whether something ends a search of this side, or says that it is to be endless.
+    pub(super) fn has_end(&self, turn: Color) -> bool {
+        self.infinite
+            || self.ponder
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.move_time.is_some()
+            || self.remaining[turn.index()].is_some()
+    }
+
+    /// Whether clocks are spoken of: who does so expects a move.
+    pub(super) fn is_timed(&self) -> bool {
+        self.remaining != [None; 2]
+            || self.increment != [Duration::ZERO; 2]
+            || self.moves_to_go.is_some()
     }
 
     /// The clocks, if that of the side to move is known.
@@ -75,24 +84,47 @@ impl Bounds {
 
 /// Reads a line; the error is a sentence for the person at the other end.
 pub(super) fn read(line: &str) -> Result<Command, String> {
-    let mut words = line.split_whitespace();
-    let Some(first) = words.next() else {
+    let line = line.trim_start_matches('\u{feff}');
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let Some(first) = words.first() else {
         return Ok(Command::Nothing);
     };
-    let rest: Vec<&str> = words.collect();
-    Ok(match first.to_ascii_lowercase().as_str() {
+    // Words that are not known are passed over: `joho debug on` is `debug on`.
+    let Some(at) = words.iter().position(|word| is_command(word)) else {
+        return Err(format!("{first} is no command of UCI"));
+    };
+    let rest = &words[at + 1..];
+    Ok(match words[at].to_ascii_lowercase().as_str() {
         "uci" => Command::Uci,
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
-        "position" => Command::Position(position(&rest)),
-        "go" => go(&rest),
+        "position" => Command::Position(position(rest)),
+        "go" => go(rest),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
-        "setoption" => set_option(&rest)?,
+        "setoption" => set_option(rest)?,
         "quit" => Command::Quit,
-        "debug" | "register" => Command::Nothing,
-        _ => return Err(format!("{first} is no command of UCI")),
+        _ => Command::Nothing,
     })
+}
+
+fn is_command(word: &str) -> bool {
+    const COMMANDS: [&str; 11] = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "position",
+        "go",
+        "stop",
+        "ponderhit",
+        "setoption",
+        "quit",
+        "debug",
+        "register",
+    ];
+    COMMANDS
+        .iter()
+        .any(|command| word.eq_ignore_ascii_case(command))
 }
 
 fn position(words: &[&str]) -> Result<Setting, String> {
@@ -227,6 +259,8 @@ mod tests {
             ("  uci  ", Command::Uci),
             ("", Command::Nothing),
             ("debug on", Command::Nothing),
+            ("joho isready", Command::IsReady),
+            ("\u{feff}uci", Command::Uci),
             (
                 "position startpos moves e2e4 e7e5",
                 Command::Position(Ok(Setting {

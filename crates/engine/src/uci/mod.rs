@@ -195,13 +195,14 @@ impl<W: Write> Front<'_, W> {
     }
 
     fn go(&mut self, mut go: Bounds, partly_unread: bool) {
-        if partly_unread && go.is_empty() {
-            go.move_time = Some(UNREAD_GO);
-        }
         let mut only = Vec::new();
         let mut clock = None;
         if let Some(line) = &self.line {
             let position = line.position();
+            let expects_move = partly_unread || go.is_timed();
+            if expects_move && !go.has_end(position.turn()) {
+                go.move_time = Some(UNREAD_GO);
+            }
             clock = go.clock(position.turn());
             for text in &go.search_moves {
                 match read_move(position, text) {

@@ -418,6 +418,10 @@ fn every_go_gets_a_move() {
         ("go depth 3 searchmoves e2e5 e2e4", Some("bestmove e2e4")),
         ("go depth 3 searchmoves e2e5", None),
         ("go depth deep", None),
+        ("go wtime abc btime 1000", None),
+        ("go btime 1000", None),
+        ("go movestogo 20", None),
+        ("go winc 100", None),
     ] {
         let (_, found) = session.say("position startpos").say(go).answer();
         assert_ne!(found, "bestmove (none)", "{go}");
