@@ -46,6 +46,9 @@ const SIGNS: [(&str, u16); 30] = [
 ];
 
 impl Nag {
+    /// A move that nobody had played before: `N`.
+    pub const NOVELTY: Self = Self(146);
+
     /// The number that a sign stands for: `!?`, `+-`, `±`, `N` for a novelty. Its dashes may be
     /// those of books.
     pub fn from_sign(sign: &str) -> Option<Self> {

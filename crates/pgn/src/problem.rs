@@ -56,6 +56,8 @@ pub enum Problem {
     Fen(FenError),
     /// The FEN was read, but something in it cannot be and was dropped.
     FenNote(FenNote),
+    /// The tag `SetUp` says that there is a FEN, but there is none; the standard position is taken.
+    SetUpWithoutFen,
     /// The rules of this variant are not those of chess; the moves are kept as text.
     Variant(String),
     /// Not `[Name "value"]`.
@@ -121,6 +123,10 @@ impl fmt::Display for Problem {
             }
             Self::Fen(error) => write!(f, "the FEN cannot be read: {error}"),
             Self::FenNote(note) => note.fmt(f),
+            Self::SetUpWithoutFen => f.write_str(
+                "SetUp says that the game starts from a position, but there is no tag FEN: the \
+                 standard position is taken",
+            ),
             Self::Variant(name) => write!(
                 f,
                 "the rules of the variant {:?} are not known here",

@@ -343,6 +343,10 @@ fn annotations_of_moves() {
         "1. e4 ! e5 !? 2. Nf3 += Nc6 ± 3. Bb5± a6 N *",
         "e4 $1 e5 $5 Nf3 $14 Nc6 $16 Bb5 $16 a6 $146 *",
     );
+    clean(
+        "1. e4 e5 2. Nf3N Nc6 3. Bb5 a6N *",
+        "e4 e5 Nf3 $146 Nc6 Bb5 a6 $146 *",
+    );
     // With the dashes and the minus sign of books.
     clean(
         "1. e4 +− e5 –/+ 2. Qh5+— Nc6−+ 3. Bc4+/− Nf6?? 4. Qxf7+− 1-0",
@@ -751,6 +755,12 @@ fn starts() {
         assert_eq!(game.start.fen(), fen);
     }
     clean("[FEN \"\"]\n\n1. e4 *", "e4 *");
+    clean("[SetUp \"0\"]\n\n1. e4 *", "e4 *");
+    flawed(
+        "[SetUp \"1\"]\n\n1. e4 *",
+        "e4 *",
+        &["1:1: game 1: SetUp says that the game starts from a position"],
+    );
     let game = flawed(
         "[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1\"]\n\n1. O-O-O *",
         "O-O-O *",

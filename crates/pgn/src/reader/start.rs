@@ -9,12 +9,15 @@ use crate::{Diagnostic, Place, Problem, Source, Text, Visitor};
 #[derive(Debug, Default)]
 pub(super) struct StartTags {
     pub(super) fen: Option<(String, Place)>,
+    /// Where it is said that there is a FEN.
+    pub(super) set_up: Option<Place>,
     pub(super) variant: Option<(String, Place)>,
 }
 
 impl StartTags {
     pub(super) fn clear(&mut self) {
         self.fen = None;
+        self.set_up = None;
         self.variant = None;
     }
 
@@ -44,6 +47,10 @@ impl<S: Source> Reader<S> {
             CastlingMode::Chess960 => Position::chess960(518).unwrap_or_default(),
         };
         let Some((fen, place)) = &self.start_tags.fen else {
+            if let Some(place) = self.start_tags.set_up {
+                let problem = Problem::SetUpWithoutFen;
+                self.report(visitor, Diagnostic { place, problem });
+            }
             return (default_start, playable);
         };
         if !playable || matches!(fen.trim(), "" | "?") {

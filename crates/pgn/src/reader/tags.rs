@@ -52,6 +52,7 @@ struct ValueEnd {
 enum Known {
     Result,
     Fen,
+    SetUp,
     Variant,
 }
 
@@ -60,6 +61,7 @@ impl Known {
         let all = [
             ("Result", Self::Result),
             ("FEN", Self::Fen),
+            ("SetUp", Self::SetUp),
             ("Variant", Self::Variant),
         ];
         let mut fitting = all
@@ -146,6 +148,9 @@ impl<S: Source> Reader<S> {
         match known {
             Known::Result => self.note_result(visitor, &value),
             Known::Fen => self.start_tags.fen = Some((value, self.place())),
+            Known::SetUp => {
+                self.start_tags.set_up = (value.trim() == "1").then(|| self.place());
+            }
             Known::Variant => self.start_tags.variant = Some((value, self.place())),
         }
     }

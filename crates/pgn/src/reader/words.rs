@@ -173,6 +173,12 @@ impl<S: Source> Reader<S> {
             Ok(mv) => Ok((mv, None)),
             Err(error) => Nag::behind(&plain)
                 .and_then(|(mv, nag)| Some((position.parse_move(mv).ok()?, Some(nag))))
+                .or_else(|| {
+                    Some((
+                        position.parse_move(novelty(&plain)?).ok()?,
+                        Some(Nag::NOVELTY),
+                    ))
+                })
                 .ok_or(error),
         };
         match read {
@@ -195,6 +201,14 @@ impl<S: Source> Reader<S> {
             }
         }
     }
+}
+
+/// A move behind which the sign of a novelty stands, as in `Nf3N`.
+fn novelty(word: &str) -> Option<&str> {
+    let mv = word.strip_suffix('N')?;
+    // `e8N` is a promotion, and `N` alone is no move.
+    mv.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '#'))
+        .then_some(mv)
 }
 
 /// Whether a word that no notation explains was meant as a move, as `Sf3`, `e9` or `exd` are: a
