@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use engine::analysis::Budget;
 
-use crate::FAILURE;
+use crate::{FAILURE, print};
 
 /// Mebibytes of the transposition table of each engine.
 const HASH_MB: usize = 64;
@@ -121,7 +121,9 @@ impl Args {
             Ok(position) => position::run(&position, or(ONE_POSITION), self.multipv, self.json),
             Err(why) => {
                 let subject = &self.subject;
-                eprintln!("error: {subject:?} is neither a file nor a position: {why}");
+                print::note(format_args!(
+                    "error: {subject:?} is neither a file nor a position: {why}"
+                ));
                 FAILURE
             }
         }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::print;
 use rules::{CastlingMode, FenError, Position};
 
 /// Reads a FEN, and reports on standard error which impossible parts were dropped. The word
@@ -9,7 +10,7 @@ use rules::{CastlingMode, FenError, Position};
 pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> {
     let (position, notes) = Position::read_fen(&written_out(fen), mode)?;
     for note in notes {
-        eprintln!("note: {note}");
+        print::note(format_args!("note: {note}"));
     }
     Ok(position)
 }

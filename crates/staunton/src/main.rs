@@ -1,6 +1,8 @@
 //! The `staunton` program: each subcommand is a thin layer over a crate of this workspace.
 
 #![forbid(unsafe_code)]
+// Standard error may be closed: `print::note` goes on then.
+#![deny(clippy::print_stderr)]
 
 mod admin;
 mod analyse;

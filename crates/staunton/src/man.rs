@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::CommandFactory;
 
-use crate::{Cli, FAILURE, SUCCESS};
+use crate::{Cli, FAILURE, SUCCESS, print};
 
 /// Writes the manual pages, one for each command
 ///
@@ -27,7 +27,7 @@ impl Args {
         match written {
             Ok(()) => SUCCESS,
             Err(why) => {
-                eprintln!("error: {}: {why}", self.folder.display());
+                print::note(format_args!("error: {}: {why}", self.folder.display()));
                 FAILURE
             }
         }

@@ -95,7 +95,7 @@ impl Args {
         match self.play() {
             Ok(code) => code,
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 FAILURE
             }
         }
@@ -212,8 +212,8 @@ fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     let bytes = std::fs::read(path).map_err(|why| named(&why))?;
     let text = String::from_utf8_lossy(&bytes);
     let note = |note| match note {
-        openings::Note::Fen(line, note) => eprintln!("note: line {line}: {note}"),
-        openings::Note::Pgn(problem) => eprintln!("note: {problem}"),
+        openings::Note::Fen(line, note) => print::note(format_args!("note: line {line}: {note}")),
+        openings::Note::Pgn(problem) => print::note(format_args!("note: {problem}")),
     };
     openings::read(&text, mode, note).map_err(|why| named(&why))
 }

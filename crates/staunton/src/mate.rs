@@ -46,7 +46,7 @@ impl Args {
                 // Each line is answered, so that answers can be counted against questions.
                 Ok(_) => code = code.max(self.answer(&String::from_utf8_lossy(&line))),
                 Err(why) => {
-                    eprintln!("error: cannot read standard input: {why}");
+                    print::note(format_args!("error: cannot read standard input: {why}"));
                     return FAILURE;
                 }
             }

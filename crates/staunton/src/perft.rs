@@ -46,7 +46,7 @@ impl Args {
         let position = match self.position() {
             Ok(position) => position,
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 return FAILURE;
             }
         };
@@ -64,7 +64,7 @@ impl Args {
         let counts = match counts {
             Ok(counts) => counts,
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 return FAILURE;
             }
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use ::picture::{diagrams, frames, gif, png, svg};
 use rules::{Color, Line};
 
-use crate::{FAILURE, SUCCESS, fen};
+use crate::{FAILURE, SUCCESS, fen, print};
 
 /// Draws a board, or a line of moves, as SVG, PNG or GIF
 ///
@@ -38,7 +38,7 @@ impl Args {
         match self.draw() {
             Ok(()) => SUCCESS,
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 FAILURE
             }
         }

@@ -19,7 +19,7 @@ pub(crate) fn or_exit(written: io::Result<()>) {
         Ok(()) => {}
         Err(why) if why.kind() == ErrorKind::BrokenPipe => process::exit(SUCCESS.into()),
         Err(why) => {
-            eprintln!("error: the output cannot be written: {why}");
+            note(format_args!("error: the output cannot be written: {why}"));
             process::exit(FAILURE.into());
         }
     }

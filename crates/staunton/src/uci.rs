@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader};
 
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, print};
 
 /// Runs the engine with the Universal Chess Interface on standard input and output
 ///
@@ -23,7 +23,9 @@ impl Args {
             // The GUI has closed the pipe; there is nobody to report to.
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
             Err(why) => {
-                eprintln!("error: the connection to the chess interface failed: {why}");
+                print::note(format_args!(
+                    "error: the connection to the chess interface failed: {why}"
+                ));
                 FAILURE
             }
         }

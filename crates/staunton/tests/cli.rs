@@ -492,3 +492,23 @@ fn closed_pipes_end_quietly_and_full_disks_with_a_sentence() {
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_error_loses_no_result() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [bad, out] = ["bad.pgn", "out.pgn"].map(|name| folder.path().join(name));
+    std::fs::write(&bad, "1. e4 e5 2. Ke3 *\n").expect("written");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let status = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(["pgn", "normalize"])
+        .arg(&bad)
+        .arg("-o")
+        .arg(&out)
+        .stderr(Stdio::from(writer))
+        .status()
+        .expect("the program runs");
+    assert_eq!(status.code(), Some(1));
+    assert!(out.exists());
+}

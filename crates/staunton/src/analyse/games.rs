@@ -19,7 +19,7 @@ use super::HASH_MB;
 use super::annotate::analyse_game;
 use super::interrupt::interrupt;
 use super::summary::{self, Summary};
-use crate::{FAILURE, NO, SUCCESS};
+use crate::{FAILURE, NO, SUCCESS, print};
 
 /// The analysis options for each game.
 pub(super) struct Work {
@@ -59,13 +59,13 @@ impl Work {
         let mut text = Vec::new();
         let read = lab::pgn::open(path).and_then(|mut input| input.text.read_to_end(&mut text));
         if let Err(why) = read {
-            eprintln!("error: {}: {why}", path.display());
+            print::note(format_args!("error: {}: {why}", path.display()));
             return FAILURE;
         }
         let stop = match interrupt() {
             Ok(stop) => stop,
             Err(why) => {
-                eprintln!("error: Ctrl-C cannot be handled: {why}");
+                print::note(format_args!("error: Ctrl-C cannot be handled: {why}"));
                 return FAILURE;
             }
         };
@@ -77,9 +77,9 @@ impl Work {
             whole &= done.whole;
             bar.suspend(|| {
                 for problem in &done.problems {
-                    eprintln!("{}:{problem}", path.display());
+                    print::note(format_args!("{}:{problem}", path.display()));
                 }
-                eprint!("{}", done.summary);
+                let _ = io::stderr().write_all(done.summary.as_bytes());
                 let mut out = io::stdout().lock();
                 out.write_all(done.text.as_bytes())?;
                 out.flush()
@@ -88,7 +88,9 @@ impl Work {
         bar.finish_and_clear();
         match written {
             Ok(()) if !whole => {
-                eprintln!("error: interrupted: only what was written is analysed");
+                print::note(format_args!(
+                    "error: interrupted: only what was written is analysed"
+                ));
                 FAILURE
             }
             Ok(()) if problems > 0 => NO,
@@ -96,7 +98,7 @@ impl Work {
             // A closed pipe, as in `… | head`, is not an error.
             Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
             Err(why) => {
-                eprintln!("error: cannot write the results: {why}");
+                print::note(format_args!("error: cannot write the results: {why}"));
                 FAILURE
             }
         }

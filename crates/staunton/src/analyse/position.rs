@@ -13,13 +13,15 @@ use rules::{Line, Position};
 
 use super::interrupt::interrupt;
 use super::{HASH_MB, output};
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, print};
 
 pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json: bool) -> u8 {
     let stop = match interrupt() {
         Ok(stop) => stop,
         Err(why) => {
-            eprintln!("error: cannot install the Ctrl-C handler: {why}");
+            print::note(format_args!(
+                "error: cannot install the Ctrl-C handler: {why}"
+            ));
             return FAILURE;
         }
     };
@@ -46,7 +48,7 @@ pub(super) fn run(position: &Position, budget: Budget, lines: NonZeroUsize, json
         // A closed pipe, as in `… | head`, is not an error.
         Err(why) if why.kind() == ErrorKind::BrokenPipe => SUCCESS,
         Err(why) => {
-            eprintln!("error: cannot write the result: {why}");
+            print::note(format_args!("error: cannot write the result: {why}"));
             FAILURE
         }
     }

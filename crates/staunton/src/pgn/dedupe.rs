@@ -8,6 +8,7 @@ use pgn::{Outline, Ply};
 
 use super::rewrite::Rewrite;
 use super::select::Select;
+use crate::print;
 
 /// Prints each game once, in export format
 ///
@@ -48,19 +49,19 @@ impl Args {
                     Entry::Occupied(first) => {
                         let (file, first) = *first.get();
                         dropped += 1;
-                        eprintln!(
+                        print::note(format_args!(
                             "{}: game {} repeats game {first} of {}",
                             files[sink.file].display(),
                             game.game,
                             files[file as usize].display()
-                        );
+                        ));
                     }
                 }
                 Ok(())
             },
             |_| Ok(()),
         );
-        eprintln!("games left out: {dropped}");
+        print::note(format_args!("games left out: {dropped}"));
         outcome.code()
     }
 }

@@ -8,6 +8,7 @@ use book::Book;
 
 use super::rewrite::Rewrite;
 use super::select::Select;
+use crate::print;
 
 /// Adds the tags ECO, Opening and Variation
 ///
@@ -39,7 +40,7 @@ impl Args {
                 .rewrite
                 .run(&self.select, |outline| book.classify(outline)),
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 crate::FAILURE
             }
         }

@@ -12,7 +12,7 @@ use lab::pgn::{Part, Work};
 use pgn::Diagnostic;
 
 use super::output::{Output, Target, is_standard_output};
-use crate::{FAILURE, NO, SUCCESS};
+use crate::{FAILURE, NO, SUCCESS, print};
 
 /// What came of all files.
 #[derive(Default)]
@@ -50,13 +50,13 @@ impl Outcome {
         self.output_is_closed = true;
         // `… | head` has seen enough: that is no failure.
         if error.kind() != ErrorKind::BrokenPipe {
-            eprintln!("error: cannot write the results: {error}");
+            print::note(format_args!("error: cannot write the results: {error}"));
             self.failed = true;
         }
     }
 
     fn cannot_read(&mut self, path: &Path, error: &impl std::fmt::Display) {
-        eprintln!("error: {}: {error}", path.display());
+        print::note(format_args!("error: {}: {error}", path.display()));
         self.failed = true;
     }
 }
@@ -85,7 +85,7 @@ impl Sink<'_> {
     pub(super) fn messages<T>(&mut self, part: &Part<T>, problems: &[Diagnostic]) {
         *self.problems += problems.len() as u64;
         for problem in problems {
-            eprintln!("{}", line(self.path, part, problem));
+            print::note(format_args!("{}", line(self.path, part, problem)));
         }
     }
 }

@@ -169,7 +169,11 @@ impl Select {
 
 /// How many moves White made.
 fn moves(outline: &Outline) -> usize {
-    outline.moves.len().div_ceil(2)
+    let plies = outline.moves.len();
+    match outline.start.turn() {
+        rules::Color::White => plies.div_ceil(2),
+        rules::Color::Black => plies / 2,
+    }
 }
 
 /// How the game stands in its final position.

@@ -13,6 +13,7 @@ use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
 use super::{Files, files};
+use crate::print;
 
 /// Writes games into several files of a folder, in export format
 ///
@@ -57,7 +58,7 @@ enum By {
 impl Args {
     pub(super) fn run(self) -> u8 {
         if let Err(error) = fs::create_dir_all(&self.directory) {
-            eprintln!("error: {}: {error}", self.directory.display());
+            print::note(format_args!("error: {}: {error}", self.directory.display()));
             return crate::FAILURE;
         }
         let work = Games {

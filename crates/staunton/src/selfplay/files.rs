@@ -25,7 +25,7 @@ pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
             SUCCESS
         }
         Err(why) => {
-            eprintln!("error: {why}");
+            print::note(format_args!("error: {why}"));
             FAILURE
         }
     }
@@ -47,7 +47,9 @@ pub(super) fn stats(files: &[PathBuf]) -> u8 {
             }] += 1;
         }
     };
-    let outcome = read(files, count, |why| eprintln!("error: {why}"));
+    let outcome = read(files, count, |why| {
+        print::note(format_args!("error: {why}"))
+    });
     let Totals {
         shards,
         games,
@@ -101,7 +103,7 @@ fn read(files: &[PathBuf], mut take: impl FnMut(&Shard), problem: impl Fn(&str))
             }
             Err(why) => {
                 outcome.failed = true;
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
             }
         }
     }

@@ -92,7 +92,7 @@ impl Args {
                 SUCCESS
             }
             Err(why) => {
-                eprintln!("error: {why}");
+                print::note(format_args!("error: {why}"));
                 FAILURE
             }
         }

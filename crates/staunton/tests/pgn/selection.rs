@@ -359,3 +359,12 @@ fn tables() {
     );
     assert_eq!(rows[3]["nags"], "$4");
 }
+
+#[test]
+fn the_moves_of_white_are_counted_where_black_begins() {
+    let games = b"[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 1\"]\n\n1... Kd7 *\n";
+    for (args, chosen) in [(["--min-moves", "1"], false), (["--max-moves", "0"], true)] {
+        let output = staunton(&["filter", args[0], args[1], "-"], games);
+        assert_eq!(!output.stdout.is_empty(), chosen, "{args:?}");
+    }
+}
