@@ -8,7 +8,7 @@ use std::thread;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
-use crate::sql::{Connection, Consequence, Failure};
+use crate::sql::{Cause, Connection, Consequence, Failure};
 use crate::write::{self, Operation};
 use crate::{Append, AppendError, Committed, Notice, Unavailable};
 
@@ -173,9 +173,8 @@ pub(crate) fn start(
     thread::Builder::new()
         .name("store writer".to_owned())
         .spawn(move || {
-            while let Some(mut batch) = idle.block_on(writer.next_batch()) {
-                let committed = writer.write(&mut batch);
-                batch.settle(&committed);
+            while let Some(batch) = idle.block_on(writer.next_batch()) {
+                writer.finish(batch);
             }
             finally(writer.connection);
             drop(writing);
@@ -207,6 +206,15 @@ impl Batch {
 
     fn len(&self) -> usize {
         self.appends.len() + self.others.len()
+    }
+
+    /// Takes out what stands behind the first so many.
+    fn split_off(&mut self, first: usize) -> Self {
+        let appends = first.min(self.appends.len());
+        Self {
+            others: self.others.split_off(first - appends),
+            appends: self.appends.split_off(appends),
+        }
     }
 
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure> {
@@ -263,6 +271,23 @@ impl Writer {
             }
         }
         Some(batch)
+    }
+
+    /// Writes a batch and answers its callers. Where one of its operations has made the transaction
+    /// fail, each half is written by itself, so that the others are not refused for it.
+    fn finish(&mut self, mut batch: Batch) {
+        match self.write(&mut batch) {
+            Err(Failure {
+                cause: Cause::Transaction,
+                consequence: Consequence::RolledBack | Consequence::TryAgain,
+                ..
+            }) if batch.len() > 1 => {
+                let rest = batch.split_off(batch.len() / 2);
+                self.finish(batch);
+                self.finish(rest);
+            }
+            committed => batch.settle(&committed),
+        }
     }
 
     fn write(&mut self, batch: &mut Batch) -> Result<(), Failure> {

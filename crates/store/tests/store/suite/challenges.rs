@@ -123,3 +123,36 @@ pub(crate) async fn challenges_are_refused_for_a_reason(database: &impl Database
     erased.await.unwrap();
     assert_eq!(talk.find_challenge(game_id(2)).await, Ok(None));
 }
+
+/// A challenge whose game was made before by somebody who knew its key makes every transaction fail
+/// in which it is accepted; what else is written at that time is not refused for it.
+pub(crate) async fn one_failure_is_not_everybodys(database: &impl Database) {
+    let store = with_games(database, (10..18).map(new_game)).await;
+    assert_eq!(
+        store.talk().challenge(challenge(1, 2)).await,
+        Ok(game_id(1))
+    );
+    let made = NewGame {
+        request_key: Some("challenge 1".to_owned()),
+        ..new_game(9)
+    };
+    assert_eq!(store.create_game(made).await, Ok(()));
+    let accept = || async {
+        let accepted = Answer::Accepted;
+        let talk = store.talk();
+        let answer = talk.answer_challenge(game_id(1), player_id(2), accepted, Some(game(1)), NOW);
+        answer.await.is_err()
+    };
+    let append = |number: u64| {
+        let version = number as u32 / 8 + 2;
+        let append = append(10 + number % 8, version, &format!("c{version}"));
+        let store = &store;
+        async move { store.append(append).await }
+    };
+    let (refused, appended) = tokio::join!(
+        futures_util::future::join_all((0..10).map(|_| accept())),
+        futures_util::future::join_all((0..100).map(append)),
+    );
+    assert_eq!(refused, vec![true; 10]);
+    assert_eq!(appended, vec![Ok(()); 100]);
+}

@@ -64,6 +64,7 @@ macro_rules! every_test {
             a_game_without_a_row_for_it_takes_no_entry
             everything_survives_a_reopening
             waiting_appends_share_transactions
+            one_failure_is_not_everybodys
             of_many_writers_of_one_version_one_wins
             a_seat_is_taken_once
             of_many_who_accept_one_gets_the_seat
