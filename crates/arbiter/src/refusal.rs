@@ -34,6 +34,8 @@ pub enum Refusal {
     NothingToTakeBack,
     /// Rated games keep every move.
     TakebackInRatedGame,
+    /// So much has happened in the game that its record is not to grow by takebacks.
+    TooLateToTakeBack,
     /// Both have moved; resign instead.
     TooLateToAbort,
     /// No time can be given where there is no clock, or where each move has days.
@@ -71,6 +73,7 @@ impl Refusal {
             | Self::TakebackAlreadyProposed
             | Self::NothingToTakeBack
             | Self::TakebackInRatedGame
+            | Self::TooLateToTakeBack
             | Self::TooLateToAbort
             | Self::FirstMoveOverdue
             | Self::NoTimeToGive
@@ -149,6 +152,9 @@ impl fmt::Display for Refusal {
                 "You have not moved yet: there is no move of yours to take back."
             }
             Self::TakebackInRatedGame => "In a rated game no move can be taken back.",
+            Self::TooLateToTakeBack => {
+                "So much has happened in this game that nothing can be taken back any more: play on."
+            }
             Self::TooLateToAbort => {
                 "Both sides have moved: the game can no longer be called off, but you can resign."
             }
@@ -192,6 +198,7 @@ mod tests {
             Refusal::TakebackAlreadyProposed,
             Refusal::NothingToTakeBack,
             Refusal::TakebackInRatedGame,
+            Refusal::TooLateToTakeBack,
             Refusal::TooLateToAbort,
             Refusal::TimeLeft,
             Refusal::NothingToCredit,

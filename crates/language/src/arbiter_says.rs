@@ -32,6 +32,7 @@ impl InLanguage for Refusal {
             Self::TakebackAlreadyProposed => say("takeback-already-proposed"),
             Self::NothingToTakeBack => say("nothing-to-take-back"),
             Self::TakebackInRatedGame => say("takeback-in-rated-game"),
+            Self::TooLateToTakeBack => say("too-late-to-take-back"),
             Self::TooLateToAbort => say("too-late-to-abort"),
             Self::NoTimeToGive => say("no-time-to-give"),
             Self::TimeGivenTooOften => say("time-given-too-often"),

@@ -12,6 +12,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutWriter;
 use tower::ServiceExt;
 
 use crate::app::App;
@@ -83,10 +84,13 @@ async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer)
         request.extensions_mut().insert(peer.clone());
         router.clone().oneshot(request)
     });
+    // Whoever reads nothing of an answer is not to keep for ever what it is made of.
+    let mut stream = TimeoutWriter::new(stream);
+    stream.set_timeout(Some(app.limits.stall));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.limits.request_time)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {

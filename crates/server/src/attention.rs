@@ -45,7 +45,8 @@ async fn wake_due(games: &Games, at: Timestamp) -> bool {
     let mut woken = Vec::new();
     for &(game, _) in &due {
         let (done, looked_at) = oneshot::channel();
-        games.send(game, Message::Attend { done }).await;
+        let attend = |at| Message::Attend { at, done };
+        games.send_stamped(game, attend).await;
         woken.push((game, looked_at));
     }
     // Otherwise the same games would be woken again and again.

@@ -21,15 +21,18 @@ pub struct Limits {
     pub per_address: usize,
     /// How long the head of a request may take to arrive, and then its body with the answer.
     pub request_time: Duration,
+    /// How long a reader may take nothing of what is written to it.
+    pub stall: Duration,
 }
 
 impl Default for Limits {
-    /// 10,000 connections, 1,000 of them from one address; 10 seconds.
+    /// 10,000 connections, 1,000 of them from one address; 10 and 30 seconds.
     fn default() -> Self {
         Self {
             connections: 10_000,
             per_address: 1_000,
             request_time: Duration::from_secs(10),
+            stall: Duration::from_secs(30),
         }
     }
 }
@@ -184,8 +187,8 @@ impl Gates {
 
     /// Whether the network may try or choose another password for this name.
     pub(crate) fn tries_password(&self, network: Option<Network>, name: &str) -> bool {
-        // The same name in another case is another key, but the network's own limit holds for all.
-        let name: String = name.chars().take(40).flat_map(char::to_lowercase).collect();
+        // As accounts are found: however a name is written, it is one key.
+        let name: String = store::name_key(name).chars().take(40).collect();
         network.is_none_or(|network| self.attempts_of_networks.take(network))
             && self.attempts_at_names.take((network, name))
     }
@@ -300,7 +303,11 @@ mod tests {
             .filter(|number| gates.tries_password(network, &format!("Person {number}")));
         assert_eq!(tried.count(), ATTEMPTS_OF_A_NETWORK as usize);
         let other = caller(0, "203.0.113.8").network;
-        for case in ["Ada", "ada", "ADA"].into_iter().cycle().take(10) {
+        for case in ["Ada", "ada", "ADA", "Ａda", "𝐀da"]
+            .into_iter()
+            .cycle()
+            .take(10)
+        {
             assert!(gates.tries_password(other, case));
         }
         assert!(!gates.tries_password(other, "Ada"));

@@ -54,7 +54,8 @@ pub(crate) async fn make(
         created_by: player,
         created_at: now,
         rematch_of: None,
-        request_key: key.map(str::to_owned),
+        // The server has keys of its own, for the games of challenges and seeks.
+        request_key: key.map(|key| format!("sent {key}")),
     };
     loop {
         match app.store.create_game(game.clone()).await {

@@ -96,9 +96,11 @@ pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) 
     response
 }
 
-/// Every address without a file's ending is a page; the client shows which.
+/// Every address without a file's ending is a page, and the client shows which, but for those of
+/// programs: one that asks at `/api` for what is not there is not to be given a page.
 fn is_page(path: &str) -> bool {
-    let is_reserved = path == "app" || path.starts_with("app/");
+    let (first, _) = path.split_once('/').unwrap_or((path, ""));
+    let is_reserved = ["app", "api"].contains(&first);
     !is_reserved && !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
@@ -242,6 +244,8 @@ mod tests {
             ("assets/index-3f.js", false),
             ("app", false),
             ("app/nothing", false),
+            ("api", false),
+            ("api/account", false),
             ("apple", true),
         ] {
             assert_eq!(is_page(path), page, "{path}");

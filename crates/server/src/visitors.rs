@@ -15,6 +15,7 @@ use store::{GamesQuery, PlayerId, SessionId};
 
 use crate::accept::Peer;
 use crate::app::App;
+use crate::limits::Caller;
 use crate::live_game::table::Table;
 use crate::metrics::Limit;
 use crate::origin;
@@ -72,6 +73,7 @@ pub(crate) struct Page {
 /// those that stand after it; with `?running=true` only those that are not over.
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     Query(page): Query<Page>,
     headers: HeaderMap,
 ) -> Result<Json<GameList>, RequestError> {
@@ -82,6 +84,16 @@ pub(crate) async fn games(
         }));
     };
     let player = visitor.player.id;
+    let caller = Caller {
+        player,
+        session: visitor.session,
+        is_guest: visitor.player.role.is_none(),
+        network: app.gates.network(&peer, &headers),
+    };
+    if !app.gates.looks_up(caller) {
+        app.metrics.refused(Limit::Lookups);
+        return Err(RequestError::too_many());
+    }
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     query.finished = page.running.then_some(false);

@@ -126,7 +126,7 @@ pub use open::{OpenError, open, open_people};
 pub use people::{
     Account, AccountsQuery, Credentials, Grant, Invite, InviteError, MOST_TOKENS, Name, NameError,
     NewAccount, NewPassword, NewSession, NotARole, NotAScope, People, RegisterError, Registration,
-    Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError,
+    Revoked, Role, RoleError, Scope, Scopes, SessionSummary, Settings, Token, TokenError, name_key,
 };
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use puzzles::{

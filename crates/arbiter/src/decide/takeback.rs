@@ -5,6 +5,10 @@ use rules::Color;
 use super::require_play;
 use crate::{Event, Game, Refusal, Timestamp};
 
+/// From this version of a game on nothing is taken back any more: moves, claims and gifts of time
+/// come to an end by themselves, takebacks do not.
+const LAST_VERSION: u32 = 3_000;
+
 pub(super) fn propose(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
     if game.terms().rated {
@@ -13,6 +17,8 @@ pub(super) fn propose(game: &Game, by: Color, at: Timestamp) -> Result<Vec<Event
         Err(Refusal::NothingToTakeBack)
     } else if game.takeback_offer().is_some() {
         Err(Refusal::TakebackAlreadyProposed)
+    } else if game.version() >= LAST_VERSION {
+        Err(Refusal::TooLateToTakeBack)
     } else {
         Ok(vec![Event::TakebackProposed { by }])
     }

@@ -184,3 +184,22 @@ fn no_takeback_after_the_flag() {
     play.wait(60_000);
     assert_eq!(play.ask(&accept_takeback(Black)), Err(Refusal::FlagFallen));
 }
+
+#[test]
+fn takebacks_make_no_game_endless() {
+    let mut play = Play::usual();
+    play.moves("e2e4");
+    let decline = Command::AnswerTakeback {
+        by: Black,
+        accept: false,
+    };
+    for _ in 0..2_000 {
+        if let Err(why) = play.ask(&propose(White)) {
+            assert_eq!(why, Refusal::TooLateToTakeBack);
+            play.moves("e7e5");
+            return;
+        }
+        play.ask(&decline).expect("an answer");
+    }
+    panic!("takebacks can be proposed for ever");
+}

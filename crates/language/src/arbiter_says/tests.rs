@@ -33,6 +33,7 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::TakebackAlreadyProposed,
         Refusal::NothingToTakeBack,
         Refusal::TakebackInRatedGame,
+        Refusal::TooLateToTakeBack,
         Refusal::TooLateToAbort,
         Refusal::NoTimeToGive,
         Refusal::TimeGivenTooOften,

@@ -54,7 +54,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             // There is nothing to leave.
             let _ = done.send(());
         }
-        Message::Attend { done } => {
+        Message::Attend { done, .. } => {
             let _ = done.send(Attended::Unreadable);
         }
     }

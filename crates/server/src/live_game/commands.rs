@@ -11,6 +11,7 @@ use super::journal::NotWritten;
 use super::table::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::outbound::Outbound;
+use crate::random;
 use crate::refusal::{self, CommandError};
 
 /// How often a command is decided again because another entry was written first.
@@ -136,7 +137,9 @@ impl LiveGame {
             arrived: self.now(),
             lag: 0,
         };
-        let left = self.carry_out(player, "leave", &command, seen).await;
+        // No id that the player can have used.
+        let id = format!("leave-{:016x}", random::bits());
+        let left = self.carry_out(player, &id, &command, seen).await;
         if let Err(why) = left {
             tracing::warn!(game = %self.table.id, ?why, "a game was not left");
         }

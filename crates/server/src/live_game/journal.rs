@@ -160,11 +160,10 @@ impl LiveGame {
         self.unsaid.rematch |= (offer, rematch) != (self.table.rematch_offer, self.table.rematch);
     }
 
-    /// Lets the computer think, ends a game whose flag has fallen, and notes when the game needs
-    /// the server next.
-    pub(super) async fn attend(&mut self) -> Result<(), NotWritten> {
+    /// Lets the computer think, ends a game whose flag had fallen at this moment, and notes when the
+    /// game needs the server next.
+    pub(super) async fn attend(&mut self, at: Timestamp) -> Result<(), NotWritten> {
         self.attends = true;
-        let at = self.now();
         self.drop_flag(at, 0).await?;
         let due = due(&self.table.game, self.table.seats, at);
         let version = Some(self.table.version);

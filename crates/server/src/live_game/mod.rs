@@ -80,7 +80,11 @@ pub(crate) enum Message {
         text: String,
     },
     /// The game may need the server: a flag has fallen, or the computer is to move.
-    Attend { done: oneshot::Sender<Attended> },
+    Attend {
+        /// When it was asked: what players did before waits before it.
+        at: Timestamp,
+        done: oneshot::Sender<Attended>,
+    },
     /// Another process has made this version durable, or, with 0, has changed something beside the
     /// journal.
     Committed { version: u32 },
@@ -298,8 +302,8 @@ impl LiveGame {
                 // Whoever asked may be gone.
                 let _ = reply.send(self.conditional_lines(player, lines).await);
             }
-            Message::Attend { done } => {
-                let attended = match self.attend().await {
+            Message::Attend { at, done } => {
+                let attended = match self.attend(self.as_counted(at)).await {
                     Err(NotWritten::Unavailable(_)) => Attended::NotNow,
                     Ok(()) | Err(NotWritten::MovedOn | NotWritten::Unfit) => Attended::Done,
                 };

@@ -137,6 +137,18 @@ impl Connection {
                 article: None,
             });
         };
+        // A rematch is another game.
+        if command == PlayerCommand::Rematch && !self.app.gates.makes_game(self.caller) {
+            self.app.metrics.refused(Limit::Games);
+            let why = CommandError::too_many_seeks();
+            return self.outbound.send(&ServerMessage::Refused {
+                game,
+                id,
+                code: why.code,
+                message: why.message.in_language(self.outbound.language()),
+                article: None,
+            });
+        }
         let first = || Instant::now() + self.app.lag_pings;
         self.ping_for_lag.get_or_insert_with(first);
         let outbound = self.outbound.clone();

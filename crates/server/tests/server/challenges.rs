@@ -7,7 +7,7 @@ use protocol::http::{Created, Problem};
 use protocol::{Challenge, ChallengeState, ClientMessage, DeclineReason, ServerMessage, You};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Pair, Person, TestServer, request};
+use crate::harness::{Answer, Client, Pair, Person, TestServer, invitation, request, settings};
 use crate::people::register;
 
 impl Client {
@@ -282,4 +282,29 @@ async fn guests_of_a_safe_server_challenge_nobody() {
     });
     let answer = pair.white.post("/app/challenges", &again).await;
     refused(&answer, 403, "only people with an account");
+}
+
+#[tokio::test]
+async fn no_key_of_a_client_is_one_of_the_servers() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let id = challenged(&ada, "Grace").await;
+    let key = format!("challenge {id}");
+    let headers = [
+        ("cookie", ada.cookie()),
+        ("content-type", "application/json"),
+        ("idempotency-key", &*key),
+    ];
+    let body = settings(&invitation(), "white").to_string();
+    let made = request(
+        &test_server,
+        "POST",
+        "/app/games",
+        &headers,
+        body.as_bytes(),
+    )
+    .await;
+    assert_eq!(made.status, 201);
+    assert_eq!(accept(&grace, &id).await.status, 200);
 }

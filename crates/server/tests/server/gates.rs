@@ -159,3 +159,18 @@ async fn one_network_begins_only_so_many_sessions() {
     }
     assert!(begun >= 300, "{begun}");
 }
+
+#[tokio::test]
+async fn who_takes_nothing_of_an_answer_is_cut_off() {
+    let test_server = TestServer::open_with(|config| {
+        config.limits.stall = Duration::from_millis(300);
+    })
+    .await;
+    let mut stream = TcpStream::connect(test_server.address)
+        .await
+        .expect("a server");
+    let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(1_000);
+    // The answers are never read: at some time no more of them fit on the way.
+    let asking = async { while stream.write_all(&requests).await.is_ok() {} };
+    timeout(PATIENCE, asking).await.expect("an end in time");
+}

@@ -136,3 +136,17 @@ async fn a_dead_link_is_noticed_while_a_game_runs() {
     // From now on it answers no ping. In a game that is over this would take longer than a test.
     client.read_to_the_end_silently().await;
 }
+
+#[tokio::test]
+async fn own_games_are_listed_only_so_often() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut listed = 0;
+    while person.get("/app/games").await.status == 200 {
+        listed += 1;
+        assert!(listed < 500);
+    }
+    assert!(listed >= 120, "{listed}");
+    let other = test_server.newcomer().await;
+    assert_eq!(other.get("/app/games").await.status, 200);
+}

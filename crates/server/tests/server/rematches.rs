@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{Player, PlayerCommand, Side, You};
+use protocol::{ClientMessage, Player, PlayerCommand, RefusalCode, ServerMessage, Side, You};
 
 use crate::harness::{Pair, TestServer, engine, myself, settings};
 
@@ -94,4 +94,34 @@ async fn a_rematch_with_oneself_needs_no_agreement() {
     client.update().await;
     client.get(&game, PlayerCommand::Rematch).await;
     assert!(client.update().await.rematch.is_some());
+}
+
+#[tokio::test]
+async fn rematches_count_as_new_games() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.connect().await;
+    for made in 1..300 {
+        // A connection of its own for each few, so that its limit of frames is not reached.
+        if made % 10 == 0 {
+            client = person.connect().await;
+        }
+        client.watch(&game, None).await;
+        client.get(&game, PlayerCommand::Abort).await;
+        client.update().await;
+        client.ask(&game, "again", PlayerCommand::Rematch).await;
+        match client.receive().await {
+            ServerMessage::Ack { .. } => {}
+            ServerMessage::Refused { code, .. } => {
+                assert_eq!(code, RefusalCode::TooMany);
+                return;
+            }
+            other => panic!("{other:?}"),
+        }
+        let next = client.update().await.rematch.expect("a rematch");
+        client.send_message(&ClientMessage::Unwatch { game }).await;
+        game = next;
+    }
+    panic!("there is no limit");
 }

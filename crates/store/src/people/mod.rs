@@ -15,7 +15,7 @@ use async_trait::async_trait;
 
 pub use account::{Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError};
 pub use invite::{Grant, Invite, InviteError};
-pub(crate) use name::key as name_key;
+pub use name::key as name_key;
 pub use name::{Name, NameError};
 pub use role::{NotARole, Role, RoleError};
 pub use session::{NewSession, SessionSummary};

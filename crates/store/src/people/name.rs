@@ -44,8 +44,8 @@ impl Name {
     }
 }
 
-/// A text as [`Name::key`] would have it, for a search.
-pub(crate) fn key(text: &str) -> String {
+/// A text as [`Name::key`] would have it, for a search or a limit.
+pub fn key(text: &str) -> String {
     text.nfkc()
         .collect::<String>()
         .to_lowercase()

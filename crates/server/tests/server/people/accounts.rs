@@ -1,5 +1,6 @@
 //! Registering, names, passwords, personal data and erasure.
 
+use protocol::PlayerCommand;
 use protocol::http::people::{Role, Session};
 use serde_json::{Value, json};
 
@@ -172,4 +173,20 @@ async fn the_only_admin_is_not_erased() {
     let answer = person.send("DELETE", "/app/account", &right).await;
     refused(&answer, 409, "only admin");
     assert_eq!(session(&person).await.role, Some(Role::Admin));
+}
+
+#[tokio::test]
+async fn no_command_id_keeps_an_erased_player_in_a_game() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    let takeback = PlayerCommand::ProposeTakeback;
+    pair.at_white.ask(&pair.game, "leave", takeback).await;
+    pair.at_white.ack("leave").await;
+    let body = json!({ "password": "" });
+    let answer = pair.white.send("DELETE", "/app/account", &body).await;
+    assert_eq!(answer.status, 204);
+    let rows = test_server.stored(&pair.game).await.rows;
+    let events = format!("{:?}", rows.last().expect("rows").entry.events);
+    assert!(events.contains("Resignation"), "{events}");
 }
