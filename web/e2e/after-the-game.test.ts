@@ -8,6 +8,11 @@ test('the result has a graph of the game and its key moments, when asked for', a
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
+  // It is said once what goes on, not at each position, and that it is done.
+  const standing = page.getByRole('status', { name: 'The game in short' });
+  await expect(standing).toHaveText('The engine looks at each position…');
+  await expect(page.getByRole('progressbar', { name: 'Positions looked at' })).toBeVisible();
+  await expect(standing).toHaveText('The report is complete.');
   const moments = page.getByRole('list', { name: 'Key moments' });
   await expect(moments).toContainText(/2\. g4 was a blunder\. \S+ was better\./);
   await expect(page.getByRole('slider', { name: /^Evaluation of the game/ })).toBeVisible();

@@ -92,3 +92,21 @@ for (const [width, height] of [
     expect(await seriousViolations(page)).toEqual([]);
   });
 }
+
+test('what was written about one person is not there for the next', async ({ page, visitor }) => {
+  await newPair(page, visitor, 'No clock');
+  const [reader, ...others] = [await visitor(), await visitor(), await visitor()];
+  for (const one of [reader, ...others]) {
+    await one.goto(page.url());
+    await foldOf(one).click();
+  }
+  for (const one of others) await say(one, 'hello');
+  const names = said(reader).getByRole('button');
+  await expect(names).toHaveCount(2);
+  const dialog = reader.getByRole('dialog', { name: /^About/ });
+  await names.first().click();
+  await dialog.getByLabel('What happened').fill('rude');
+  await reader.keyboard.press('Escape');
+  await names.last().click();
+  await expect(dialog.getByLabel('What happened')).toHaveValue('');
+});

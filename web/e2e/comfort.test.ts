@@ -118,3 +118,21 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
   await black.type('Nc6');
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
+
+test('a move over the squares is confirmed, and the focus comes back to its square', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await settings(page, async (dialog) => {
+    await dialog.getByLabel(/Confirm moves/).selectOption('always');
+  });
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await squares.focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('button', { name: 'Make the move e2 to e4' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await game.hasMoves(['e4']);
+  await expect(squares).toBeFocused();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('e7, black pawn')).toBeAttached();
+});

@@ -1,5 +1,5 @@
 import { seriousViolations } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, newGame, test } from './fixtures';
 
 const settings = { opponent: { kind: 'myself' }, color: 'white', time: { kind: 'unlimited' } };
 
@@ -48,4 +48,19 @@ test('a list that cannot be read is asked for again', async ({ page }) => {
   await page.unroute('**/app/games');
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(list).toContainText('No games yet');
+});
+
+test('an invitation that was accepted meanwhile is shown as begun', async ({ page, visitor }) => {
+  await newGame(page, { against: 'Invite a friend', color: 'White' });
+  const link = await page.getByLabel('Invitation link', { exact: true }).inputValue();
+  await page.goto('/');
+  const list = page.getByRole('region', { name: 'Your games' });
+  await expect(list).toContainText('Waiting for an opponent');
+  const friend = await visitor();
+  await friend.goto(link);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  await expect(friend.getByLabel('Type a move')).toBeVisible();
+  // As when the page comes to the front again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(list).toContainText('Your move');
 });

@@ -202,3 +202,18 @@ test('the board can be made smaller, and stays so', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect.poll(() => boardShare(page)).toBeCloseTo(full, 2);
 });
+
+test('a message on a telephone leaves the actions free, and ends when one looks back', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.typeAll(['e4', 'e5']);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await game.type('Ke5');
+  await expect(game.message).not.toBeEmpty();
+  for (const name of ['Flip the board', 'Take back', 'Resign'])
+    await game.action(name).click({ trial: true });
+  await page.getByLabel('Type a move').blur();
+  await page.keyboard.press('ArrowLeft');
+  await expect(game.message).toBeEmpty();
+});

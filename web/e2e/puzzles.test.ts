@@ -158,3 +158,17 @@ test('the pages can be used by everybody, on a desktop and on a telephone', asyn
     expect(wider).toBe(false);
   }
 });
+
+test('Back leads from a puzzle to the list', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  const puzzle = await puzzles.ask('Next puzzle');
+  await puzzles.type(puzzle.wrong());
+  await expect(puzzles.answer).toContainText('is not the move');
+  await puzzles.button('All puzzles').click();
+  await page.getByRole('link', { name: `${puzzle.told.id} missed` }).click();
+  await expect(page).toHaveURL(`/puzzles/${puzzle.told.id}`);
+  await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/puzzles');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
+});

@@ -223,6 +223,8 @@ export class GameSession {
     const last = this.view?.plies.length ?? 0;
     const within = Math.max(0, Math.min(last, ply));
     this.replay = within === last ? null : within;
+    // On a telephone it lies over the moves.
+    if (this.kept === null) this.notice = null;
   }
 
   #merge(next: () => GameView, events: readonly GameEvent[]): void {
