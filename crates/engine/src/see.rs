@@ -17,7 +17,7 @@ pub(crate) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bo
         return false;
     }
     // What now stands on the target is the next victim.
-    balance -= EXCHANGE[standing_after(position, mv).index()];
+    balance -= EXCHANGE[standing_after(mv).index()];
     if balance >= 0 {
         return true;
     }
@@ -73,10 +73,8 @@ fn first_gain(position: &Position, mv: Move) -> i32 {
 }
 
 /// The piece that stands on the target once the move is made.
-fn standing_after(position: &Position, mv: Move) -> Role {
-    mv.promotion()
-        .or_else(|| position.board().role_at(mv.from()))
-        .unwrap_or(Role::Pawn)
+fn standing_after(mv: Move) -> Role {
+    mv.promotion().unwrap_or_else(|| mv.role())
 }
 
 /// Where the pawn stood that an en-passant capture takes: the file it goes to, the rank it comes from.

@@ -111,6 +111,29 @@ impl Board {
         self.sets[role.index()]
     }
 
+    /// The squares on which another board has something else, or nothing.
+    ///
+    /// ```
+    /// use staunton_rules::Position;
+    ///
+    /// let start = Position::start();
+    /// let mut after = start;
+    /// after.play_unchecked(start.parse_move("e4")?);
+    /// assert_eq!(start.board().differing(after.board()).len(), 2);
+    /// # Ok::<(), staunton_rules::MoveError>(())
+    /// ```
+    #[inline]
+    pub fn differing(&self, other: &Self) -> Bitboard {
+        let mut differing = Bitboard::EMPTY;
+        for color in Color::ALL {
+            differing |= self.by_color(color) ^ other.by_color(color);
+        }
+        for role in Role::ALL {
+            differing |= self.by_role(role) ^ other.by_role(role);
+        }
+        differing
+    }
+
     /// The pieces of one kind and side.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use rules::{Bitboard, Board, Color, Position, Role};
+use rules::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::features::{bucket, input, mirror};
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};
@@ -160,45 +160,44 @@ impl Memory {
         let half = mirror(king);
         let (above, from_here) = self.0.split_at_mut(ply);
         let here = &mut from_here[0][side.index()];
-        let parent = above.last().map(|sides| &sides[side.index()]);
-        let distance = |seen: &Seen| {
+        let apart = |seen: &Seen| {
             let same_half = seen.half == half;
-            same_half.then(|| differing(&seen.board, board).len())
+            same_half.then(|| seen.board.differing(board))
         };
-        let mut least = distance(here).unwrap_or(u32::MAX);
-        if let Some(parent) = parent
-            && distance(parent).is_some_and(|distance| distance < least)
-        {
-            here.clone_from(parent);
-            least = distance(here).unwrap_or(least);
+        // Where more has changed than stands on the board, it is quicker to begin with nothing.
+        let all = board.occupied();
+        let near = |squares: &Bitboard| squares.len() <= all.len();
+        let parent = above
+            .last()
+            .map(|sides| &sides[side.index()])
+            .and_then(|parent| Some((apart(parent).filter(near)?, parent)));
+        let own = if parent.is_some_and(|(squares, _)| squares.len() <= ONE_MOVE) {
+            None
+        } else {
+            apart(here).filter(near)
+        };
+        match (parent, own) {
+            (Some((squares, parent)), own) if own.is_none_or(|own| squares.len() < own.len()) => {
+                let rows = Rows::between(&parent.board, board, squares, side, king);
+                rows.apply(network, &parent.units, &mut here.units);
+            }
+            (_, Some(squares)) => {
+                let before = here.units;
+                let rows = Rows::between(&here.board, board, squares, side, king);
+                rows.apply(network, &before, &mut here.units);
+            }
+            _ => {
+                let rows = Rows::between(&Board::EMPTY, board, all, side, king);
+                rows.apply(network, &network.biases, &mut here.units);
+            }
         }
-        if board.occupied().len() < least {
-            here.board = Board::EMPTY;
-            here.half = half;
-            here.units = network.biases;
-        }
-        let mut rows = Rows::default();
-        for square in differing(&here.board, board) {
-            let row = |piece| input(side, king, piece, square);
-            rows.gone.extend(here.board.piece_at(square).map(row));
-            rows.come.extend(board.piece_at(square).map(row));
-        }
-        rows.apply(network, &mut here.units);
         here.board = *board;
+        here.half = half;
     }
 }
 
-/// The squares on which two boards differ.
-fn differing(one: &Board, other: &Board) -> Bitboard {
-    let mut differing = Bitboard::EMPTY;
-    for color in Color::ALL {
-        differing |= one.by_color(color) ^ other.by_color(color);
-    }
-    for role in Role::ALL {
-        differing |= one.by_role(role) ^ other.by_role(role);
-    }
-    differing
-}
+/// The squares that a move changes, but for castling and en passant.
+const ONE_MOVE: u32 = 2;
 
 /// Inputs that were turned off, and those that were turned on.
 #[derive(Default)]
@@ -208,16 +207,62 @@ struct Rows {
 }
 
 impl Rows {
-    /// Takes off what the inputs that are gone led to, and adds what the new ones lead to.
-    fn apply(&self, network: &Network, units: &mut Units) {
+    /// What differs between two boards on these squares, as a side sees it whose king stands there
+    /// now.
+    fn between(
+        before: &Board,
+        after: &Board,
+        squares: Bitboard,
+        side: Color,
+        king: Square,
+    ) -> Self {
+        let mut rows = Self::default();
+        for square in squares {
+            let row = |piece| input(side, king, piece, square);
+            rows.gone.extend(before.piece_at(square).map(row));
+            rows.come.extend(after.piece_at(square).map(row));
+        }
+        rows
+    }
+
+    /// The units from those before: less what the inputs that are gone led to, and with what the
+    /// new ones lead to. A move and a capture are the usual cases.
+    fn apply(&self, network: &Network, before: &Units, units: &mut Units) {
+        let weights = |input: u16| &network.inputs[usize::from(input)];
+        match (self.gone.as_slice(), self.come.as_slice()) {
+            (&[gone], &[come]) => {
+                let (gone, come) = (weights(gone), weights(come));
+                for (((unit, before), gone), come) in
+                    units.iter_mut().zip(before).zip(gone).zip(come)
+                {
+                    *unit = before.wrapping_sub(*gone).wrapping_add(*come);
+                }
+            }
+            (&[gone, taken], &[come]) => {
+                let (gone, taken, come) = (weights(gone), weights(taken), weights(come));
+                for ((((unit, before), gone), taken), come) in
+                    units.iter_mut().zip(before).zip(gone).zip(taken).zip(come)
+                {
+                    let lost = gone.wrapping_add(*taken);
+                    *unit = before.wrapping_sub(lost).wrapping_add(*come);
+                }
+            }
+            _ => self.apply_all(network, before, units),
+        }
+    }
+
+    /// The same for any number of inputs.
+    #[inline(never)]
+    fn apply_all(&self, network: &Network, before: &Units, units: &mut Units) {
         const LANES: usize = 64;
         let part = |input: u16, at: usize| {
             let (parts, _) = network.inputs[usize::from(input)].as_chunks::<LANES>();
             &parts[at]
         };
+        let (befores, _) = before.as_chunks::<LANES>();
         let (parts, _) = units.as_chunks_mut::<LANES>();
-        for (at, units) in parts.iter_mut().enumerate() {
-            let mut sums = *units;
+        for (at, (units, before)) in parts.iter_mut().zip(befores).enumerate() {
+            let mut sums = *before;
             for &input in self.gone.as_slice() {
                 for (sum, weight) in sums.iter_mut().zip(part(input, at)) {
                     *sum = sum.wrapping_sub(*weight);

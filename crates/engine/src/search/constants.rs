@@ -11,7 +11,7 @@ pub(super) const ASPIRATION_FROM_DEPTH: i32 = 4;
 pub(super) const ROOT_SHALLOWER: i32 = 3;
 
 // Reverse futility.
-pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 7;
+pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 9;
 
 // Null move: shape R = base + depth/3 + min((evaluation − beta)/divisor, most).
 pub(super) const NULL_DEPTH: i32 = 3;
@@ -45,7 +45,7 @@ pub(super) const RAZOR_DEPTH: i32 = 4;
 // ProbCut.
 pub(super) const PROBE_CUT_DEPTH: i32 = 5;
 pub(super) const PROBE_CUT_REDUCTION: i32 = 4;
-pub(super) const PROBE_CUT_IMPROVING: i32 = 50;
+pub(super) const PROBE_CUT_IMPROVING: i32 = 30;
 
 // Singular extensions.
 pub(super) const SINGULAR_DEPTH: i32 = 6;
@@ -62,7 +62,7 @@ pub(super) const PLY: i32 = 1024;
 // Late move reductions.
 pub(super) const REDUCTION_DEPTH: i32 = 2;
 pub(super) const DEEPER_SLOPE: i32 = 2;
-pub(super) const SHALLOWER_MARGIN: i32 = 8;
+pub(super) const SHALLOWER_MARGIN: i32 = 4;
 
 /// A node that was reached by a reduction of so many plies may be searched a ply deeper.
 pub(super) const HINDSIGHT_DEEPER: i32 = 3;

@@ -17,8 +17,7 @@ pub(super) const PLAYED: usize = 768;
 impl Played {
     /// What `mv` is about to do in this position.
     pub(super) fn new(position: &Position, mv: Move) -> Self {
-        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
-        let piece = position.turn().index() * 6 + role.index();
+        let piece = position.turn().index() * 6 + mv.role().index();
         Self((piece * 64 + mv.to().index()) as u16)
     }
 
@@ -221,10 +220,9 @@ impl Histories {
 }
 
 fn capture_index(position: &Position, mv: Move) -> (usize, usize, usize) {
-    let piece = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
     let victim = position.captured(mv).unwrap_or(Role::Pawn);
     let side = position.turn().index() * 6;
-    (side + piece.index(), mv.to().index(), victim.index())
+    (side + mv.role().index(), mv.to().index(), victim.index())
 }
 
 fn bonus(depth: i32) -> i32 {

@@ -66,7 +66,7 @@ impl Worker<'_> {
                     picker.skip_quiets(&mut self.moves);
                     continue;
                 }
-                if prune::skips(&node, &candidate) {
+                if prune::skips(&node, &candidate, picker.gave_winning_capture()) {
                     continue;
                 }
             }

@@ -62,7 +62,10 @@ impl Worker<'_> {
         if ply >= MAX_PLY {
             return Ok(self.evaluator.evaluate(position, ply));
         }
-        let window = window.possible_at(ply);
+        let mut window = window.possible_at(ply);
+        if window.alpha < DRAW && self.path.can_repeat(position) {
+            window.alpha = DRAW;
+        }
         if window.is_empty() {
             return Ok(window.alpha);
         }

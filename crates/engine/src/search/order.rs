@@ -117,6 +117,12 @@ impl Picker {
         }
     }
 
+    /// Whether what was given out last is a capture or promotion that is known not to lose by
+    /// exchange.
+    pub(super) const fn gave_winning_capture(&self) -> bool {
+        matches!(self.stage, Stage::WinningCaptures)
+    }
+
     /// Leaves out the quiet moves that are still to come.
     pub(super) fn skip_quiets(&mut self, moves: &mut Vec<Scored>) {
         self.no_quiets = true;

@@ -1,11 +1,12 @@
 //! The positions from the game's start to the node being searched, for repetitions.
 
-use rules::{Line, Position};
+use rules::{Board, Line, Move, MoveKind, Position};
 
 /// One position of the path.
 #[derive(Clone, Copy)]
 struct Step {
     key: u64,
+    board: Board,
     /// How many plies back a repetition of it may lie: no capture, pawn move or null
     /// move in between.
     reach: usize,
@@ -39,6 +40,7 @@ impl Path {
         };
         self.steps.push(Step {
             key: position.hash(),
+            board: *position.board(),
             reach,
         });
     }
@@ -47,6 +49,7 @@ impl Path {
     pub(super) fn push_null(&mut self, position: &Position) {
         self.steps.push(Step {
             key: position.hash(),
+            board: *position.board(),
             reach: 0,
         });
     }
@@ -66,7 +69,7 @@ impl Path {
     /// round once can go round again.
     pub(super) fn repeats(&self) -> bool {
         let last = self.steps.len() - 1;
-        let here = self.steps[last];
+        let here = &self.steps[last];
         let mut seen = 0;
         for back in (4..=here.reach).step_by(2) {
             let earlier = last - back;
@@ -78,5 +81,75 @@ impl Path {
             }
         }
         false
+    }
+
+    /// Whether the side to move can go back, by one move, to a position after the root: it can
+    /// have a draw then. `position` is the present one.
+    pub(super) fn can_repeat(&self, position: &Position) -> bool {
+        let last = self.steps.len() - 1;
+        let after_root = (last - self.root).saturating_sub(1);
+        let most = self.steps[last].reach.min(after_root);
+        (3..=most)
+            .step_by(2)
+            .any(|back| leads_to(position, &self.steps[last - back]))
+    }
+}
+
+/// Whether a move of one piece leads from a position to an earlier one.
+fn leads_to(position: &Position, earlier: &Step) -> bool {
+    let board = position.board();
+    let moved = board.occupied() ^ earlier.board.occupied();
+    if moved.len() != 2 || board.differing(&earlier.board) != moved {
+        return false;
+    }
+    let from = moved & board.by_color(position.turn());
+    let to = moved.without(board.occupied());
+    let (Some(from), Some(to)) = (from.first(), to.first()) else {
+        return false;
+    };
+    let Some(role) = board.role_at(from) else {
+        return false;
+    };
+    let mv = Move::new(from, to, MoveKind::Normal(role));
+    // The key tells whether rights to castle or to capture in passing differ as well.
+    position.is_legal(mv) && position.after_unchecked(mv).hash() == earlier.key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The path after moves from the standard position, of which the first so many are the game's.
+    fn path(moves: &str, game: usize) -> (Path, Position) {
+        let mut line = Line::new(Position::start());
+        let moves: Vec<&str> = moves.split(' ').collect();
+        for text in &moves[..game] {
+            line.play(line.position().parse_move(text).expect("a move"))
+                .expect("legal");
+        }
+        let mut path = Path::new(&line);
+        let mut position = *line.position();
+        for text in &moves[game..] {
+            position.play_unchecked(position.parse_move(text).expect("a move"));
+            path.push(&position);
+        }
+        (path, position)
+    }
+
+    #[test]
+    fn a_position_that_a_move_leads_back_to_is_foreseen() {
+        for (moves, game, foreseen) in [
+            ("e4 e5 Nf3 Nf6 Ng1", 1, true),
+            // Ng8 leads to the root itself, which has stood there once.
+            ("e4 e5 Nf3 Nf6 Ng1", 2, false),
+            ("e4 e5 Nf3 Nf6 Nc3 Nc6 Nb1", 1, true),
+            ("e4 e5 Nf3 Nf6 Ng1 d6", 1, false),
+            // With the rook at home again, Black has lost a right to castle.
+            ("a4 h5 Nf3 Rh6 Ng1", 1, false),
+            ("a4 h5 Nf3 Rh6 Ng1 Rh8 Nf3 Rh6 Ng1", 1, true),
+        ] {
+            let (path, position) = path(moves, game);
+            assert_eq!(path.can_repeat(&position), foreseen, "{moves} from {game}");
+        }
     }
 }

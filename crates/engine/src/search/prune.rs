@@ -77,8 +77,9 @@ pub(super) fn is_late(node: &Node, number: i32) -> bool {
 }
 
 /// Whether a move is not worth searching: far below alpha, bad so far, or losing material.
-/// Never asked before some move has been searched.
-pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
+/// Never asked before some move has been searched. `sound`: it is known to lose nothing by
+/// exchange.
+pub(super) fn skips(node: &Node, candidate: &Candidate, sound: bool) -> bool {
     let &Candidate { mv, quiet, .. } = candidate;
     if !quiet {
         if is_futile_capture(node, candidate) {
@@ -86,6 +87,7 @@ pub(super) fn skips(node: &Node, candidate: &Candidate) -> bool {
         }
         let margin = exchange_capture() * node.depth - candidate.history / EXCHANGE_HISTORY;
         return node.depth <= EXCHANGE_DEPTH
+            && !sound
             && !see::wins_at_least(node.position, mv, margin.min(DRAW));
     }
     let depth = depth_left(node, candidate);

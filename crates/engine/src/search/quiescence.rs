@@ -11,7 +11,7 @@ use super::tunable::delta_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in};
-use crate::see::EXCHANGE;
+use crate::see::{self, EXCHANGE};
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
@@ -82,7 +82,8 @@ impl Worker<'_> {
         table_move: Option<Move>,
     ) -> Result<(i32, Option<Move>), Stopped> {
         let open = window.is_open();
-        let check = position.is_check();
+        // Nowhere else is there nothing to stand on.
+        let check = stand == -INFINITE;
         let scope = if check {
             Scope::All
         } else {
@@ -102,9 +103,10 @@ impl Worker<'_> {
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
             number += 1;
             if check && best > -MATE_BOUND {
-                // One evasion does not lose by force: of the rest, captures are enough.
+                // One evasion does not lose by force: of the rest, captures that lose nothing
+                // are enough.
                 picker.skip_quiets(&mut self.moves);
-                if is_quiet(position, mv) {
+                if is_quiet(position, mv) || !see::wins_at_least(position, mv, 0) {
                     continue;
                 }
             }
@@ -172,7 +174,7 @@ fn gain(position: &Position, mv: Move) -> i32 {
 
 /// Stalemate, looked for only where it is likely: with nothing but king and pawns.
 fn is_pawn_stalemate(position: &Position) -> bool {
-    !position.is_check()
-        && !prune::has_piece(position, position.turn())
+    !prune::has_piece(position, position.turn())
+        && !position.is_check()
         && !position.has_legal_move()
 }

@@ -49,11 +49,11 @@ macro_rules! tunables {
 
 tunables! {
     /// The first aspiration window, to either side: shape 12 to 25, widened on failure.
-    aspiration_delta = 20, 8..=40;
+    aspiration_delta = 12, 5..=40;
 
     // Reverse futility: shape margin · depth − b · improving.
-    reverse_futility_margin = 80, 40..=130;
-    reverse_futility_improving = 60, 0..=130;
+    reverse_futility_margin = 58, 25..=130;
+    reverse_futility_improving = 45, 0..=130;
 
     // Null move: more reduction by how far the evaluation is above beta; and the evaluation
     // without the table must be so far above it, less with depth.
@@ -63,27 +63,27 @@ tunables! {
 
     // Futility: quiet moves when the evaluation is this far below alpha; so much history counts
     // as a centipawn.
-    futility_base = 90, 30..=180;
-    futility_margin = 85, 40..=140;
+    futility_base = 80, 30..=180;
+    futility_margin = 58, 25..=140;
     futility_history = 256, 120..=500;
 
     // The same for captures, with what is captured on top.
-    capture_futility_base = 120, 40..=250;
-    capture_futility_margin = 110, 50..=220;
+    capture_futility_base = 100, 40..=250;
+    capture_futility_margin = 75, 30..=220;
 
     // Exchanges that lose more than this, by depth, are not searched.
-    exchange_quiet = -25, -60..=-8;
+    exchange_quiet = -15, -60..=-4;
     exchange_capture = -100, -180..=-40;
 
     /// Quiet moves with less history than this a ply of depth are skipped.
     history_pruning = -4000, -8000..=-1500;
 
     // Razoring: shape base + slope · depth².
-    razor_base = 300, 150..=500;
-    razor_slope = 150, 60..=260;
+    razor_base = 220, 100..=500;
+    razor_slope = 105, 40..=260;
 
     /// How far above beta a capture must be.
-    probe_cut_margin = 180, 100..=280;
+    probe_cut_margin = 110, 50..=280;
 
     // Singular extensions: the bar lies margin/16 · depth below the table's value; so far below
     // it a move is extended twice.
@@ -111,15 +111,15 @@ tunables! {
     /// The same for captures.
     reduction_capture_history = 6000, 2500..=14000;
     /// So much better than its siblings a reduced move is searched a ply deeper than planned.
-    deeper_base = 40, 10..=90;
+    deeper_base = 18, 5..=90;
 
     /// After a reduction a node is searched a ply less deep when both static evaluations before
     /// it sum up to more than this.
-    hindsight_margin = 90, 20..=200;
+    hindsight_margin = 60, 20..=200;
 
     /// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is
     /// skipped.
-    delta_margin = 180, 80..=300;
+    delta_margin = 115, 50..=300;
 
     // History: shape bonus slope · depth − offset, at most so much.
     history_slope = 170, 80..=320;
