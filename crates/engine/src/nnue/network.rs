@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use rules::{Bitboard, Board, Color, Position, Role, Square};
+use rules::{Bitboard, Board, Color, Position, Square};
 
 use super::features::{bucket, input, mirror};
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};

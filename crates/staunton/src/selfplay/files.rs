@@ -48,7 +48,7 @@ pub(super) fn stats(files: &[PathBuf]) -> u8 {
         }
     };
     let outcome = read(files, count, |why| {
-        print::note(format_args!("error: {why}"))
+        print::note(format_args!("error: {why}"));
     });
     let Totals {
         shards,
