@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::http::talk as wire;
-use store::{PlayerId, Report, ReportReason, Role};
+use store::{Player, PlayerId, Report, ReportReason, Role};
 
 use crate::app::App;
 use crate::body::Sent;
@@ -20,14 +20,22 @@ const LISTED: u32 = 100;
 const LONGEST: u32 = 365 * 24;
 const HOUR: u64 = 60 * 60 * 1_000;
 
-/// `GET /app/admin/reports`: the open reports.
+/// Whether an organiser or admin may deal with somebody of this role: organisers with those who
+/// are none, and not with themselves.
+fn may_deal(maker: &Player, with: Option<Role>) -> bool {
+    maker.role == Some(Role::Admin) || with <= Some(Role::Player)
+}
+
+/// `GET /app/admin/reports`: the open reports with which the reader may deal.
 pub(super) async fn reports(
     State(app): State<Arc<App>>,
-    _: Organiser,
+    Organiser(reader): Organiser,
 ) -> Result<Json<wire::ReportList>, RequestError> {
     let reports = app.store.talk().open_reports(LISTED).await?;
     let now = app.clock.now();
-    let reports = reports.into_iter().map(|report| view(report, now));
+    let reports = reports.into_iter();
+    let reports = reports.filter(|report| may_deal(&reader, report.role));
+    let reports = reports.map(|report| view(report, now));
     Ok(Json(wire::ReportList {
         reports: reports.collect(),
     }))
@@ -40,7 +48,7 @@ fn view(report: Report, now: arbiter::Timestamp) -> wire::ReportView {
         reporter: report.reporter,
         player: report.subject.to_string(),
         name: report.name,
-        is_account: report.is_account,
+        is_account: report.role.is_some(),
         silent_until: silent_until.map(|until| until.0),
         game: report.game.map(|game| game.to_string()),
         reason: match report.reason {
@@ -58,10 +66,16 @@ fn view(report: Report, now: arbiter::Timestamp) -> wire::ReportView {
 /// `DELETE /app/admin/reports/{number}`: a report has been dealt with.
 pub(super) async fn close(
     State(app): State<Arc<App>>,
-    _: Organiser,
+    Organiser(maker): Organiser,
     Path(number): Path<u64>,
 ) -> Result<StatusCode, RequestError> {
     let talk = app.store.talk();
+    if let Some(subject) = talk.reported(number).await? {
+        let subject = app.store.people().player(subject).await?;
+        if !may_deal(&maker, subject.and_then(|subject| subject.role)) {
+            return Err(RequestError::not_allowed());
+        }
+    }
     talk.close_report(number, app.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -82,7 +96,7 @@ pub(super) async fn silence(
     let player: PlayerId = player.parse().map_err(|_| RequestError::no_account())?;
     let known = app.store.people().player(player).await?;
     let known = known.ok_or_else(RequestError::no_account)?;
-    if maker.role != Some(Role::Admin) && known.role > Some(Role::Player) {
+    if !may_deal(&maker, known.role) {
         return Err(RequestError::not_allowed());
     }
     let until = app.clock.now() + u64::from(hours) * HOUR;

@@ -114,11 +114,17 @@ pub(super) async fn make(
 /// `DELETE /app/admin/invites/{id}`: calls an invite off.
 pub(super) async fn call_off(
     State(app): State<Arc<App>>,
-    _: Organiser,
+    Organiser(maker): Organiser,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    let id = id.parse().map_err(|_| RequestError::no_invite())?;
-    app.store.people().call_off_invite(id).await?;
+    let id: InviteId = id.parse().map_err(|_| RequestError::no_invite())?;
+    let people = app.store.people();
+    let known = people.invite(id, app.clock.now()).await?;
+    let is_for_player = known.is_none_or(|known| known.grant == Grant::Account(Role::Player));
+    if !is_for_player && maker.role != Some(Role::Admin) {
+        return Err(RequestError::not_allowed());
+    }
+    people.call_off_invite(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -216,3 +216,20 @@ async fn nobody_signs_in_to_a_disabled_account() {
     let answer = admin.send("PUT", &path, &disabled(true)).await;
     refused(&answer, 409, "only admin");
 }
+
+#[tokio::test]
+async fn organisers_do_not_deal_with_reports_of_themselves() {
+    let test_server = TestServer::open().await;
+    let admin = with_role(&test_server, "Ada", Role::Admin).await;
+    let olga = with_role(&test_server, "Olga", Role::Organiser).await;
+    let grace = register(&test_server, "Grace").await;
+    let whom = json!({ "kind": "account", "name": "Olga" });
+    assert_eq!(report(&grace, &whom).await.status, 204);
+    assert!(reports(&olga).await.reports.is_empty());
+    let number = reports(&admin).await.reports[0].number;
+    let path = format!("/app/admin/reports/{number}");
+    assert_eq!(olga.send("DELETE", &path, &Value::Null).await.status, 403);
+    assert_eq!(reports(&admin).await.reports.len(), 1);
+    assert_eq!(admin.send("DELETE", &path, &Value::Null).await.status, 204);
+    assert!(reports(&admin).await.reports.is_empty());
+}

@@ -89,6 +89,11 @@ impl Talk for Database {
         self.readers.read(read).await
     }
 
+    async fn reported(&self, number: u64) -> Result<Option<PlayerId>, Unavailable> {
+        let read = move |connection: &mut dyn Connection| read::reported(connection, number);
+        self.readers.read(read).await
+    }
+
     async fn close_report(&self, number: u64, at: Timestamp) -> Result<(), Unavailable> {
         self.queues.submit(Other, CloseReport { number, at }).await
     }

@@ -71,6 +71,9 @@ pub trait Talk: Send + Sync + 'static {
     /// The reports that a player has made, the newest first; at most 200.
     async fn reports_by(&self, reporter: PlayerId) -> Result<Vec<Report>, Unavailable>;
 
+    /// Whom this report is about; none where there is no such report.
+    async fn reported(&self, number: u64) -> Result<Option<PlayerId>, Unavailable>;
+
     /// Closes a report. It is no mistake to close one that is closed.
     async fn close_report(&self, number: u64, at: Timestamp) -> Result<(), Unavailable>;
 

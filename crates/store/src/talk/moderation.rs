@@ -4,7 +4,7 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use crate::{GameId, PlayerId, Unavailable};
+use crate::{GameId, PlayerId, Role, Unavailable};
 
 /// How a player stands to another whom they do not want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,8 +126,8 @@ pub struct Report {
     pub subject: PlayerId,
     /// Their name of today.
     pub name: String,
-    /// Whether the subject has an account.
-    pub is_account: bool,
+    /// The subject's role, if they have an account.
+    pub role: Option<Role>,
     /// Until when the subject may not chat.
     pub silent_until: Option<Timestamp>,
     /// The game that it is about.

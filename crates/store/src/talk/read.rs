@@ -161,7 +161,7 @@ pub(crate) fn is_blocked(
 
 const REPORTS: &str = "
     SELECT number, reporters.name AS reporter, subject, subjects.name AS name,
-        accounts.player AS account, until, game, reason, text, lines, made_at
+        accounts.role AS role, until, game, reason, text, lines, made_at
     FROM reports JOIN players AS reporters ON reporters.id = reporter
         JOIN players AS subjects ON subjects.id = subject
         LEFT JOIN accounts ON accounts.player = subject
@@ -174,6 +174,18 @@ pub(crate) fn open_reports(
     let statement = format!("{REPORTS} WHERE closed_at IS NULL ORDER BY number LIMIT $1");
     let rows = connection.query(&statement, &[limit.min(MOST_REPORTS).into()])?;
     Ok(all(rows, report)?)
+}
+
+/// Whom a report is about.
+pub(crate) fn reported(
+    connection: &mut dyn Connection,
+    number: u64,
+) -> Result<Option<PlayerId>, Unavailable> {
+    let row = connection.query_one(
+        "SELECT subject FROM reports WHERE number = $1",
+        &[i64::try_from(number).unwrap_or(i64::MAX).into()],
+    )?;
+    Ok(row.map(|mut row| row.parsed("subject")).transpose()?)
 }
 
 pub(crate) fn reports_by(
@@ -191,7 +203,7 @@ fn report(mut row: Row) -> Result<Report, Damaged> {
         reporter: row.text("reporter")?,
         subject: row.parsed("subject")?,
         name: row.text("name")?,
-        is_account: row.text_or_null("account")?.is_some(),
+        role: row.parsed_or_null("role")?,
         silent_until: row.integer_or_null("until")?.map(Timestamp),
         game: row.parsed_or_null("game")?,
         reason: row.parsed::<ReportReason>("reason")?,

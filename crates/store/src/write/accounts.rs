@@ -122,11 +122,11 @@ impl Operation for SetRole {
             "UPDATE accounts SET role = $2 WHERE player = $1",
             &[self.player.as_str().into(), self.role.as_str().into()],
         )?;
-        Ok(if changed == 0 {
-            Err(RoleError::NoAccount)
-        } else {
-            Ok(())
-        })
+        if changed == 0 {
+            return Ok(Err(RoleError::NoAccount));
+        }
+        invites::end_with_role(connection, self.player)?;
+        Ok(Ok(()))
     }
 }
 

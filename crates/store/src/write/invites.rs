@@ -5,7 +5,7 @@ use arbiter::Timestamp;
 use super::{Operation, accounts};
 use crate::people::{Grant, Invite, InviteError, read};
 use crate::sql::{Connection, Failure, Value};
-use crate::{InviteId, Unavailable};
+use crate::{InviteId, PlayerId, Unavailable};
 
 impl Operation for Invite {
     type Done = ();
@@ -52,6 +52,18 @@ impl Operation for Invite {
             Ok(())
         })
     }
+}
+
+/// No link outlasts the role of whoever made it, nor that of the account to which it leads.
+pub(super) fn end_with_role(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE player = $1 OR created_by = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(())
 }
 
 /// An invite is taken back.

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, accounts, games, players, sessions, tokens};
+use super::{Operation, accounts, games, invites, players, sessions, tokens};
 use crate::sql::{Connection, Failure, Value};
 use crate::talk::{MOST_UNWANTED, read};
 use crate::{
@@ -156,6 +156,7 @@ impl Operation for Disable {
         if self.since.is_some() {
             sessions::end_all(connection, self.player, self.at)?;
             tokens::end_all(connection, self.player, self.at)?;
+            invites::end_with_role(connection, self.player)?;
         }
         Ok(Ok(()))
     }

@@ -6,6 +6,7 @@ use super::Operation;
 use super::accounts;
 use super::classes;
 use super::conditional;
+use super::invites;
 use super::lessons;
 use super::library;
 use super::moderation;
@@ -76,7 +77,7 @@ impl Operation for ErasePlayer {
             return Ok(Err(RoleError::LastAdmin));
         }
         let player = || self.player.as_str().into();
-        connection.execute("DELETE FROM invites WHERE player = $1", &[player()])?;
+        invites::end_with_role(connection, self.player)?;
         connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
         connection.execute(
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",

@@ -53,6 +53,15 @@ async fn an_invite_gives_one_account() {
     );
     let list: InviteList = organiser.get("/app/admin/invites").await.json();
     assert_eq!(list.invites, []);
+
+    // Nor does an organiser call off what an admin has made.
+    let body = json!({ "role": "admin" });
+    assert_eq!(admin.post("/app/admin/invites", &body).await.status, 201);
+    let list: InviteList = organiser.get("/app/admin/invites").await.json();
+    let path = format!("/app/admin/invites/{}", list.invites[0].id);
+    let answer = organiser.send("DELETE", &path, &json!({})).await;
+    refused(&answer, 403, "may not do this");
+    assert_eq!(admin.send("DELETE", &path, &json!({})).await.status, 204);
 }
 
 #[tokio::test]
@@ -112,4 +121,41 @@ async fn an_invite_is_good_for_a_week() {
         404,
         "too old",
     );
+}
+
+#[tokio::test]
+async fn no_link_outlasts_a_role() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let emmy = register(&test_server, "Emmy").await;
+    register(&test_server, "Grace").await;
+    let list: AccountList = admin.get("/app/admin/accounts").await.json();
+    let path = |name: &str, what: &str| {
+        let account = list.accounts.iter().find(|account| account.name == name);
+        let player = &account.expect("an account").player;
+        format!("/app/admin/accounts/{player}/{what}")
+    };
+    let give = async |name: &str, role: &str| {
+        let body = json!({ "role": role });
+        let answer = admin.send("PUT", &path(name, "role"), &body).await;
+        assert_eq!(answer.status, 204);
+    };
+    // An organiser lets a player choose a password, who then becomes an admin.
+    give("Emmy", "organiser").await;
+    let made: MadeInvite = emmy
+        .post(&path("Grace", "password"), &json!({}))
+        .await
+        .json();
+    give("Grace", "admin").await;
+    let guest = test_server.newcomer().await;
+    let body = json!({ "token": token(&made), "password": "taken over now" });
+    let answer = guest.post("/app/invites/password", &body).await;
+    assert_eq!(answer.status, 404, "{}", answer.text());
+    // An admin invites an admin, and is one no longer.
+    give("Emmy", "admin").await;
+    let body = json!({ "role": "admin" });
+    let made: MadeInvite = emmy.post("/app/admin/invites", &body).await.json();
+    give("Emmy", "player").await;
+    let answer = ask_to_register(&guest, "Back", PASSWORD, Some(token(&made))).await;
+    assert_eq!(answer.status, 404, "{}", answer.text());
 }

@@ -172,7 +172,9 @@ pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Da
     let first = &open[0];
     assert_eq!((&*first.name, first.game), ("Person 2", Some(game_id(1))));
     assert_eq!(first.lines, ["mean", "meaner"]);
-    assert!(!first.is_account);
+    assert_eq!(first.role, None);
+    assert_eq!(talk.reported(first.number).await, Ok(Some(player_id(2))));
+    assert_eq!(talk.reported(1_000).await, Ok(None));
     talk.close_report(first.number, NOW).await.unwrap();
     talk.close_report(first.number, NOW).await.unwrap();
     assert_eq!(talk.open_reports(10).await.unwrap().len(), 1);
