@@ -60,3 +60,23 @@ test('a guest is told that a library needs an account', async ({ page }) => {
   await expect(page.getByText('for people with an account')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
 });
+
+test('more games of a collection come once, however often they are asked for', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/library');
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: 'Many.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n'.repeat(250)),
+  });
+  await expect(page.getByText('250 games')).toBeVisible();
+  await page.getByRole('link', { name: 'Many' }).click();
+  const games = page.getByRole('list', { name: 'Games' }).getByRole('listitem');
+  const more = page.getByRole('button', { name: 'More games' });
+  await expect(games).toHaveCount(100);
+  await more.dblclick();
+  await expect(games).toHaveCount(200);
+  await more.click();
+  await expect(games).toHaveCount(250);
+  await expect(more).toBeHidden();
+});

@@ -121,6 +121,20 @@ test('the first admin invites an organiser, who invites a player', async ({
   await third.goto(link);
   await expect(third.getByRole('alert')).toContainText('was used');
 
+  // The only admin stays one, and the list says so.
+  await page.reload();
+  const role = page.getByLabel(`Role of ${admin}`);
+  await role.selectOption('Player');
+  await expect(page.getByRole('alert')).toContainText('admin');
+  await expect(role).toHaveValue('admin');
+
+  // What an admin makes, an organiser sees and cannot call off.
+  await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
+  await page.getByRole('button', { name: 'Make an invite' }).click();
+  await expect(page.getByRole('button', { name: 'Call off' })).toHaveCount(2);
+  await organiser.reload();
+  await expect(organiser.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+
   // A forgotten password.
   await page.reload();
   await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());

@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { keepFor } from '../offline/kept-games';
 import { keepDraft, keptDraft, noteMade, wasJustMade } from './kept-draft';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps one draft for each lesson, and none that is no draft', () => {
+function emptyStorage(): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', {
     localStorage: {
@@ -14,6 +15,11 @@ it('keeps one draft for each lesson, and none that is no draft', () => {
       removeItem: (name: string) => kept.delete(name),
     },
   });
+  return kept;
+}
+
+it('keeps one draft for each lesson, and none that is no draft', () => {
+  const kept = emptyStorage();
   const draft = { language: 'en', text: 'title: T', version: 2 };
   keepDraft('Ab3dE9xZ', draft);
   expect(keptDraft('Ab3dE9xZ')).toEqual(draft);
@@ -22,9 +28,20 @@ it('keeps one draft for each lesson, and none that is no draft', () => {
   expect(keptDraft('Ab3dE9xZ')).toBeNull();
   expect(kept.size).toBe(0);
   for (const text of ['', '{', '7', '[]', '{"text":"T"}', '{"language":"en","text":"T"}']) {
-    kept.set('staunton.draft.new', text);
+    kept.set('staunton.draft..new', text);
     expect(keptDraft(null)).toBeNull();
   }
+});
+
+it('shows nobody the draft of somebody else, and each their own again', () => {
+  emptyStorage();
+  const draft = { language: 'en', text: 'title: T', version: 0 };
+  keepFor('AdaAdaAd');
+  keepDraft(null, draft);
+  keepFor('GraceGra');
+  expect(keptDraft(null)).toBeNull();
+  keepFor('AdaAdaAd');
+  expect(keptDraft(null)).toEqual(draft);
 });
 
 it('says once that a lesson was made', () => {

@@ -1,3 +1,4 @@
+import { lastOwner } from '../offline/kept-games';
 import type { LessonDraft } from '../protocol';
 import { readStored, removeStored, writeStored } from '../stored';
 
@@ -6,7 +7,8 @@ export interface KeptDraft extends LessonDraft {
   readonly version: number;
 }
 
-const name = (lesson: string | null) => `staunton.draft.${lesson ?? 'new'}`;
+/** Whoever uses this browser finds their own drafts. */
+const name = (lesson: string | null) => `staunton.draft.${lastOwner()}.${lesson ?? 'new'}`;
 
 /** What this browser has kept of a lesson, or null. */
 export function keptDraft(lesson: string | null): KeptDraft | null {

@@ -50,6 +50,11 @@ export function keepFor(owner: string): void {
   writeStored(OWNER, owner);
 }
 
+/** Who used this browser last, as far as is known before the server says so; empty for nobody. */
+export function lastOwner(): string {
+  return readStored(OWNER) ?? '';
+}
+
 /** Deletes what was kept. */
 export function forgetGames(): void {
   writeStored(GAMES, '[]');
