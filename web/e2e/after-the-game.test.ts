@@ -66,3 +66,15 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   await expect(analysis.moves).toHaveCount(4);
   await expect(report).toBeVisible();
 });
+
+test('mistakes are not tried again in another game', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await report.getByRole('button', { name: "Retry White's mistakes" }).click();
+  const again = page.getByRole('region', { name: 'Mistakes again' });
+  await expect(again).toBeVisible();
+  await analysis.paste('1. d4 d5 2. c4 e6 *');
+  await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
+  await expect(again).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
@@ -389,4 +390,40 @@ test('a game that is over is shared as an animation', async ({ page }) => {
   await dialog.getByRole('link', { name: 'Animation (GIF)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^staunton-\w{8}\.gif$/);
   expect(await seriousViolations(page)).toEqual([]);
+});
+
+test('a comment stays when the next move is made on the board', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.button('Comment on this move').click();
+  await page.getByLabel('Comment on e4').pressSequentially('Best by test.');
+  await analysis.board.click('e7', 'e5');
+  await analysis.has(['1.e4', '1…e5']);
+  expect(await analysis.copied('PGN to the clipboard')).toContain('1. e4 {Best by test.} 1... e5');
+});
+
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('staunton.analysis'));
+
+test('the analysis of one person is not kept for the next', async ({ page, context }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await expect.poll(() => kept(page)).toContain('e4');
+  await context.clearCookies();
+  await page.goto('/');
+  await AnalysisPage.open(page);
+  await analysis.has([]);
+  await analysis.board.shows('e4', null);
+});
+
+test('a position without moves stays over a reload', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'e5']) await analysis.type(move);
+  await expect.poll(() => kept(page)).toContain('e5');
+  await analysis.paste('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await analysis.board.shows('h1', 'white rook');
+  await expect.poll(() => kept(page)).toContain('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await page.reload();
+  await analysis.has([]);
+  await analysis.board.shows('h1', 'white rook');
+  await analysis.board.shows('d1', null);
 });

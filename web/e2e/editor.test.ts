@@ -125,3 +125,16 @@ for (const [width, height] of [
     );
     expect(overhang).toBeLessThanOrEqual(0);
   });
+
+test('what was set up is there after going back, and after a reload', async ({ page }) => {
+  const placed = '4k3/8/8/8/8/8/4P3/4K3 b - - 3 17';
+  await page.goto('/editor');
+  await fen(page).fill(placed);
+  await fen(page).press('Enter');
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(page.getByRole('heading', { name: 'Analysis' })).toBeAttached();
+  await page.goBack();
+  await expect(fen(page)).toHaveValue(placed);
+  await page.reload();
+  await expect(fen(page)).toHaveValue(placed);
+});

@@ -1,3 +1,4 @@
+import { lastOwner } from '../offline/kept-games';
 import type { Analysis } from './analysis.svelte';
 import { writePgn } from './pgn';
 import { readPgn } from './reading';
@@ -6,6 +7,8 @@ import { STANDARD_START } from '../board/first-moves';
 
 /** What this tab keeps of an analysis, so that loading the page again loses nothing. */
 interface Kept {
+  /** Whose analysis it is. */
+  readonly owner: string;
   /** What the address named; another one is another analysis. */
   readonly link: string;
   readonly pgn: string;
@@ -20,7 +23,7 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
   const { tree, tags, result } = analysis;
   const steps = path.map(({ id, parent }) => nodeAt(tree, parent ?? START).children.indexOf(id));
   const pgn = writePgn({ tree, tags, result, standard: STANDARD_START });
-  const kept: Kept = { link, pgn, steps };
+  const kept: Kept = { owner: lastOwner(), link, pgn, steps };
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -31,7 +34,7 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
 /** Goes on with what was kept under this link; answers whether there was something. */
 export async function restore(link: string, analysis: Analysis): Promise<boolean> {
   const kept = read();
-  if (kept?.link !== link) return false;
+  if (kept?.link !== link || kept.owner !== lastOwner()) return false;
   analysis.load(await readPgn(kept.pgn, 1));
   let at = START;
   for (const step of kept.steps) at = nodeAt(analysis.tree, at).children[step] ?? at;
@@ -42,9 +45,10 @@ export async function restore(link: string, analysis: Analysis): Promise<boolean
 function read(): Kept | null {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
-    const { link, pgn, steps } = kept ?? {};
-    if (typeof link !== 'string' || typeof pgn !== 'string' || !Array.isArray(steps)) return null;
-    return { link, pgn, steps: steps.map(Number) };
+    const { owner, link, pgn, steps } = kept ?? {};
+    if (typeof owner !== 'string' || typeof link !== 'string') return null;
+    if (typeof pgn !== 'string' || !Array.isArray(steps)) return null;
+    return { owner, link, pgn, steps: steps.map(Number) };
   } catch {
     return null;
   }

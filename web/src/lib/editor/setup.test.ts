@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { STANDARD_START } from '../board/first-moves';
-import { emptySetup, passedSquares, pieceOf, put, readSetup, toggleRight, writeFen } from './setup';
+import {
+  emptySetup,
+  hasRight,
+  passedSquares,
+  pieceOf,
+  put,
+  readSetup,
+  toggleRight,
+  writeFen,
+} from './setup';
 
 describe('a position that is set up', () => {
   it.each([
@@ -39,4 +48,11 @@ it('knows pieces by their letters', () => {
 it('offers the squares behind pawns of the side that has just moved', () => {
   expect(passedSquares('white')[0]).toBe('a6');
   expect(passedSquares('black')[7]).toBe('h3');
+});
+
+it('keeps the rights of rooks that are named by their files', () => {
+  const setup = readSetup('1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1', true);
+  expect(toggleRight(setup, 'K').castling).toBe('Bgb');
+  expect(toggleRight(toggleRight(setup, 'q'), 'q').castling).toBe('GBgq');
+  for (const right of ['K', 'Q', 'k', 'q']) expect(hasRight(setup, right)).toBe(true);
 });

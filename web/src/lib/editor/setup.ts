@@ -112,13 +112,31 @@ export function put(setup: Setup, square: string, piece: Piece | null): Setup {
   return { ...setup, pieces };
 }
 
+/** The right for which a letter stands; that of a file by the side of the king on which it is. */
+function rightOf({ pieces }: Setup, letter: string): string {
+  if (/[KQkq]/.test(letter)) return letter;
+  const isWhite = letter === letter.toUpperCase();
+  const king = files.findIndex((file) => {
+    const piece = pieces.get(`${file}${isWhite ? '1' : '8'}`);
+    return piece?.role === 'king' && (piece.color === 'white') === isWhite;
+  });
+  const side = files.findIndex((file) => file === letter.toLowerCase()) > king ? 'k' : 'q';
+  return isWhite ? side.toUpperCase() : side;
+}
+
+/** Whether the setup has a castling right. */
+export function hasRight(setup: Setup, letter: string): boolean {
+  return [...setup.castling].some((one) => rightOf(setup, one) === letter);
+}
+
 /** The setup with or without a castling right. */
 export function toggleRight(setup: Setup, letter: string): Setup {
-  const has = setup.castling.includes(letter);
-  const wanted = rights.filter(({ letter: other }) =>
-    other === letter ? !has : setup.castling.includes(other),
-  );
-  return { ...setup, castling: wanted.map(({ letter: other }) => other).join('') };
+  const others = [...setup.castling].filter((one) => rightOf(setup, one) !== letter);
+  const wanted = hasRight(setup, letter) ? others : [...others, letter];
+  const place = (one: string) =>
+    rights.findIndex(({ letter: right }) => right === rightOf(setup, one));
+  const castling = wanted.sort((one, other) => place(one) - place(other)).join('');
+  return { ...setup, castling };
 }
 
 /** The squares that a pawn may just have passed over when this side is to move. */
