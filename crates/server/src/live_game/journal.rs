@@ -238,6 +238,9 @@ impl LiveGame {
                 Held::One(_) | Held::Both => Ok(()),
             };
         }
+        if self.cannot_be_timed() {
+            return Err(RequestError::cannot_be_timed());
+        }
         for seat in self.table.seats {
             let talk = self.games.store.talk();
             if let Seat::Person(host) = seat
@@ -267,6 +270,9 @@ impl LiveGame {
             self.table.game.clock_starts(begun_at);
             self.unsaid.ratings = false;
             self.send_game();
+        }
+        if taken == Err(SeatError::Taken) && self.table.has_open_seat() {
+            return Err(RequestError::called_off());
         }
         Ok(taken?)
     }

@@ -191,6 +191,7 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
     let untimed = pair.white.make(&settings(&engine(1), "white")).await;
+    let invited = pair.white.make(&timed(&invitation(), "white", 60)).await;
     pair.play(&["e4"]).await;
     test_server.pass(Duration::from_secs(5)).await;
     let (game, black, white) = (pair.game, pair.black, pair.white);
@@ -209,6 +210,7 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
         .post("/app/games", &timed(&engine(1), "white", 60))
         .await;
     assert_eq!(new.status, 503);
+    assert_eq!(black.accept(&invited).await.status, 503);
     // A game without a clock needs none.
     white.follow(&untimed).await.play(&untimed, "e4").await;
 

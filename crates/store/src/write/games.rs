@@ -44,7 +44,7 @@ impl Operation for NewGame {
             ],
         )?;
         if inserted == 0 {
-            // Another process was first, since the check above.
+            // Another process was first: somebody has the seat, or the game was called off.
             let refusal = refusal(connection, self)?;
             return Ok(Err(refusal.unwrap_or(CreateError::IdTaken)));
         }
@@ -124,11 +124,13 @@ impl Operation for TakeSeat {
             }
             (Seat::Open, _) => {
                 "UPDATE games SET white_player = $2
-                 WHERE id = $1 AND white_player IS NULL AND white_level IS NULL"
+                 WHERE id = $1 AND finished_at IS NULL
+                   AND white_player IS NULL AND white_level IS NULL"
             }
             (_, Seat::Open) => {
                 "UPDATE games SET black_player = $2
-                 WHERE id = $1 AND black_player IS NULL AND black_level IS NULL"
+                 WHERE id = $1 AND finished_at IS NULL
+                   AND black_player IS NULL AND black_level IS NULL"
             }
             _ if white == mine || black == mine => return Ok(Ok(())),
             _ => return Ok(Err(SeatError::Taken)),

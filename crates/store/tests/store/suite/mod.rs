@@ -67,6 +67,7 @@ macro_rules! every_test {
             one_failure_is_not_everybodys
             of_many_writers_of_one_version_one_wins
             a_seat_is_taken_once
+            nobody_takes_a_seat_of_a_game_that_was_called_off
             of_many_who_accept_one_gets_the_seat
             seats_are_refused_for_a_reason
             a_game_has_one_rematch

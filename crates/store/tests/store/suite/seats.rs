@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arbiter::{Event, Points, Reason, Timestamp, Verdict};
 use staunton_store::{CreateError, NewGame, Seat, SeatError};
 
 use crate::words::*;
@@ -105,4 +106,24 @@ pub(crate) async fn a_game_has_one_rematch(database: &impl Database) {
     assert_eq!(first.rematch, Some(game_id(made)));
     // The rematch has a rematch of its own.
     store.create_game(rematch(20, made)).await.unwrap();
+}
+
+pub(crate) async fn nobody_takes_a_seat_of_a_game_that_was_called_off(database: &impl Database) {
+    let store = with_games(database, [open_game(1)]).await;
+    let mut called_off = append(1, 1, "off");
+    called_off.entry.events = vec![Event::Ended {
+        verdict: Verdict {
+            score: Points::None,
+            reason: Reason::Aborted,
+        },
+        remaining: None,
+        findings: Vec::new(),
+    }];
+    store.append(called_off).await.unwrap();
+    let taken = store.take_seat(game_id(1), player_id(3), first()).await;
+    assert_eq!(taken, Err(SeatError::Taken));
+    let game = store.load(game_id(1)).await.unwrap().unwrap();
+    assert_eq!(game.black, Seat::Open);
+    let due = store.due_games(Timestamp(u64::MAX >> 1), 9).await;
+    assert_eq!(due, Ok(Vec::new()));
 }
