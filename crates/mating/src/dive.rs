@@ -95,7 +95,8 @@ impl Dive {
             };
             let occupied = board.occupied().without(mv.from().bitboard()) | mv.to().bitboard();
             let reach = reach(role, self.side, mv.to(), occupied);
-            if reach.contains(king) {
+            // When it castles, the king does not come to the square that the move names.
+            if mv.kind() != MoveKind::Castling && reach.contains(king) {
                 meter.node()?;
                 if !position.after_unchecked(mv).has_legal_move() {
                     return Ok(Strike::Mate(mv));

@@ -429,7 +429,16 @@ fn spellings_of_moves() {
     for capture in ["exd5", "ed5", "e4xd5", "e4:d5", "e4d5"] {
         clean(format!("1. e4 d5 2. {capture} *"), "e4 d5 exd5 *");
     }
-    for capture in ["exd6", "exd6e.p.", "exd6 e.p.", "exd6ep", "exd6e.p", "ed6"] {
+    for capture in [
+        "exd6",
+        "exd6e.p.",
+        "exd6 e.p.",
+        "exd6ep",
+        "exd6e.p",
+        "ed6",
+        "exd6+e.p.",
+        "exd6 e.p.+",
+    ] {
         clean(
             format!("1. e4 a6 2. e5 d5 3. {capture} a5 *"),
             "e4 a6 e5 d5 exd6 a5 *",

@@ -222,6 +222,12 @@ fn law_11_en_passant_that_exposes_the_king() {
     let own_file = standard("4k3/8/8/8/3Pp3/8/8/K3R3 b - d3 0 1");
     assert_eq!(own_file.en_passant(), None);
     refused(&own_file, "e4d3", "3.9.2");
+    // The double step opens a line: the capture comes at once, but leaves the king in check.
+    let opened = standard("4b1k1/3p4/8/4P3/K7/8/8/8 b - - 0 1");
+    let opened = opened.play(opened.parse_uci("d7d5").unwrap()).unwrap();
+    assert!(opened.is_check());
+    refused(&opened, "exd6", "3.9.2");
+    refused(&opened, "e5d6", "3.9.2");
     // The pawn that has just moved gives check: capturing it in passing answers the check.
     let answer = standard("8/8/8/2k5/3Pp3/8/8/K7 b - d3 0 1");
     assert!(legal(&answer, "exd3"));
@@ -459,6 +465,9 @@ fn law_34_generous_reading() {
         ("exd6", "exd6"),
         ("exd6 e.p.", "exd6"),
         ("exd6e.p.", "exd6"),
+        ("exd6+ e.p.", "exd6"),
+        ("exd6+e.p.", "exd6"),
+        ("exd6 e.p.+", "exd6"),
         ("ed6", "exd6"),
         ("ed", ""),
         ("e5:d6", "exd6"),

@@ -5,6 +5,17 @@ use staunton_rules::{
     Square,
 };
 
+/// A FEN may be huge and hold anything, as the tag of a file may: its beginning is shown.
+#[test]
+fn an_unreadable_fen_is_not_repeated_in_full() {
+    let huge = "\u{1}".repeat(100_000);
+    for before in ["", " w", " w -", " w - -", " w - - 0", " w - - 0 1"] {
+        let fen = format!("k7/8/8/8/8/8/8/K7{before} {huge}");
+        let why = Position::from_fen(&fen, CastlingMode::Standard).unwrap_err();
+        assert!(why.to_string().len() < 300, "{before}");
+    }
+}
+
 #[test]
 fn unreadable_fens_name_the_field_and_the_reason() {
     for (fen, message) in [

@@ -1,6 +1,6 @@
 //! Positions whose answers a person can check.
 
-use rules::Color;
+use rules::{CastlingMode, Color, Position};
 use staunton_mating::{Budget, Winnability, solve};
 
 use crate::{assert_mates, position};
@@ -286,6 +286,16 @@ fn law_22_positions_checked_by_hand() {
 #[test]
 fn an_underpromotion_is_found() {
     let start = position("8/5P1k/5K2/8/8/8/8/6rb w - - 0 1");
+    let answer = solve(&start, Color::White, Budget::default());
+    assert_mates(&start, Color::White, &answer);
+}
+
+/// In Chess960 a king may stand beside the rook with which the other one castles: here that is
+/// stalemate, and the rook mates on a1.
+#[test]
+fn castling_beside_the_enemy_king_is_no_mate() {
+    let fen = "8/8/5B2/8/8/8/k1NN4/1R1K4 w B - 0 1";
+    let start = Position::from_fen(fen, CastlingMode::Chess960).expect("a position");
     let answer = solve(&start, Color::White, Budget::default());
     assert_mates(&start, Color::White, &answer);
 }

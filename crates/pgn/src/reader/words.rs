@@ -249,8 +249,6 @@ fn is_null_move(word: &str) -> bool {
 
 /// What belongs to a move but stands apart from it.
 fn is_part_of_last_move(word: &str) -> bool {
-    matches!(
-        word,
-        "e.p." | "e.p" | "ep" | "ep." | "+" | "++" | "#" | "†" | "‡"
-    )
+    let bare = word.trim_end_matches(['+', '#', '†', '‡']);
+    matches!(bare, "" | "e.p." | "e.p" | "ep" | "ep.")
 }

@@ -1,5 +1,6 @@
 //! Why a FEN cannot be read.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -66,24 +67,33 @@ impl fmt::Display for FenError {
                 f,
                 "{found:?} in the placement is neither a piece (PNBRQK, pnbrqk) nor a number of empty squares (1 to 8)"
             ),
-            Self::Turn(found) => write!(f, "the side to move is {found:?}, not w or b"),
+            Self::Turn(found) => write!(f, "the side to move is {}, not w or b", shown(found)),
             Self::Castling(found) => write!(
                 f,
-                "the castling rights are {found:?}, not - or letters of KQkq (in Chess960 also files), each once"
+                "the castling rights are {}, not - or letters of KQkq (in Chess960 also files), each once",
+                shown(found)
             ),
             Self::EnPassant(found) => write!(
                 f,
-                "the en-passant square is {found:?}, not - or the name of a square"
+                "the en-passant square is {}, not - or the name of a square",
+                shown(found)
             ),
             Self::Counter { field, found } => {
-                write!(f, "the {field} is {found:?}, not a number below 10000")
+                let found = shown(found);
+                write!(f, "the {field} is {found}, not a number below 10000")
             }
             Self::TrailingText(found) => {
-                write!(f, "{found:?} follows the last field of the FEN")
+                write!(f, "{} follows the last field of the FEN", shown(found))
             }
             Self::Setup(error) => error.fmt(f),
         }
     }
+}
+
+/// The beginning of a text that may be huge or hold anything, in quotes.
+fn shown(text: &str) -> String {
+    let beginning: String = text.chars().take(32).collect();
+    format!("{beginning:?}")
 }
 
 impl core::error::Error for FenError {

@@ -187,9 +187,9 @@ impl Position {
 
     /// A capture in passing that only the king's safety forbids leaves no trace in the
     /// position (FIDE 9.2.3 counts only legal ones), so it cannot be told from one that comes
-    /// too late; when it would expose the king, that is the better reason.
+    /// too late; when it would expose the king, or leave it in check, that is the better reason.
     fn en_passant_exposes_king(&self, from: Square, to: Square) -> bool {
-        !self.is_check() && !self.en_passant_is_safe(from, to)
+        !self.en_passant_is_safe(from, to)
     }
 
     /// Why a move whose way is free is still illegal: the king.

@@ -78,12 +78,15 @@ impl SanText {
 
 /// Leaves out check, mate and judgement signs and `e.p.` at the end.
 fn strip_signs(text: &str) -> &str {
-    let bare = text.trim_end_matches(['+', '#', '!', '?', '†', '‡', ' ']);
+    const SIGNS: [char; 7] = ['+', '#', '!', '?', '†', '‡', ' '];
+
+    let bare = text.trim_end_matches(SIGNS);
     let bare = ["e.p.", "e.p", "ep"]
         .iter()
         .find_map(|&sign| bare.strip_suffix(sign))
         .unwrap_or(bare);
-    bare.trim_end()
+    // Check may be said on either side of it.
+    bare.trim_end_matches(SIGNS)
 }
 
 fn castling(text: &str) -> Option<CastlingSide> {
