@@ -1,7 +1,7 @@
 //! Answers to be chosen, and moves to be judged.
 
 use arbiter::{Command, Event, Points, Timestamp, Verdict};
-use rules::{CastlingSide, Color, Illegal, Move, MoveKind, Outcome, Position, UciMove};
+use rules::{CastlingSide, Color, Illegal, Move, MoveKind, Outcome, Position, Role, UciMove};
 
 use super::game::{decide, is_dead};
 use super::{Judged, Meter, OutOfWork, Progress, Refused};
@@ -207,8 +207,9 @@ fn describe(words: &Words, position: &Position, mv: UciMove) -> String {
     }
     let UciMove { from, to, .. } = mv;
     let steps = to.file().index().abs_diff(from.file().index());
-    let onto_own = position.board().color_at(to) == Some(side);
-    if from == position.king(side) && (steps > 1 || onto_own) {
+    let onto_rook = position.board().pieces(side, Role::Rook).contains(to);
+    let along = from.rank() == to.rank();
+    if from == position.king(side) && along && (steps > 1 || onto_rook) {
         return castles(words, side, CastlingSide::of(from, to));
     }
     match position.board().role_at(from) {

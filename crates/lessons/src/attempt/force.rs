@@ -29,7 +29,7 @@ impl Aim {
             Self::Queen => {
                 let is_safe = |next: &Position| {
                     let replies = next.legal_moves();
-                    !replies.iter().any(|reply| reply.to() == mv.to())
+                    !replies.is_empty() && !replies.iter().any(|reply| reply.to() == mv.to())
                 };
                 let is_promoted = mv.promotion().is_some() && is_safe(next);
                 is_promoted || Self::Mate.is_reached(mv, next)

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use staunton_lessons::{Language, Lesson, lesson_in, lesson_on, path, path_in, read_path_in};
+use staunton_lessons::{
+    Goal, Language, Lesson, MoveGoal, lesson_in, lesson_on, path, path_in, read_path_in,
+};
 
 fn lessons() -> impl Iterator<Item = &'static Lesson> {
     path().iter().flat_map(|group| &group.lessons)
@@ -108,4 +110,23 @@ fn the_example_for_teachers_is_a_lesson() {
     let lesson = Lesson::parse("example", example).expect("a lesson");
     assert_eq!(lesson.exercises.len(), 3);
     assert_eq!(lesson.validate(), Ok(()));
+}
+
+#[test]
+fn no_mate_is_shorter_than_its_task_says() {
+    for lesson in lessons() {
+        for exercise in &lesson.exercises {
+            let Goal::Move(MoveGoal::Mate(number @ 2..)) = exercise.goal else {
+                continue;
+            };
+            let mut shorter = exercise.clone();
+            shorter.goal = Goal::Move(MoveGoal::Mate(number - 1));
+            assert!(
+                shorter.solve().is_none(),
+                "{}: {}",
+                lesson.id,
+                exercise.name
+            );
+        }
+    }
 }

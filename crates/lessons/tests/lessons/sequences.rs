@@ -283,6 +283,26 @@ fn a_pawn_is_promoted_by_force_or_not() {
         sentence.contains("no pawn has been promoted safely"),
         "{sentence}"
     );
+    let narrow = "position: 8/k1P5/2K5/8/8/8/8/8 w - - 0 1\ngoal: queen in 1";
+    let sentence = refused(narrow, "c8=Q");
+    assert!(sentence.contains("stalemate"), "{sentence}");
+    solved(narrow, &[("c8=R", "Well done.")]);
+}
+
+#[test]
+fn only_a_move_along_the_rank_is_called_castling() {
+    for (fields, options) in [
+        (
+            "position: 8/4P3/8/8/8/8/8/k3K2R w K - 0 1\nmoves: e8=R Kb2\ngoal: judge e1g1 e1e8",
+            ["White castles kingside", "White's king from e1 to e8"],
+        ),
+        (
+            "position: 4k3/8/8/8/8/8/8/4KB1R w K - 0 1\ngoal: judge e1g3 e1f1",
+            ["White's king from e1 to g3", "White's king from e1 to f1"],
+        ),
+    ] {
+        assert_eq!(exercise(fields).options(), options);
+    }
 }
 
 #[test]
