@@ -17,6 +17,7 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
     if install {
         needs::programs(&[Program::DpkgDev, Program::Debootstrap])?;
     }
+    let levels = &possible(levels, Level::runs_here)?[..];
     web::install()?;
     web::script("build")?;
     let mut made = Vec::new();
@@ -43,6 +44,24 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
         println!("{}", file.display());
     }
     Ok(())
+}
+
+/// The levels whose programs run here: each is asked for its manual pages. The others are named.
+fn possible(levels: &[Level], runs: impl Fn(Level) -> bool) -> Result<Vec<Level>, Failure> {
+    let (possible, others): (Vec<Level>, Vec<Level>) =
+        levels.iter().copied().partition(|&level| runs(level));
+    for level in others {
+        println!(
+            "Left out: this machine's processor does not run {}.",
+            level.name()
+        );
+    }
+    if possible.is_empty() {
+        return Err(Failure::new(
+            "This machine's processor runs none of the levels: name another with --level.",
+        ));
+    }
+    Ok(possible)
 }
 
 /// The folder in which everything is made.
@@ -147,4 +166,30 @@ fn make_folder_of(file: &Path) -> Result<(), Failure> {
 
 fn failed(path: &Path, why: &std::io::Error) -> Failure {
     Failure::new(format!("{} cannot be written: {why}.", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// systemd gives up after five starts in ten seconds, unless it is told otherwise.
+    #[test]
+    fn the_service_is_started_again_however_long_its_database_is_away() {
+        let unit = workspace::root().join("packaging/systemd/staunton.service");
+        let unit = fs::read_to_string(unit).expect("the unit");
+        let (head, service) = unit.split_once("\n[Service]\n").expect("its parts");
+        assert!(service.lines().any(|line| line == "Restart=on-failure"));
+        assert!(
+            head.lines().any(|line| line == "StartLimitIntervalSec=0"),
+            "{unit}"
+        );
+    }
+
+    #[test]
+    fn a_level_that_does_not_run_here_keeps_no_other_from_being_built() {
+        let all = [Level::V2, Level::V3, Level::Avx512];
+        let built = possible(&all, |level| level != Level::Avx512).ok();
+        assert_eq!(built, Some(vec![Level::V2, Level::V3]));
+        assert!(possible(&[Level::Avx512], |_| false).is_err());
+    }
 }

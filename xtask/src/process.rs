@@ -54,12 +54,21 @@ pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     names.iter().find_map(|name| {
-        let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        let file = file_name(name, std::env::consts::EXE_SUFFIX);
         folders
             .iter()
             .map(|folder| folder.join(&file))
             .find(|candidate| candidate.is_file())
     })
+}
+
+/// The file of a program: with the ending that programs have here, unless its name has one.
+fn file_name(name: &str, ending: &str) -> String {
+    if name.contains('.') {
+        name.to_owned()
+    } else {
+        format!("{name}{ending}")
+    }
 }
 
 fn written(command: &Command) -> String {
@@ -71,4 +80,20 @@ fn written(command: &Command) -> String {
         line.push_str(&argument.to_string_lossy());
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_of_windows_is_no_exe() {
+        for (name, ending, file) in [
+            ("node", ".exe", "node.exe"),
+            ("npm.cmd", ".exe", "npm.cmd"),
+            ("node", "", "node"),
+        ] {
+            assert_eq!(file_name(name, ending), file);
+        }
+    }
 }

@@ -35,6 +35,17 @@ impl Level {
         }
     }
 
+    /// Whether this machine's processor runs what is built for it.
+    pub(crate) fn runs_here(self) -> bool {
+        match self {
+            Self::Native => true,
+            Self::V1 => cfg!(target_arch = "x86_64"),
+            Self::V2 => has_v2(),
+            Self::V3 => has_v3(),
+            Self::Avx512 => has_avx512(),
+        }
+    }
+
     const fn compiler_flags(self) -> &'static str {
         match self {
             Self::V1 => "-Ctarget-cpu=x86-64",
@@ -102,11 +113,37 @@ pub(crate) fn test() -> Result<(), Failure> {
 }
 
 #[cfg(target_arch = "x86_64")]
+fn has_v2() -> bool {
+    std::arch::is_x86_feature_detected!("sse4.2") && std::arch::is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
 fn has_v3() -> bool {
     std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
 }
 
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    has_v3()
+        && std::arch::is_x86_feature_detected!("avx512f")
+        && std::arch::is_x86_feature_detected!("avx512bw")
+        && std::arch::is_x86_feature_detected!("avx512cd")
+        && std::arch::is_x86_feature_detected!("avx512dq")
+        && std::arch::is_x86_feature_detected!("avx512vl")
+        && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn has_v2() -> bool {
+    false
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 const fn has_v3() -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn has_avx512() -> bool {
     false
 }

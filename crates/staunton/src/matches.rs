@@ -11,6 +11,7 @@ use lab::matches::{
     Adjudication, Answer, Contender, Draw, Match, Openings, Resign, Sprt, Tally, Tempo, openings,
     standings,
 };
+use pgn::Record;
 use rules::{CastlingMode, Line};
 
 use crate::{FAILURE, NO, SUCCESS, print};
@@ -113,9 +114,8 @@ impl Args {
         let mut pgn = match &self.pgn {
             None => None,
             Some(path) => {
-                let file =
-                    File::create(path).map_err(|why| format!("{}: {why}", path.display()))?;
-                Some(BufWriter::new(file))
+                let games = Games::open(path);
+                Some(games.map_err(|why| format!("{}: {why}", path.display()))?)
             }
         };
         let mut results = Vec::new();
@@ -218,30 +218,68 @@ fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     openings::read(&text, mode, note).map_err(|why| named(&why))
 }
 
+/// Where games are written. What the file had stays until there is a game to take its place.
+struct Games {
+    file: BufWriter<File>,
+    is_old: bool,
+}
+
+impl Games {
+    fn open(path: &Path) -> std::io::Result<Self> {
+        let mut options = File::options();
+        let file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        // A pipe or a device has nothing to lose.
+        let is_old = file.metadata()?.is_file();
+        Ok(Self {
+            file: BufWriter::new(file),
+            is_old,
+        })
+    }
+
+    fn write(&mut self, records: &[Record; 2]) -> std::io::Result<()> {
+        if std::mem::take(&mut self.is_old) {
+            self.file.get_ref().set_len(0)?;
+        }
+        for record in records {
+            write!(self.file, "{record}")?;
+        }
+        self.file.flush()
+    }
+}
+
 fn play_match(
     contest: &Match,
     openings: Box<dyn Iterator<Item = Line> + Send>,
-    pgn: &mut Option<BufWriter<File>>,
+    pgn: &mut Option<Games>,
 ) -> Result<Tally, String> {
     let bar = progress(2 * contest.pairs);
     let mut unwritten = None;
-    let tally = contest.run(openings, |records, tally| {
+    let mut so_far = Tally::default();
+    let played = contest.run(openings, |records, tally| {
         bar.inc(2);
         bar.set_message(tally.to_string());
-        if let Some(file) = pgn {
-            let written = records
-                .iter()
-                .try_for_each(|record| write!(file, "{record}"));
-            if let Err(why) = written.and_then(|()| file.flush()) {
-                unwritten = Some(why);
-            }
+        so_far = *tally;
+        if let Some(games) = pgn
+            && let Err(why) = games.write(records)
+        {
+            unwritten = Some(why);
         }
-    })?;
+    });
     bar.finish_and_clear();
-    match unwritten {
-        None => Ok(tally),
-        Some(why) => Err(format!("the games could not be written: {why}")),
+    let why = match (played, unwritten) {
+        (Ok(tally), None) => return Ok(tally),
+        (Err(why), _) => why,
+        (Ok(_), Some(why)) => format!("the games could not be written: {why}"),
+    };
+    // What was played is told, whatever failed then.
+    if so_far != Tally::default() {
+        report(contest, &so_far);
     }
+    Err(why)
 }
 
 fn report(contest: &Match, tally: &Tally) {

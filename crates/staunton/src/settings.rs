@@ -251,4 +251,23 @@ mod tests {
         let why = with_file(&program, &every, words).unwrap_err();
         assert!(why.contains("/no/such.toml cannot be read"), "{why}");
     }
+    /// The unit of systemd names the folder to the server alone.
+    #[test]
+    fn the_file_of_the_package_tells_commands_where_the_games_are() {
+        use clap::CommandFactory;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/staunton.toml");
+        let words = [
+            "staunton",
+            "admin",
+            "restore",
+            "backup.db",
+            "--config",
+            file,
+        ];
+        let words = words.map(OsString::from).to_vec();
+        let completed = with_file(&crate::Cli::command(), &crate::settings_of_a_file(), words);
+        let completed = completed.unwrap();
+        let folder = OsString::from("--data-dir=/var/lib/staunton");
+        assert!(completed.contains(&folder), "{completed:?}");
+    }
 }

@@ -242,3 +242,51 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
     let one = staunton(&["match", "--engine", "own"]);
     assert_eq!(one.status.code(), Some(2));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_does_not_take_the_result_with_it() {
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "own; Level=1",
+        "--engine",
+        "random",
+        "--nodes",
+        "100",
+        "--games",
+        "2",
+        "--pgn",
+        "/dev/full",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("the games could not be written"),
+        "{errors}"
+    );
+    assert!(text.contains(" of 2 games ("), "{text}");
+}
+
+#[test]
+fn games_of_an_earlier_match_stay_when_none_is_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    std::fs::write(&games, "1. e4 *\n").expect("written");
+    let path = games.to_str().expect("UTF-8");
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "own",
+        "--engine",
+        "no-such-engine",
+        "--pgn",
+        path,
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        std::fs::read_to_string(&games).expect("a file"),
+        "1. e4 *\n"
+    );
+}

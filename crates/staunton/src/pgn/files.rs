@@ -1,5 +1,7 @@
 //! Going through files of games, one after another.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -146,7 +148,15 @@ pub(super) fn write<W: Work>(
         }
         return outcome;
     }
+    // A file that is named twice, by whatever paths, is replaced once: the games of its result
+    // would all repeat those that were read before.
+    let mut replaced = BTreeSet::new();
     for &file in &files {
+        if let Ok(path) = fs::canonicalize(file.1)
+            && !replaced.insert(path)
+        {
+            continue;
+        }
         match replaceable(file.1) {
             Ok(output) => {
                 let mut this = Outcome::default();

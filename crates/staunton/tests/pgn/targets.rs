@@ -89,3 +89,20 @@ fn a_device_is_written_to() {
     assert_eq!(output.status.code(), Some(0));
     assert!(!fs::metadata("/dev/null").expect("a device").is_file());
 }
+
+/// By its name and by a link: the second time all its games would repeat its own.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_named_twice_keeps_its_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (a, link) = (path("a.pgn"), path("link.pgn"));
+    // With a date: a short game repeats only one of the same date.
+    fs::write(&a, format!("[Date \"2024.01.01\"]\n\n{GAME}")).expect("written");
+    std::os::unix::fs::symlink(&a, &link).expect("a link");
+    for second in [&a, &link] {
+        let output = staunton(&["dedupe", "--in-place", &a, second], b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(is_normalized(&fs::read_to_string(&a).expect("a file")));
+    }
+}

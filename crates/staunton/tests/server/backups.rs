@@ -289,3 +289,101 @@ fn what_root_restores_belongs_to_the_owner_of_the_folder() {
         assert_eq!((about.uid(), about.gid()), (4_242, 4_243), "{name}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn root_gives_away_nothing_that_a_link_leads_to() {
+    use std::os::unix::fs::{MetadataExt, chown, symlink};
+    let (_installation, _, backup) = backed_up();
+    let elsewhere = Installation::new();
+    let secret = elsewhere.path("secret");
+    fs::write(&secret, "root's own").unwrap();
+    let folder = elsewhere.path("service");
+    fs::create_dir(&folder).unwrap();
+    if chown(&folder, Some(4_242), Some(4_243)).is_err() {
+        // Only root can give files away: without root there is nothing to see.
+        return;
+    }
+    symlink(&secret, folder.join("games.db.lock")).unwrap();
+    let database = folder.join("games.db");
+    let url = format!("sqlite:{}", database.display());
+    let output = staunton(&[
+        "admin",
+        "restore",
+        backup.to_str().unwrap(),
+        "--database",
+        &url,
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    assert_eq!(fs::metadata(&secret).unwrap().uid(), 0, "it stays root's");
+    assert_eq!(fs::metadata(&database).unwrap().uid(), 4_242);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_restoration_that_fails_leaves_a_lock_that_the_server_can_open() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (_installation, _, backup) = backed_up();
+    // It is refused after the lock was taken.
+    edit(
+        &backup,
+        "INSERT INTO _sqlx_migrations VALUES (999, 'later', '', TRUE, x'', 0)",
+    );
+    let elsewhere = Installation::new();
+    let folder = elsewhere.path("service");
+    fs::create_dir(&folder).unwrap();
+    if chown(&folder, Some(4_242), Some(4_243)).is_err() {
+        return;
+    }
+    let url = format!("sqlite:{}", folder.join("games.db").display());
+    let output = staunton(&[
+        "admin",
+        "restore",
+        backup.to_str().unwrap(),
+        "--database",
+        &url,
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let about = fs::metadata(folder.join("games.db.lock")).unwrap();
+    assert_eq!((about.uid(), about.gid()), (4_242, 4_243));
+}
+
+#[test]
+fn a_restoration_that_is_refused_leaves_nothing_behind() {
+    let (installation, _, backup) = backed_up();
+    let other = installation.path("other.db");
+    fs::copy(&backup, &other).unwrap();
+    let name = backup.to_str().unwrap();
+    let url = format!("sqlite:{name}");
+    for from in [name, other.to_str().unwrap()] {
+        let output = staunton(&["admin", "restore", from, "--database", &url]);
+        assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+        assert!(!installation.path("backup.db.lock").exists(), "{from}");
+    }
+    let output = admin(&installation, &["backup", name]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_named() {
+    let (installation, _, _) = backed_up();
+    let copy = installation.path("copy.db");
+    // No file may become larger than this: enough for the index of the log, not for the copy.
+    let limited = r#"trap "" XFSZ; ulimit -f 128; exec "$0" "$@""#;
+    let output = std::process::Command::new("sh")
+        .args([
+            "-c",
+            limited,
+            env!("CARGO_BIN_EXE_staunton"),
+            "admin",
+            "backup",
+        ])
+        .arg(&copy)
+        .args(["--database", &installation.url()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+    assert!(errors(&output).contains("copy.db"), "{}", errors(&output));
+    assert!(!copy.exists());
+}
