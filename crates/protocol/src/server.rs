@@ -172,7 +172,8 @@ pub enum ServerMessage {
         /// The game's id.
         game: String,
     },
-    /// A `seek` or an `accept_seek` changed nothing.
+    /// A `seek` or an `accept_seek` made nothing. The seeks of whoever accepts one may have ended
+    /// (`seeking`).
     SeekRefused {
         /// The seek that was to be accepted; none for one that was to be made.
         seek: Option<String>,

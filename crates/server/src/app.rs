@@ -92,7 +92,9 @@ impl App {
             tracing::error!(lag, "the system clock is behind");
             return Some("the system clock is behind the last use of the database: set it right");
         }
-        let why: &dyn std::fmt::Display = match &self.store.last_heartbeat().await {
+        // This node's own: others may be able to write while it is not.
+        let beat = self.store.heartbeat_of(&self.games.node).await;
+        let why: &dyn std::fmt::Display = match &beat {
             Ok(Some(at)) if self.clock.now() - *at <= STALE => return None,
             Ok(_) => &"nothing was written for some time",
             Err(why) => &why.to_string(),

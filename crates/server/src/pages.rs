@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
-    STRICT_TRANSPORT_SECURITY, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName,
+    HeaderValue, STRICT_TRANSPORT_SECURITY, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
@@ -49,11 +49,11 @@ pub(crate) async fn serve(
     onlooker: Onlooker,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return RequestError::new(
+        let why = RequestError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "This address can only be read.",
-        )
-        .into_response();
+        );
+        return ([(ALLOW, HeaderValue::from_static("GET, HEAD"))], why).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     match Client::get(path) {

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
+use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::http::Problem;
@@ -172,7 +172,20 @@ impl IntoResponse for RequestError {
 pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
     let language = language::of(request.uri(), request.headers());
     request.extensions_mut().insert(Answering(language));
+    let is_app = request.uri().path().starts_with("/app/");
     let mut response = next.run(request).await;
+    let is_said = response.extensions().get::<Sentence>().is_some();
+    if is_app && response.status().is_client_error() && !is_said {
+        // What the router refuses by itself: a method, or an address that cannot be read.
+        let allow = response.headers_mut().remove(ALLOW);
+        let why = RequestError::new(
+            response.status(),
+            "This request cannot be answered: check its address and its method.",
+        );
+        response = why.into_response();
+        let allow = allow.map(|methods| (ALLOW, methods));
+        response.headers_mut().extend(allow);
+    }
     match response.extensions_mut().remove::<Sentence>() {
         Some(sentence) if language != Language::ENGLISH => said_in(language, &sentence, response),
         _ => response,

@@ -85,6 +85,17 @@ pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
         device: device::name(headers),
         at: app.clock.now(),
     };
+    (session, cookie(app, headers, &token))
+}
+
+/// The cookie of a known session anew: a browser keeps it for another year.
+pub(crate) fn renewed(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
+    let token = cookies::find(headers, cookie_name(app))?;
+    digest(token).map(|_| cookie(app, headers, token))
+}
+
+/// What proves a session, for a year.
+fn cookie(app: &App, headers: &HeaderMap, token: &str) -> HeaderValue {
     // Kept off unencrypted connections.
     let base = origin::base(headers, app.public_url.as_ref());
     let is_secure = base.is_some_and(|base| base.is_secure());
@@ -95,7 +106,7 @@ pub(crate) fn new(app: &App, headers: &HeaderMap) -> (NewSession, HeaderValue) {
     );
     let mut cookie = HeaderValue::try_from(cookie).expect("letters, digits and signs");
     cookie.set_sensitive(true);
-    (session, cookie)
+    cookie
 }
 
 fn cookie_name(app: &App) -> &'static str {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arbiter::DAY;
 use axum::Json;
 use axum::extract::{Extension, Query, State};
 use axum::http::HeaderMap;
@@ -35,9 +36,23 @@ pub(crate) async fn session(
     if !origin::is_own(&headers, app.public_url.as_ref()) {
         return Err(RequestError::cross_site());
     }
-    if let Some(Visitor { session, player }) = session::visitor(&app, &headers).await? {
-        note_use(&app, session);
-        return Ok(Json(people::session(&app, player)).into_response());
+    if let Some(Visitor {
+        session: id,
+        player,
+    }) = session::visitor(&app, &headers).await?
+    {
+        let sessions = app.store.people().sessions_of(player.id).await?;
+        let used_at = sessions.iter().find(|one| one.id == id);
+        let used_at = used_at.map(|session| session.used_at);
+        note_use(&app, id);
+        let answer = Json(people::session(&app, player));
+        // It lasts a year from the last day of use.
+        let is_due = used_at.is_some_and(|at| app.clock.now() - at >= DAY);
+        let cookie = session::renewed(&app, &headers).filter(|_| is_due);
+        return Ok(match cookie {
+            Some(cookie) => ([(SET_COOKIE, cookie)], answer).into_response(),
+            None => answer.into_response(),
+        });
     }
     if !app.gates.begins_session(app.gates.network(&peer, &headers)) {
         app.metrics.refused(Limit::Sessions);

@@ -287,6 +287,13 @@ impl Store for Database {
         self.readers.read(read).await
     }
 
+    async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable> {
+        let node = node.to_owned();
+        let read =
+            move |connection: &mut dyn Connection| Ok(read::heartbeat_of(connection, &node)?);
+        self.readers.read(read).await
+    }
+
     fn commits(&self) -> u64 {
         self.progress.commits.load(Ordering::Relaxed)
     }

@@ -299,6 +299,9 @@ pub trait Store: Send + Sync + 'static {
     /// The last moment at which a node is known to have been running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;
 
+    /// The last moment at which this node is known to have been running.
+    async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable>;
+
     /// How many durable transactions were made since the opening.
     fn commits(&self) -> u64;
 

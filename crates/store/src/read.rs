@@ -179,6 +179,14 @@ pub(crate) fn last_heartbeat(
     Ok(row.and_then(|mut row| row.timestamp("at").ok()))
 }
 
+pub(crate) fn heartbeat_of(
+    connection: &mut dyn Connection,
+    node: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let row = connection.query_one("SELECT at FROM heartbeats WHERE node = $1", &[node.into()])?;
+    Ok(row.and_then(|mut row| row.timestamp("at").ok()))
+}
+
 /// All ratings of a player, the fastest speed first.
 pub(crate) fn ratings_of(
     connection: &mut dyn Connection,

@@ -86,7 +86,11 @@ fn in_transaction<T, E: From<Failure>>(
     connection: &mut dyn Connection,
     read: impl FnOnce(&mut dyn Connection) -> Result<T, E>,
 ) -> Result<T, E> {
-    connection.begin_reading()?;
+    // Its connection may have been cut while nobody read: it is made anew, once.
+    if let Err(failure) = connection.begin_reading() {
+        connection.abandon(&failure);
+        connection.begin_reading()?;
+    }
     let result = read(connection);
     // Nothing was written, so a failed end loses nothing; the next transaction reports it.
     if let Err(failure) = connection.commit() {

@@ -1,6 +1,6 @@
 //! The current positions of running games, which their players may not have analysed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
@@ -29,10 +29,12 @@ pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 #[derive(Debug)]
 struct Known {
     since: Timestamp,
+    /// Whether all their games have been read since then: before that nothing is known.
+    is_complete: bool,
     /// None for a game that is not running.
     positions: HashMap<GameId, Option<Position>>,
-    /// Games that another node has changed since then.
-    changed: HashSet<GameId>,
+    /// Games that another node has changed since then, and the version that it has made.
+    changed: HashMap<GameId, u32>,
 }
 
 /// Why it is not known what a player is playing.
@@ -69,7 +71,7 @@ impl InPlay {
     fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
         let players = self.lock();
         let known = players.get(&player)?;
-        if now - known.since >= FRESH {
+        if !known.is_complete || now - known.since >= FRESH {
             return None;
         }
         let mut present = known.positions.values().flatten();
@@ -82,6 +84,11 @@ impl InPlay {
     /// Begins to take notes of the player's games.
     fn follow(&self, player: PlayerId, now: Timestamp) {
         let mut players = self.lock();
+        let is_being_read = |known: &Known| !known.is_complete && now - known.since < FRESH;
+        if players.get(&player).is_some_and(is_being_read) {
+            // By another request; what it notes counts here too.
+            return;
+        }
         if players.len() >= PLAYERS && !players.contains_key(&player) {
             let oldest = players.iter().min_by_key(|(_, known)| known.since);
             if let Some(&oldest) = oldest.map(|(player, _)| player) {
@@ -91,10 +98,18 @@ impl InPlay {
         let since = now;
         let known = Known {
             since,
+            is_complete: false,
             positions: HashMap::new(),
-            changed: HashSet::new(),
+            changed: HashMap::new(),
         };
         players.insert(player, known);
+    }
+
+    /// All games of the player have been read.
+    fn complete(&self, player: PlayerId) {
+        if let Some(known) = self.lock().get_mut(&player) {
+            known.is_complete = true;
+        }
     }
 
     /// Adds a position from the store, unless the game has been noted meanwhile.
@@ -112,7 +127,8 @@ impl InPlay {
         for known in players.values_mut() {
             // Who plays a game that begins is not known yet.
             if version <= 1 || known.positions.contains_key(&game) {
-                known.changed.insert(game);
+                let newest = known.changed.entry(game).or_default();
+                *newest = version.max(*newest);
             }
         }
         // Reading them one by one would take longer than reading all anew.
@@ -125,10 +141,22 @@ impl InPlay {
     }
 
     /// The games that must be read before the next answer.
-    fn take_changed(&self, player: PlayerId) -> HashSet<GameId> {
-        let mut players = self.lock();
-        let known = players.get_mut(&player);
-        known.map_or_else(HashSet::new, |known| std::mem::take(&mut known.changed))
+    fn changed_games(&self, player: PlayerId) -> Vec<GameId> {
+        let players = self.lock();
+        let known = players.get(&player);
+        known.map_or_else(Vec::new, |known| known.changed.keys().copied().collect())
+    }
+
+    /// A game has been read at this version; another node may have made a newer one meanwhile.
+    fn has_read(&self, player: PlayerId, game: GameId, version: u32) {
+        if let Some(known) = self.lock().get_mut(&player)
+            && known
+                .changed
+                .get(&game)
+                .is_some_and(|&newest| newest <= version)
+        {
+            known.changed.remove(&game);
+        }
     }
 
     fn forget(&self, player: PlayerId) {
@@ -167,6 +195,7 @@ pub(crate) async fn is_played_by(
         games.in_play.forget(player);
         return Err(why);
     }
+    games.in_play.complete(player);
     let answer = games.in_play.contains(player, line, now);
     answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
 }
@@ -174,18 +203,23 @@ pub(crate) async fn is_played_by(
 /// Reads the games that other nodes have changed, but for those that are live here, which are
 /// noted anyway.
 async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
-    for game in games.in_play.take_changed(player) {
-        if games.is_live(game) {
-            continue;
-        }
-        match Table::load(&*games.store, game).await {
-            Ok(Some(table)) => games.in_play.note(&table),
-            Ok(None) => {}
-            Err(why) => {
-                games.in_play.forget(player);
-                return Err(why.into());
+    for game in games.in_play.changed_games(player) {
+        let version = if games.is_live(game) {
+            u32::MAX
+        } else {
+            match Table::load(&*games.store, game).await {
+                Ok(Some(table)) => {
+                    games.in_play.note(&table);
+                    table.version
+                }
+                Ok(None) => u32::MAX,
+                Err(why) => {
+                    games.in_play.forget(player);
+                    return Err(why.into());
+                }
             }
-        }
+        };
+        games.in_play.has_read(player, game, version);
     }
     Ok(())
 }
@@ -224,6 +258,7 @@ mod tests {
         let number = PLAYERS as u64 + 1;
         for number in 0..number {
             in_play.follow(player(number), Timestamp(number));
+            in_play.complete(player(number));
         }
         let now = Timestamp(number);
         let line = Line::new(Position::start());

@@ -20,7 +20,7 @@ use store::PlayerId;
 use crate::background;
 use crate::games::Games;
 use crate::limits::Caller;
-use crate::quota::Quota;
+use crate::quota::{Permit, Quota};
 use crate::rate::Buckets;
 use crate::refusal::CommandError;
 pub(crate) use in_play::InPlay;
@@ -97,11 +97,13 @@ impl Analyses {
         self.open.open()
     }
 
-    /// Starts an analysis; it replaces the one that the session had.
+    /// Starts an analysis; it replaces the one that the player had. `held` is the place of the one
+    /// that this connection had.
     pub(crate) async fn begin(
         &self,
         caller: Caller,
         asked: &AnalysisRequest,
+        held: Option<Arc<Permit>>,
         games: &Games,
     ) -> Result<Watched, CommandError> {
         let player = caller.player;
@@ -127,7 +129,7 @@ impl Analyses {
             lines: lines.min(self.lines),
             budget: self.budget,
         };
-        let permit = self.open.acquire(caller.network);
+        let permit = held.or_else(|| self.open.acquire(caller.network).map(Arc::new));
         let permit = permit.ok_or_else(CommandError::too_many_analyses_waiting)?;
         let (news, listener) = watched::channel();
         let viewing =

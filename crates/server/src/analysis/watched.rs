@@ -43,25 +43,30 @@ pub(crate) struct Watched {
     request: u32,
     position: Position,
     _viewing: Viewing,
-    _permit: Permit,
+    permit: Arc<Permit>,
     news: watch::Receiver<Pending>,
     /// The report that was sent last.
     sent: Option<Arc<Report>>,
 }
 
 impl Watched {
+    /// Its place among the analyses of its network, for the one that replaces it.
+    pub(crate) fn permit(&self) -> Arc<Permit> {
+        Arc::clone(&self.permit)
+    }
+
     pub(super) fn new(
         request: u32,
         position: Position,
         viewing: Viewing,
         news: watch::Receiver<Pending>,
-        permit: Permit,
+        permit: Arc<Permit>,
     ) -> Self {
         Self {
             request,
             position,
             _viewing: viewing,
-            _permit: permit,
+            permit,
             news,
             sent: None,
         }
@@ -198,7 +203,7 @@ mod tests {
         drop(ended.expect("an end"));
         let quota = Arc::new(Quota::new(1, 1));
         let permit = quota.acquire(None).expect("room");
-        let mut watched = Watched::new(7, Position::start(), viewing, news, permit);
+        let mut watched = Watched::new(7, Position::start(), viewing, news, Arc::new(permit));
         // Four iterations were reported; only the last one is received.
         let first = watched.next().await;
         assert!(matches!(first, ServerMessage::Analysis { depth: 4, .. }));

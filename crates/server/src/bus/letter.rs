@@ -30,6 +30,8 @@ pub(crate) enum News {
     Seek(Offer),
     /// It does not any more.
     SeekEnded { seek: String },
+    /// A player begins a game: their seeks end.
+    Begins { player: PlayerId },
     /// A challenge of or to this player has changed.
     Challenge { player: PlayerId },
     /// Something was said beside a game.

@@ -165,8 +165,13 @@ impl Line {
         let (from, number) = (letter.from.clone(), letter.number);
         let is_gap = self.peers.hear(&from, number, self.games.clock.now());
         if is_gap {
-            self.games.bus.has_peers.store(true, Ordering::SeqCst);
+            let was_alone = !self.games.bus.has_peers.swap(true, Ordering::SeqCst);
             self.forget(&from);
+            if was_alone {
+                // Nothing was told while nobody seemed to be there, though this node may have been
+                // there all the time, and have missed no letter.
+                self.tell_everything(Some(&from));
+            }
         }
         let news = letter.news_for(&self.games.node);
         let is_beat = news.is_empty();
@@ -197,6 +202,7 @@ impl Line {
             }
             News::Seek(offer) => self.games.lobby.add_elsewhere(from, offer),
             News::SeekEnded { seek } => self.games.lobby.end_elsewhere(&seek),
+            News::Begins { player } => lobby::begins(&self.games, player),
             News::Challenge { player } => self.games.challenges.changed(player),
             News::Said { game } => self.games.chats.changed(game),
             News::Reader { player } => self.games.chats.reader_changed(player),

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use protocol::{RefusalCode, ServerMessage};
+use store::PlayerId;
 
 use super::LiveGame;
 use super::table::Held;
 use super::watchers::Watcher;
-use crate::outbound::{self, Parcel};
+use crate::outbound::{self, Outbound, Parcel};
 use crate::refusal;
 use crate::snapshot::{GameMessage, Known, Snapshot};
 use crate::view;
@@ -29,15 +30,10 @@ impl LiveGame {
     /// from the gallery. As long as a seat is open, anyone may become a player.
     fn seat(&mut self, watcher: Watcher, known: Known) {
         let held = self.table.held_by(watcher.caller.player);
+        if self.is_hidden_from(watcher.caller.player, watcher.may_spectate) {
+            return self.send_no_such_game(&watcher.outbound);
+        }
         if held == Held::None && !self.table.has_open_seat() {
-            if !watcher.may_spectate {
-                // As for a game that does not exist: that it does is nobody's business.
-                let sentence = refusal::no_game(self.table.id.as_str());
-                watcher
-                    .outbound
-                    .send_error(RefusalCode::NoSuchGame, sentence);
-                return;
-            }
             let at = self.now();
             let snapshot = || view::snapshot(&self.table, self.presence.absence(), at);
             self.gallery
@@ -54,6 +50,18 @@ impl LiveGame {
         };
         watcher.outbound.send_parcel(Parcel::Game(game));
         self.watchers.add(watcher);
+    }
+
+    /// Whether the game is none of this player's business. As long as a seat is open, anyone may
+    /// become a player.
+    pub(super) fn is_hidden_from(&self, player: PlayerId, may_spectate: bool) -> bool {
+        !may_spectate && self.table.held_by(player) == Held::None && !self.table.has_open_seat()
+    }
+
+    /// As for a game that does not exist: that it does is nobody's business.
+    pub(super) fn send_no_such_game(&self, outbound: &Outbound) {
+        let sentence = refusal::no_game(self.table.id.as_str());
+        outbound.send_error(RefusalCode::NoSuchGame, sentence);
     }
 
     fn snapshot(&self) -> Snapshot {

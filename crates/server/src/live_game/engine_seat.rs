@@ -124,15 +124,12 @@ impl LiveGame {
             return None;
         }
         let level = Level::new(table.engine_level(game.position().turn())?)?;
-        let bytes = table.id.as_str().as_bytes().try_into().ok()?;
         Some(Task {
             game: table.id,
             user: self.user()?,
             line: game.line().clone(),
             level,
-            // After a takeback the computer may think of something else; after a restart
-            // of the server it does not.
-            seed: u64::from_le_bytes(bytes) ^ u64::from(table.version),
+            seed: table.seed()?,
             clock: clock(game, at),
         })
     }

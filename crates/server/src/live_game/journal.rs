@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use arbiter::{Command, Event, Game, Millis, Terms, Timestamp};
+use arbiter::{Command, Event, Game, MAX_LAG, Millis, Terms, Timestamp};
 use store::{
     Append, AppendError, Ending, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable,
 };
@@ -151,6 +151,7 @@ impl LiveGame {
         );
         if let Err(why) = self.reload().await {
             tracing::error!(game = %self.table.id, %why, "what others have written is not known");
+            self.is_behind = true;
             return self.try_again_later();
         }
         let (known, offer, rematch) = shown;
@@ -178,7 +179,14 @@ impl LiveGame {
         match Table::load(&*self.games.store, self.table.id).await? {
             Some(table) => {
                 self.unsaid.ratings |= self.table.ratings != table.ratings;
+                let known = self.table.version;
                 self.table = table;
+                self.is_behind = false;
+                if !self.table.stands_since(known) {
+                    // Another node has begun this turn: nobody pays for its disk, nor for the way.
+                    let heard_at = self.now();
+                    self.table.game.clock_starts(heard_at);
+                }
                 Ok(())
             }
             None => Err(Unavailable(
@@ -195,9 +203,16 @@ impl LiveGame {
 
     /// The lag of the side to move, as it is now.
     fn lag_to_move(&self) -> Millis {
-        match self.table.seats[self.table.game.turn().index()] {
-            Seat::Person(player) => self.watchers.lag_of(player),
-            Seat::Open | Seat::Engine { .. } => 0,
+        let turn = self.table.game.turn().index();
+        let Seat::Person(player) = self.table.seats[turn] else {
+            return 0;
+        };
+        let here = self.watchers.lag_of(player);
+        // How long messages take to another node is known there alone.
+        if self.games.connected.of(self.table.id).sides[turn] {
+            here.max(MAX_LAG)
+        } else {
+            here
         }
     }
 
@@ -379,5 +394,29 @@ mod tests {
         let stored = store.load(game.table.id).await.expect("a store that works");
         let rows = stored.expect("a game").rows;
         assert_eq!(rows.len(), 2, "the start and the legal move");
+    }
+    #[tokio::test]
+    async fn the_computers_seed_stays_until_a_move_is_taken_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.db");
+        let store = store::open(&format!("sqlite:{}", path.display())).await;
+        let mut game = new_game(store.expect("a database")).await;
+        let entry = |event: Event| {
+            let id = format!("test:{event:?}");
+            system_entry(id, "test", Timestamp(2_000), vec![event])
+        };
+        let seed = game.table.seed();
+        let moved = Event::Moved {
+            uci: "e2e4".to_owned(),
+            remaining: None,
+        };
+        assert_eq!(game.write(entry(moved)).await, Ok(()));
+        assert_eq!(game.table.seed(), seed);
+        let back = Event::TakenBack {
+            plies: 1,
+            remaining: None,
+        };
+        assert_eq!(game.write(entry(back)).await, Ok(()));
+        assert_ne!(game.table.seed(), seed);
     }
 }

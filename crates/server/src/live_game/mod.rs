@@ -33,6 +33,7 @@ use tokio::sync::oneshot;
 use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
+use crate::refusal::CommandError;
 use commands::{Seen, Unanswered};
 use engine_seat::Thinking;
 use gallery::Gallery;
@@ -62,6 +63,8 @@ pub(crate) enum Message {
     Command {
         outbound: Outbound,
         player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
         id: String,
         /// The version that the player saw.
         version: u32,
@@ -76,6 +79,9 @@ pub(crate) enum Message {
     /// Someone asks why a move is not legal.
     Explain {
         outbound: Outbound,
+        player: PlayerId,
+        /// Whether the player may watch games of others.
+        may_spectate: bool,
         request: u32,
         text: String,
     },
@@ -164,7 +170,9 @@ struct LiveGame {
     thinking: Option<Thinking>,
     /// The version at which an offer was last answered by the server.
     answered_at: u32,
-    /// When a failed write is tried again.
+    /// Whether others have written what could not be read yet.
+    is_behind: bool,
+    /// When what has failed is tried again.
     retry_at: Option<Timestamp>,
     /// Outages that ended by this moment are settled.
     settled: Timestamp,
@@ -196,6 +204,7 @@ impl LiveGame {
             unsaid: Unsaid::default(),
             thinking: None,
             answered_at: 0,
+            is_behind: false,
             retry_at: None,
             settled: Timestamp(0),
             reply: None,
@@ -261,6 +270,7 @@ impl LiveGame {
             Message::Command {
                 outbound,
                 player,
+                may_spectate,
                 id,
                 version,
                 command,
@@ -275,16 +285,28 @@ impl LiveGame {
                     arrived,
                     lag,
                 };
-                let result = self.carry_out(player, id, &command, seen).await;
+                let result = if self.is_hidden_from(player, may_spectate) {
+                    Err(CommandError::no_such_game())
+                } else {
+                    self.carry_out(player, id, &command, seen).await
+                };
                 let metrics = &self.games.metrics;
                 metrics.answered(result.is_ok(), received.elapsed());
                 self.reply = Some(unanswered.answer(result));
             }
             Message::Explain {
                 outbound,
+                player,
+                may_spectate,
                 request,
                 text,
-            } => outbound.send(&self.explain(request, &text, outbound.language())),
+            } => {
+                if self.is_hidden_from(player, may_spectate) {
+                    self.send_no_such_game(&outbound);
+                } else {
+                    outbound.send(&self.explain(request, &text, outbound.language()));
+                }
+            }
             Message::Accept { player, reply } => {
                 // Whoever asked may be gone; the seat is taken all the same.
                 let _ = reply.send(self.accept(player).await);
@@ -362,6 +384,9 @@ impl LiveGame {
             return tokio::task::yield_now().await;
         }
         self.retry_at.take_if(|due| *due <= at);
+        if self.is_behind && self.retry_at.is_none() {
+            self.catch_up(u32::MAX).await;
+        }
         if self.settle_outages().await.is_err() || self.drop_flag(at, 0).await.is_err() {
             self.try_again_later();
         }

@@ -42,7 +42,11 @@ impl LiveGame {
             stored.remove(0);
         }
         while let Some(outage) = self.games.outages.first_after(self.settled) {
-            self.resume(outage.since, outage.until).await?;
+            // What was over before the last row was settled with it: the store counts so too.
+            let last = self.table.game.last_event_at();
+            if last.is_none_or(|last| last < outage.until) {
+                self.resume(outage.since, outage.until).await?;
+            }
             self.presence.outage_ended(outage.until);
             self.settled = outage.until;
         }

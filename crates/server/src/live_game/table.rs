@@ -22,6 +22,8 @@ pub(crate) struct Table {
     pub(crate) id: GameId,
     pub(crate) game: Game,
     pub(crate) kept_plies: KeptPlies,
+    /// How often moves were taken back.
+    takebacks: u32,
     pub(crate) events: RecentEvents,
     /// White's and Black's ([`Color::index`]).
     pub(crate) seats: [Seat; 2],
@@ -122,6 +124,7 @@ impl Table {
         let mut table = Self {
             id: stored.id,
             kept_plies: KeptPlies::new(),
+            takebacks: 0,
             events,
             game,
             seats: [stored.white, stored.black],
@@ -156,6 +159,9 @@ impl Table {
     }
 
     fn note(&mut self, row: StoredRow) {
+        let taken_back =
+            |event: &&arbiter::Event| matches!(event, arbiter::Event::TakenBack { .. });
+        self.takebacks += row.entry.events.iter().filter(taken_back).count() as u32;
         self.kept_plies.next_version(&row.entry.events);
         self.version = row.version;
         if row.entry.events.iter().any(begins_turn) {
@@ -170,6 +176,13 @@ impl Table {
             actor: row.entry.actor,
             request: row.entry.request,
         });
+    }
+
+    /// What decides the computer's errors in this game: after a takeback it may think of something
+    /// else; after a restart of the server it does not.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        let bytes = self.id.as_str().as_bytes().try_into().ok()?;
+        Some(u64::from_le_bytes(bytes) ^ u64::from(self.takebacks))
     }
 
     /// The version that the command made, if it is one of the last that were accepted.

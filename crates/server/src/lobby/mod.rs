@@ -30,7 +30,7 @@ use crate::refusal::CommandError;
 use crate::sentence::Sentence;
 pub(crate) use pairing::accept_for;
 pub(crate) use table::Offer;
-use table::{Found, Own, Table};
+use table::{Found, Own, Table, Whose};
 
 /// Seeks at a time: on one node, of one player, and of one network.
 const SEEKS: usize = 1_000;
@@ -231,11 +231,16 @@ fn opponents(rating: Option<u16>, within: u16) -> Result<RatingRange, CommandErr
 
 /// Ends the seek of a connection, if it has one.
 pub(crate) fn end(games: &Games, connection: u64) {
-    let is_meant = |own: &Own| own.outbound.connection() == connection;
-    let ended = games.lobby.lock().take(is_meant);
+    let ended = games.lobby.lock().take(Whose::Connection(connection));
     for own in ended {
         gone(games, own.offer.id);
     }
+}
+
+/// A player begins a game: their seeks on this node end.
+pub(crate) fn begins(games: &Games, player: PlayerId) {
+    let ended = games.lobby.lock().take(Whose::Player(player));
+    tell_ended(games, ended);
 }
 
 /// Tells the connections whose seeks have ended because their player begins a game.
@@ -259,8 +264,11 @@ pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, s
         // At once: of two who accept each other's seek, one does.
         let mut table = games.lobby.lock();
         let found = table.find(seek, by);
-        let begins = matches!(found, Found::Here(_) | Found::At(_));
-        (found, table.take(|own| begins && own.player == by))
+        let ended = match found {
+            Found::Here(_) | Found::At(_) => table.take(Whose::Player(by)),
+            Found::TheirOwn | Found::Nowhere => Vec::new(),
+        };
+        (found, ended)
     };
     tell_ended(games, ended);
     match found {

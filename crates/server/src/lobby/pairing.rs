@@ -6,7 +6,7 @@ use protocol::http::ColorChoice;
 use store::{CreateError, GameId, NewGame, PlayerId, Seat, Speed};
 
 use super::table::{Found, Offer, Own};
-use super::{gone, refuse, tell_ended, terms};
+use super::{begins, gone, refuse, terms};
 use crate::bus::News;
 use crate::games::Games;
 use crate::live_game::first;
@@ -30,7 +30,7 @@ pub(crate) async fn accept_for(games: Games, node: String, seek: String, by: Pla
 }
 
 /// Makes the game of a seek that was taken out of the table, and tells the one who has made it. When
-/// no game can be made, the seek is put back.
+/// no game can be made, the seek is put back, unless it was ended meanwhile.
 pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String, CommandError> {
     let seek = own.offer.id.clone();
     match make(games, &own, by).await {
@@ -42,9 +42,12 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
             own.outbound.send(&message);
             let player = own.player;
             drop(own);
+            games.lobby.lock().paired(&seek);
             gone(games, seek);
-            let ended = games.lobby.lock().take(|other| other.player == player);
-            tell_ended(games, ended);
+            begins(games, player);
+            for player in [player, by] {
+                games.bus.publish(News::Begins { player });
+            }
             if is_new || plays(games, game, by).await? {
                 Ok(game.to_string())
             } else {
@@ -52,10 +55,8 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
             }
         }
         Err(why) => {
-            if own.outbound.is_closed() {
+            if !games.lobby.lock().put_back(own) {
                 gone(games, seek);
-            } else {
-                games.lobby.lock().add(own);
             }
             Err(why)
         }

@@ -66,9 +66,37 @@ pub(super) enum Found {
     Nowhere,
 }
 
+/// Whose seeks are meant.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whose {
+    /// That of a connection.
+    Connection(u64),
+    /// All of a player.
+    Player(PlayerId),
+}
+
+impl Whose {
+    fn has_made(self, connection: u64, player: PlayerId) -> bool {
+        match self {
+            Self::Connection(meant) => connection == meant,
+            Self::Player(meant) => player == meant,
+        }
+    }
+}
+
+/// A seek for which a game is being made.
+#[derive(Debug)]
+struct Pairing {
+    connection: u64,
+    player: PlayerId,
+    /// Whether it was ended meanwhile.
+    is_ended: bool,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Table {
     here: HashMap<String, Own>,
+    pairing: HashMap<String, Pairing>,
     /// With the node of each.
     elsewhere: HashMap<String, (String, Offer)>,
     /// By the seek that is to be accepted.
@@ -80,19 +108,48 @@ impl Table {
         self.here.insert(own.offer.id.clone(), own);
     }
 
-    /// Takes the seeks of this node that are meant.
-    pub(super) fn take(&mut self, is_meant: impl Fn(&Own) -> bool) -> Vec<Own> {
-        let taken = self.here.extract_if(|_, own| is_meant(own));
+    /// Takes the seeks of this node that are meant; one for which a game is being made will not
+    /// be put back.
+    pub(super) fn take(&mut self, whose: Whose) -> Vec<Own> {
+        for pairing in self.pairing.values_mut() {
+            pairing.is_ended |= whose.has_made(pairing.connection, pairing.player);
+        }
+        let is_meant =
+            |_: &String, own: &mut Own| whose.has_made(own.outbound.connection(), own.player);
+        let taken = self.here.extract_if(is_meant);
         taken.map(|(_, own)| own).collect()
     }
 
-    /// Looks for a seek that this player wants to accept, and takes it if it is here.
+    /// The game of a seek that was found here has been made.
+    pub(super) fn paired(&mut self, id: &str) {
+        self.pairing.remove(id);
+    }
+
+    /// No game was made for a seek that was found here: puts it back, unless it was ended meanwhile
+    /// or its connection is gone; false if so.
+    pub(super) fn put_back(&mut self, own: Own) -> bool {
+        let pairing = self.pairing.remove(&own.offer.id);
+        let stays = !own.outbound.is_closed() && pairing.is_some_and(|pairing| !pairing.is_ended);
+        if stays {
+            self.add(own);
+        }
+        stays
+    }
+
+    /// Looks for a seek that this player wants to accept, and takes it if it is here, until it is
+    /// [paired](Self::paired) or [put back](Self::put_back).
     pub(super) fn find(&mut self, id: &str, by: PlayerId) -> Found {
         if let Some(own) = self.here.get(id) {
             if own.player == by {
                 return Found::TheirOwn;
             }
             let own = self.here.remove(id).expect("it was there");
+            let pairing = Pairing {
+                connection: own.outbound.connection(),
+                player: own.player,
+                is_ended: false,
+            };
+            self.pairing.insert(id.to_owned(), pairing);
             return Found::Here(Box::new(own));
         }
         match self.elsewhere.get(id) {

@@ -135,7 +135,7 @@ pub(super) async fn settings(
     State(app): State<Arc<App>>,
     _: Admin,
 ) -> Result<Json<wire::Settings>, RequestError> {
-    Ok(Json(convert::settings(app.standing.settings())))
+    Ok(Json(convert::settings(app.standing.set_by_admins())))
 }
 
 /// `PUT /app/admin/settings`: sets it.
@@ -154,8 +154,9 @@ pub(super) async fn set_settings(
             .with("bytes", REFUSED_NAME),
         ));
     }
-    let settings = convert::stored_settings(settings);
+    let mut settings = convert::stored_settings(settings);
+    settings.safe = app.standing.safe_to_keep(settings.safe);
     app.store.people().set_settings(settings.clone()).await?;
     app.standing.set(settings);
-    Ok(Json(convert::settings(app.standing.settings())))
+    Ok(Json(convert::settings(app.standing.set_by_admins())))
 }

@@ -85,11 +85,28 @@ impl Standing {
         }
     }
 
-    /// What the admins have set, or whoever started the server.
-    pub(crate) fn settings(&self) -> Settings {
+    /// What the admins have set; safe is also what whoever started the server wanted so.
+    pub(super) fn set_by_admins(&self) -> Settings {
         let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
         let mut settings = settings.clone();
         settings.safe |= self.always_safe;
+        settings
+    }
+
+    /// Whether the server is to be safe, as the admins wish: where it was started safe, what they
+    /// send back of that is nobody's wish.
+    pub(super) fn safe_to_keep(&self, wish: bool) -> bool {
+        let settings = self.settings.read().unwrap_or_else(PoisonError::into_inner);
+        if self.always_safe {
+            settings.safe
+        } else {
+            wish
+        }
+    }
+
+    /// What holds: a safe server is open to nobody without an invitation.
+    pub(crate) fn settings(&self) -> Settings {
+        let mut settings = self.set_by_admins();
         if settings.safe && settings.registration == Registration::Open {
             settings.registration = Registration::Invite;
         }
@@ -176,6 +193,24 @@ pub(crate) async fn keep_up(app: Arc<App>) {
                     connection.cancel();
                 }
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_start_asked_for_is_not_kept_as_a_wish_of_the_admins() {
+        for (always_safe, kept) in [(true, false), (false, true)] {
+            let standing = Standing::new(always_safe, Settings::default());
+            assert_eq!(standing.safe_to_keep(true), kept);
+            assert_eq!(standing.set_by_admins().safe, always_safe);
+            assert_eq!(
+                standing.set_by_admins().registration,
+                Settings::default().registration
+            );
         }
     }
 }

@@ -39,12 +39,21 @@ pub(super) async fn answer(
     check_rate(&app, &onlooker)?;
     let table = onlooker::visible_game(&app, &onlooker, &id).await?;
     let below = below(wish.orientation);
+    let mut diagrams = picture::diagrams(table.game.line(), below);
+    if format != Format::Gif {
+        // Only the position is drawn.
+        diagrams.drain(..diagrams.len().saturating_sub(1));
+    }
+    // Not the version: some change nothing on the board, and after a restoration they come again.
+    let boards: Vec<_> = diagrams
+        .iter()
+        .map(|diagram| format!("{} {:?}", diagram.board.fen(), diagram.last))
+        .collect();
     let sheet = Sheet {
         format,
-        content: format!("{id} {} {below}", table.version),
+        content: format!("{} {below}", boards.join(" ")),
         caching: CACHING,
     };
-    let diagrams = picture::diagrams(table.game.line(), below);
     let draw = move || match format {
         Format::Gif => picture::gif(&picture::frames(diagrams)),
         Format::Svg | Format::Png => {

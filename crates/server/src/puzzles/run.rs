@@ -6,7 +6,7 @@ use arbiter::Timestamp;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use protocol::http::puzzles::{NewRun, RunAnswer, RunTry, RunView};
+use protocol::http::puzzles::{NewRun, PuzzleVerdict, RunAnswer, RunTry, RunView};
 use puzzles::Verdict;
 use store::{PlayerId, PuzzleRun, StartRun};
 
@@ -55,9 +55,24 @@ pub(super) async fn answer(
     let run = runs
         .into_iter()
         .find(|run| run.minutes == tried.minutes && run.started_at == started_at)
-        .filter(|run| run.number() == tried.number && !run.is_over(at))
         .ok_or_else(it_is_over)?;
     let puzzle = choose::in_run(player, started_at, tried.number).ok_or_else(no_puzzle)?;
+    if tried.number.checked_add(1) == Some(run.number()) {
+        // The answer to what has counted was lost: nothing counts twice, and the run goes on.
+        let verdict = match judge(puzzle, &tried.moves)? {
+            Verdict::Solved => PuzzleVerdict::Solved,
+            Verdict::Right { .. } | Verdict::Wrong => PuzzleVerdict::Wrong,
+        };
+        return Ok(Json(RunAnswer {
+            verdict,
+            run: view(player, &run, at),
+            position: None,
+            reply: None,
+        }));
+    }
+    if run.number() != tried.number || run.is_over(at) {
+        return Err(it_is_over());
+    }
     let verdict = judge(puzzle, &tried.moves)?;
     let verdict_said = said(verdict);
     if let Verdict::Right { .. } = verdict {

@@ -153,11 +153,13 @@ impl Connection {
         self.ping_for_lag.get_or_insert_with(first);
         let outbound = self.outbound.clone();
         let player = self.caller.player;
+        let may_spectate = self.may_meet_strangers();
         let received = std::time::Instant::now();
         let lag = self.outbound.lag();
         let message = |arrived| Message::Command {
             outbound,
             player,
+            may_spectate,
             id,
             version,
             command,
@@ -174,6 +176,8 @@ impl Connection {
         };
         let message = Message::Explain {
             outbound: self.outbound.clone(),
+            player: self.caller.player,
+            may_spectate: self.may_meet_strangers(),
             request,
             text,
         };
@@ -280,7 +284,9 @@ impl Connection {
     /// Starts an analysis; if it is refused, an older one continues.
     async fn analyse(&mut self, asked: &AnalysisRequest) {
         let app = &self.app;
-        let begun = app.analyses.begin(self.caller, asked, &app.games).await;
+        let held = self.analysis.as_ref().map(Watched::permit);
+        let begun = app.analyses.begin(self.caller, asked, held, &app.games);
+        let begun = begun.await;
         match begun {
             Ok(new) => {
                 let old = self.analysis.replace(new);

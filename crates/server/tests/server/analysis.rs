@@ -419,6 +419,20 @@ async fn one_network_has_a_quarter_of_the_analyses() {
     }
     assert!(ask("203.0.113.7").await.1, "the seventeenth");
     assert!(!ask("203.0.113.8").await.1, "from elsewhere");
+    // Whoever has one goes on to another position.
+    let client = &mut open[0];
+    client.send_message(&analyse(2, START, &["e2e4"], 1)).await;
+    loop {
+        match client.receive().await {
+            ServerMessage::AnalysisEnd {
+                request: 1,
+                reason: AnalysisEnd::Replaced,
+                ..
+            } => break,
+            ServerMessage::Analysis { request: 1, .. } => {}
+            other => panic!("not replaced but {other:?}"),
+        }
+    }
 }
 
 #[tokio::test]
@@ -456,4 +470,28 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     let (code, message) = refused(&mut client, 2).await;
     assert_eq!(code, RefusalCode::TooMany);
     assert!(message.contains("too many games"), "{message}");
+}
+
+#[tokio::test]
+async fn of_two_requests_at_once_neither_gets_round_the_game_being_played() {
+    let test_server = TestServer::open_with(endless).await;
+    let person = test_server.newcomer().await;
+    person.make(&settings(&myself(), "white")).await;
+    // Newer games are read before it.
+    let mut newer = settings(&myself(), "white");
+    newer["start"] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into();
+    for _ in 0..55 {
+        person.make(&newer).await;
+    }
+    let (mut one, mut two) = (person.connect().await, person.connect().await);
+    for client in [&mut one, &mut two] {
+        client
+            .send_message(&ClientMessage::EndAnalysis { request: 99 })
+            .await;
+        client.receive_nothing().await;
+    }
+    one.send_message(&analyse(1, START, &[], 1)).await;
+    two.send_message(&analyse(2, START, &[], 1)).await;
+    assert_eq!(refused(&mut one, 1).await.0, RefusalCode::NotNow);
+    assert_eq!(refused(&mut two, 2).await.0, RefusalCode::NotNow);
 }

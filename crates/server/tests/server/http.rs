@@ -213,6 +213,7 @@ async fn pages_have_addresses_and_everything_else_is_not_found() {
     }
     let answer = request(&test_server, "DELETE", "/", &[], b"").await;
     assert_eq!(answer.status, 405);
+    assert_eq!(answer.header("allow"), Some("GET, HEAD"));
 }
 
 #[tokio::test]
@@ -251,4 +252,21 @@ async fn the_health_check_fails_when_games_cannot_be_stored() {
 
 async fn get(test_server: &TestServer, path: &str) -> Answer {
     request(test_server, "GET", path, &[], b"").await
+}
+
+#[tokio::test]
+async fn what_no_request_fits_is_refused_in_the_same_form() {
+    let test_server = TestServer::open().await;
+    let admin = crate::people::admin(&test_server).await;
+    for (method, path, status) in [
+        ("GET", "/app/games?running=1", 400),
+        ("DELETE", "/app/games", 405),
+        ("GET", "/app/sign-out", 405),
+        ("DELETE", "/app/admin/reports/x", 400),
+    ] {
+        let answer = admin.send(method, path, &json!({})).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert!(!answer.json::<Problem>().error.is_empty(), "{path}");
+        assert_eq!(answer.header("allow").is_some(), status == 405, "{path}");
+    }
 }

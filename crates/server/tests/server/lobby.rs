@@ -8,7 +8,7 @@ use protocol::{
 };
 use tokio::time::timeout;
 
-use crate::harness::{Client, PATIENCE, TestServer};
+use crate::harness::{Client, PATIENCE, TestServer, Writes};
 use crate::people::register;
 
 fn five_minutes() -> TimeControl {
@@ -362,4 +362,29 @@ async fn guests_of_a_safe_server_meet_nobody_in_the_lobby() {
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
     guest.accept_seek("0123456789abcdef").await;
     assert_eq!(guest.seek_refused().await, RefusalCode::NotNow);
+}
+
+#[tokio::test]
+async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
+    let test_server = TestServer::open().await;
+    let mut at_owner = test_server.newcomer().await.connect().await;
+    let mut at_other = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    at_other.seek(ColorChoice::Black).await;
+    watching.lobby_of(2).await;
+    test_server.store.set_writes(Writes::Stall);
+    at_other.accept_seek(&seek).await;
+    // It is taken, and so their own one ends.
+    watching.lobby_of(0).await;
+    at_owner.send_message(&ClientMessage::EndSeek).await;
+    let ended = ServerMessage::Seeking { seek: None };
+    assert_eq!(at_owner.receive().await, ended);
+    test_server.store.set_writes(Writes::Fail);
+    assert_eq!(at_other.receive().await, ended);
+    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
+    test_server.store.set_writes(Writes::Work);
+    at_other.accept_seek(&seek).await;
+    assert_eq!(at_other.seek_refused().await, RefusalCode::NoSuchSeek);
 }

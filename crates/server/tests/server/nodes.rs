@@ -18,7 +18,8 @@ use tokio::time::timeout;
 use crate::challenges::{accept, challenged};
 use crate::conditional::by_correspondence;
 use crate::harness::{
-    Client, PATIENCE, Person, START, TestServer, engine, invitation, myself, settings,
+    Client, PATIENCE, Person, START, TestServer, engine, invitation, myself, request, settings,
+    timed,
 };
 use crate::people::register;
 
@@ -404,5 +405,159 @@ async fn a_seek_is_accepted_on_the_other_node() {
         one.pass(Duration::from_secs(1)).await;
     }
     assert_eq!(late.seek_refused().await, RefusalCode::Unavailable);
+    watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn nobody_pays_for_the_way_between_nodes() {
+    let Nodes {
+        one,
+        mut two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let terms = timed(&invitation(), "white", 60);
+    let (game, white, black) = game_on(&one, &two, &terms).await;
+    let (mut at_white, mut at_black) = (white.follow(&game).await, black.follow(&game).await);
+    for (text, by_white) in [("h3", true), ("h6", false)] {
+        let client = if by_white {
+            &mut at_white
+        } else {
+            &mut at_black
+        };
+        client.play(&game, text).await;
+        for client in [&mut at_white, &mut at_black] {
+            client.update().await;
+        }
+    }
+    // So much later the other node hears of the next move.
+    two.pass(Duration::from_secs(5)).await;
+    at_white.play(&game, "e4").await;
+    let clocks = at_black.update().await.clocks.expect("clocks");
+    assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
+    const PINGS: u64 = 6;
+    let (database, url) = new_database().expect("PostgreSQL");
+    let store = store::open(&url).await.expect("a database");
+    let every = Duration::from_millis(1);
+    let folder = tempdir().expect("a folder");
+    let mut one = TestServer::over(store, folder, START, |config| config.lag_pings = every).await;
+    let mut two = node(&url).await;
+    let terms = timed(&invitation(), "white", 3);
+    let (game, white, black) = game_on(&one, &two, &terms).await;
+    let (mut at_white, mut at_black) = (white.follow(&game).await, black.follow(&game).await);
+    for (text, by_white) in [("h3", true), ("h6", false)] {
+        let client = if by_white {
+            &mut at_white
+        } else {
+            &mut at_black
+        };
+        client.play(&game, text).await;
+        for client in [&mut at_white, &mut at_black] {
+            client.update().await;
+        }
+    }
+    // When the other node knows of the spectator, it knows that White is there.
+    let _spectator = one.newcomer().await.follow(&game).await;
+    assert_eq!(at_white.spectators().await, 1);
+    assert_eq!(at_black.spectators().await, 1);
+    for _ in 0..PINGS {
+        at_white.ping().await;
+        for node in [&mut one, &mut two] {
+            node.pass(Duration::from_millis(200)).await;
+        }
+    }
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_millis(3_000 - PINGS * 200 + 150))
+            .await;
+    }
+    // Refused, since the flag has fallen; but the game is not over yet.
+    let answer = PlayerCommand::AnswerDraw { accept: true };
+    at_black.get_refused(&game, answer).await;
+    at_white.play(&game, "e4").await;
+    assert_eq!(at_black.update().await.plies[0].remaining, Some(50));
+    drop(database);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_was_silent_is_told_what_it_has_missed() {
+    let Nodes {
+        mut one,
+        mut two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let mut list_at_one = one.newcomer().await.connect().await;
+    let mut list_at_two = one.newcomer().await.at(&two).connect().await;
+    list_at_one.watch_lobby().await;
+    list_at_two.watch_lobby().await;
+    let mut at_one = one.newcomer().await.connect().await;
+    at_one.seek(ColorChoice::White).await;
+    list_at_two.lobby_of(1).await;
+    let mut at_two = one.newcomer().await.at(&two).connect().await;
+    let own = at_two.seek(ColorChoice::Black).await;
+    list_at_one.lobby_of(2).await;
+    list_at_two.lobby_of(2).await;
+    // The clock of the second node stands: it says nothing, and hears everything.
+    for _ in 0..7 {
+        one.pass(Duration::from_secs(1)).await;
+    }
+    list_at_one.lobby_of(1).await;
+    at_one.send_message(&ClientMessage::EndSeek).await;
+    list_at_one.lobby_of(0).await;
+    two.pass(Duration::from_secs(1)).await;
+    assert_eq!(list_at_two.lobby_of(1).await[0].id, own);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_cannot_write_is_not_healthy_because_another_can() {
+    let Nodes {
+        mut one,
+        mut two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    one.store.refuse_writes(true);
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_secs(11)).await;
+    }
+    for (node, status) in [(&one, 503), (&two, 200)] {
+        for path in ["/healthz", "/readyz"] {
+            let answer = request(node, "GET", path, &[], b"").await;
+            assert_eq!(answer.status, status, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
+    let Nodes {
+        one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let owner = one.newcomer().await;
+    let (mut here, mut there) = (owner.connect().await, owner.at(&two).connect().await);
+    let seek = here.seek(ColorChoice::White).await;
+    there.seek(ColorChoice::White).await;
+    let other = one.newcomer().await;
+    let mut elsewhere = other.at(&two).connect().await;
+    elsewhere.seek(ColorChoice::Black).await;
+    let mut watching = one.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    watching.lobby_of(3).await;
+    let mut at_other = other.connect().await;
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    assert_eq!(here.paired(&seek).await, game);
     watching.lobby_of(0).await;
 }

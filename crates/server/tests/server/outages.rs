@@ -224,3 +224,28 @@ async fn nothing_is_timed_by_a_clock_that_went_backwards() {
     assert_eq!(client.update().await.plies, [], "the credit");
     client.play(&game, "e5").await;
 }
+
+#[tokio::test]
+async fn an_old_outage_gives_nothing_back_when_a_game_is_loaded_anew() {
+    let mut test_server = TestServer::open().await;
+    for refuses in [true, false] {
+        test_server.store.refuse_writes(refuses);
+        for _ in 0..2 {
+            test_server.pass(Duration::from_secs(1)).await;
+        }
+    }
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(20)).await;
+    // Something happens in the middle of the turn.
+    pair.at_white.get(&pair.game, PlayerCommand::GiveTime).await;
+    pair.at_white.update().await;
+    // The game's task dies; the game is loaded anew.
+    test_server.store.set_writes(Writes::Panic);
+    pair.at_white
+        .ask(&pair.game, "fatal", PlayerCommand::Resign)
+        .await;
+    pair.at_white.refused("fatal").await;
+    let (_, state) = pair.white.connect().await.watch(&pair.game, None).await;
+    assert_eq!(state.clocks.expect("clocks").white, 40_000);
+    assert!(credits(&test_server.stored(&pair.game).await.rows).is_empty());
+}

@@ -1,10 +1,11 @@
 //! Pictures of positions and games, and the previews of links.
 
 use arbiter::{Claims, Terms, TimeControl};
+use protocol::PlayerCommand;
 use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
 
 use crate::harness::{
-    Answer, Person, START, TestServer, engine, invitation, myself, request, settings,
+    Answer, Pair, Person, START, TestServer, engine, invitation, myself, request, settings,
 };
 use crate::people::register;
 
@@ -275,5 +276,24 @@ async fn a_safe_server_shows_no_pictures_and_no_previews() {
             (200, None),
             "{path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_picture_is_the_same_as_long_as_the_board_is() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &settings(&invitation(), "white")).await;
+    let game = pair.game.clone();
+    let mut known = Vec::new();
+    for ending in ["svg", "png", "gif"] {
+        let path = format!("/app/games/{game}/picture.{ending}");
+        let answer = stranger(&test_server, &path).await;
+        known.push((path, answer.header("etag").expect("a tag").to_owned()));
+    }
+    pair.at_white.get(&game, PlayerCommand::Resign).await;
+    for (path, tag) in &known {
+        let headers = [("if-none-match", tag.as_str())];
+        let again = request(&test_server, "GET", path, &headers, b"").await;
+        assert_eq!(again.status, 304, "{path}");
     }
 }

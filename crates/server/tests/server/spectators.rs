@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::http::{GameList, GameSummary};
-use protocol::{ClientMessage, PlayerCommand, ServerMessage, Side, You};
+use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side, You};
 use serde_json::json;
 
 use crate::harness::{Client, Pair, Person, TestServer, invitation, settings, timed};
@@ -163,4 +163,27 @@ async fn guests_of_a_safe_server_find_no_games_to_watch() {
     let answer = guest.get("/app/watch").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.json::<GameList>().games, []);
+}
+
+#[tokio::test]
+async fn to_guests_of_a_safe_server_games_of_others_do_not_exist() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let mut pair = Pair::new(&test_server).await;
+    let explain = ClientMessage::Explain {
+        game: pair.game.clone(),
+        request: 1,
+        text: "e4".to_owned(),
+    };
+    let mut stranger = test_server.newcomer().await.connect().await;
+    stranger.send_message(&explain).await;
+    assert_eq!(stranger.error().await.0, RefusalCode::NoSuchGame);
+    let (code, ..) = stranger
+        .get_refused(&pair.game, PlayerCommand::Resign)
+        .await;
+    assert_eq!(code, RefusalCode::NoSuchGame);
+    pair.at_white.send_message(&explain).await;
+    assert!(matches!(
+        pair.at_white.receive().await,
+        ServerMessage::Explanation { legal: true, .. }
+    ));
 }

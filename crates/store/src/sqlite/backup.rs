@@ -132,7 +132,11 @@ pub(super) fn copy(
         target.close().map_err(|(_, why)| why)?;
         source.execute_batch("COMMIT")
     })();
-    copied.map_err(|why| failed(name, &why))?;
+    // SQLite does not say which of the two it was.
+    copied.map_err(|why| {
+        let (from, to, why) = (name.display(), to.display(), failure::sentence(&why));
+        BackupError::Failed(format!("{from} cannot be copied to {to}: {why}"))
+    })?;
     Ok(new)
 }
 

@@ -24,11 +24,19 @@ pub(crate) fn restore(
 ) -> Result<Contents, BackupError> {
     let source = open_source(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let database = resolve(database)?;
-    // Until the end no server can begin to use it.
-    let _lock = file::lock(&database)?;
     if fs::canonicalize(from).is_ok_and(|from| from == database) {
         return Err(BackupError::NotABackup(database));
     }
+    // Without a lock no server has used what is there: it may be a backup, and a lock beside it
+    // would keep the next one from replacing it.
+    let lock = beside(&database, ".lock");
+    if database.exists() && !replace && !lock.exists() {
+        return Err(BackupError::Exists(database));
+    }
+    // Until the end no server can begin to use it.
+    let _lock = file::lock(&database)?;
+    // At once: if this fails, the server must be able to open the lock all the same.
+    give_to_owner_of_folder(&lock);
     if database.exists() && !replace {
         return Err(BackupError::Exists(database));
     }
@@ -44,8 +52,8 @@ pub(crate) fn restore(
     let contents = check::fold_all(&mut reader, progress)?;
     close(reader)?;
     remove_log(&database)?;
+    give_to_owner_of_folder(copy.path());
     persist(copy, &database)?;
-    give_to_owner_of_folder(&database);
     Ok(contents)
 }
 
@@ -70,15 +78,14 @@ fn remove_log(database: &Path) -> Result<(), BackupError> {
 }
 
 /// What root restores belongs to the user that the server runs as: the owner of its folder.
-fn give_to_owner_of_folder(database: &Path) {
+fn give_to_owner_of_folder(path: &Path) {
     #[cfg(unix)]
-    if let Some(folder) = database.parent()
+    if let Some(folder) = path.parent()
         && let Ok(about) = fs::metadata(folder)
     {
-        use std::os::unix::fs::{MetadataExt, chown};
-        for path in [database.to_owned(), beside(database, ".lock")] {
-            // Only root can give files away, and only root has to.
-            let _ = chown(path, Some(about.uid()), Some(about.gid()));
-        }
+        use std::os::unix::fs::{MetadataExt, lchown};
+        // Only root can give files away, and only root has to. A link is not followed: whoever
+        // owns the folder may have made it, and it may lead to what is root's.
+        let _ = lchown(path, Some(about.uid()), Some(about.gid()));
     }
 }

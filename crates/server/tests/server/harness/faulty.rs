@@ -304,6 +304,10 @@ impl Store for Faulty {
         self.inner.last_heartbeat().await
     }
 
+    async fn heartbeat_of(&self, node: &str) -> Result<Option<Timestamp>, Unavailable> {
+        self.inner.heartbeat_of(node).await
+    }
+
     fn commits(&self) -> u64 {
         self.inner.commits()
     }

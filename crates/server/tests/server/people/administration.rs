@@ -152,3 +152,18 @@ async fn what_is_set_elsewhere_is_learnt() {
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "at the moment");
 }
+
+#[tokio::test]
+async fn what_was_answered_can_be_set_again() {
+    let test_server = TestServer::open().await;
+    let (admin, path) = (admin(&test_server).await, "/app/admin/settings");
+    let safe = json!({ "registration": "open", "refused_names": [], "safe": true });
+    let mut settings: Settings = admin.send("PUT", path, &safe).await.json();
+    assert_eq!(settings.registration, Registration::Open);
+    settings.safe = false;
+    let body = serde_json::to_value(&settings).expect("JSON");
+    assert_eq!(admin.send("PUT", path, &body).await.status, 200);
+    let guest = test_server.newcomer().await;
+    let registered = ask_to_register(&guest, "Grace", PASSWORD, None).await;
+    assert_eq!(registered.status, 201);
+}

@@ -99,3 +99,17 @@ async fn a_session_ends_when_its_owner_signs_out() {
     assert!(cookie.contains("Max-Age=0"), "{cookie}");
     assert_eq!(session(&person).await.role, None);
 }
+
+#[tokio::test]
+async fn a_session_in_use_does_not_run_out() {
+    let mut test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let answer = guest.get("/app/session").await;
+    assert_eq!(answer.header("set-cookie"), None);
+    test_server.pass(Duration::from_hours(25)).await;
+    let answer = guest.get("/app/session").await;
+    let cookie = answer.header("set-cookie");
+    let cookie = cookie.expect("the cookie for another year");
+    assert!(cookie.starts_with(guest.cookie()), "{cookie}");
+    assert!(cookie.contains("Max-Age=31536000"), "{cookie}");
+}
