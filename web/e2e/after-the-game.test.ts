@@ -32,12 +32,42 @@ test('the result has a graph of the game and its key moments, when asked for', a
   await expect(moments).toContainText('2. g4');
 });
 
+test('the graph leads from one end of the game to the other', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  // The result lies over the board, until something leads through the moves.
+  await game.result.getByRole('button', { name: 'Graph and key moments' }).press('Enter');
+  await expect(game.result).toBeFocused();
+  await expect(page.getByRole('status', { name: 'The game in short' })).toHaveText(
+    'The report is complete.',
+  );
+  const slider = page.getByRole('slider', { name: /^Evaluation of the game/ });
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the page shows no graph');
+  const at = (part: number) => [box.x + part * box.width, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.01));
+  await page.mouse.down();
+  await game.board.shows('f2', 'white pawn');
+  await page.mouse.move(...at(0.5), { steps: 5 });
+  await game.board.shows('f3', 'white pawn');
+  await game.board.shows('g2', 'white pawn');
+  await page.mouse.move(...at(0.99), { steps: 5 });
+  await page.mouse.up();
+  await game.board.shows('h4', 'black queen');
+  await expect(slider).toHaveValue('4');
+});
+
 test('the mistakes of a side are tried again, and the engine judges', async ({ page }) => {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
   const report = page.getByRole('region', { name: 'Whole game' });
-  await report.getByRole('button', { name: 'Report on the whole game' }).click();
-  await report.getByRole('button', { name: "Retry White's mistakes" }).click();
+  // Each button gives its place away, and the focus with it.
+  await report.getByRole('button', { name: 'Report on the whole game' }).press('Enter');
+  await expect(report.getByRole('button', { name: 'Stop' })).toBeFocused();
+  await expect(report).toBeFocused();
+  await report.getByRole('button', { name: "Retry White's mistakes" }).press('Enter');
   const again = page.getByRole('region', { name: 'Mistakes again' });
+  await expect(again).toBeFocused();
   const said = again.getByRole('status', { name: 'Your try' });
   const isLast = again.getByText('That was the last one.');
   // The last of them is the move that allows the mate.
@@ -55,16 +85,18 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   await again
     .getByRole('button', { name: /Show|Next/ })
     .first()
-    .click();
+    .press('Enter');
   if (await isLast.isHidden()) {
     await expect(said).toContainText('was better');
-    await again.getByRole('button', { name: 'Next' }).click();
+    await expect(again.getByRole('button', { name: 'Next' })).toBeFocused();
+    await page.keyboard.press('Enter');
   }
   await expect(isLast).toBeVisible();
-  await again.getByRole('button', { name: 'Done' }).click();
+  await expect(again.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
   // Nothing of it is left in the tree.
   await expect(analysis.moves).toHaveCount(4);
-  await expect(report).toBeVisible();
+  await expect(report).toBeFocused();
 });
 
 test('mistakes are not tried again in another game', async ({ page }) => {

@@ -131,8 +131,10 @@ test('the engine says what is best, and stops when it is turned off', async ({ p
   await engine.getByLabel('Lines').selectOption('1');
   await expect(engine.getByRole('listitem')).toHaveCount(1);
   expect(await seriousViolations(page)).toEqual([]);
-  await engine.getByRole('listitem').getByRole('button').click();
+  await engine.getByRole('listitem').getByRole('button').press('Enter');
   await analysis.has(['1.Ra8#']);
+  // No line is left; the keyboard goes on where the lines were.
+  await expect(engine.getByRole('list')).toBeFocused();
   await expect(engine.getByRole('status')).toHaveText('The game is over here.');
   await engine.getByRole('button', { name: 'Engine' }).click();
   await expect(engine.getByRole('status')).toHaveText('Off');

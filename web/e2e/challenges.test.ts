@@ -94,9 +94,32 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   const folded = page.getByRole('button', { name: '1 challenge: show it' });
   await expect(folded).toBeVisible();
   await expect(challengesOf(page)).toBeHidden();
-  await folded.click();
-  await challengesOf(page).getByRole('button', { name: 'Decline' }).click();
+  await folded.press('Enter');
+  await expect(challengesOf(page).getByRole('group')).toBeFocused();
+  await challengesOf(page).getByRole('button', { name: 'Decline' }).press('Enter');
   await expect(challengesOf(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('after one challenge the keyboard goes on at the next, and after the last on the page', async ({
+  page,
+  visitor,
+}) => {
+  const name = newName();
+  await register(page, name);
+  for (let count = 0; count < 2; count++) {
+    const other = await visitor();
+    await register(other, newName());
+    await challenge(other, name);
+  }
+  const cards = challengesOf(page).getByRole('group');
+  await expect(cards).toHaveCount(2);
+  await cards.first().getByRole('button', { name: /^Hide/ }).press('Enter');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toBeFocused();
+  await cards.getByRole('button', { name: 'Decline' }).press('Enter');
+  await expect(challengesOf(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('the same again, from a game', async ({ page, visitor }) => {

@@ -61,7 +61,15 @@ test('chat is turned off by one player, and on again', async ({ page, visitor })
   await page.goto('/account');
   const choice = page.getByLabel(/Read and write chat/);
   await expect(choice).not.toBeChecked();
+  const taken = page.waitForResponse('**/app/chat');
   await choice.check();
+  await taken;
+  // What the server has not taken is not shown.
+  await page.route('**/app/chat', (route) => route.abort());
+  await choice.click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(choice).toBeChecked();
+  await page.unroute('**/app/chat');
   await black.page.reload();
   await say(black.page, 'hello');
 });

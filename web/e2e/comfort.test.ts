@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
+import { AnalysisPage } from './analysis-page';
 import { expect, newGame, newPair, test } from './fixtures';
 
 /** Chooses something in the settings. */
@@ -135,4 +136,103 @@ test('a move over the squares is confirmed, and the focus comes back to its squa
   await expect(squares).toBeFocused();
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');
   await expect(page.getByText('e7, black pawn')).toBeAttached();
+});
+
+test('the settings stay open when zen mode is chosen in them', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides', time: '10+0' });
+  const header = page.locator('header.site-header');
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /^Zen mode/ }).check();
+    await expect(header).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /^Zen mode/ }).uncheck();
+    await expect(header).toBeVisible();
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('whoever closes the settings in zen mode goes on in the game', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /^Zen mode/ }).check();
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('what is chosen in one tab holds in another, and is not undone there', async ({ page }) => {
+  await page.goto('/');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  const is = async (tab: Page, name: string, pressed: boolean) => {
+    const button = tab.getByRole('button', { name, exact: true });
+    await expect(button).toHaveAttribute('aria-pressed', String(pressed));
+  };
+  await is(other, 'Dark theme', false);
+  await page.getByRole('button', { name: 'Dark theme', exact: true }).click();
+  await is(other, 'Dark theme', true);
+  await other.getByRole('button', { name: 'Sound', exact: true }).click();
+  await is(page, 'Sound', false);
+  await page.reload();
+  await is(page, 'Dark theme', true);
+  await is(page, 'Sound', false);
+});
+
+for (const answer of ['default', 'denied'] as const)
+  test(`nobody is told of their turn where the browser's answer is ${answer}`, async ({ page }) => {
+    await page.addInitScript((given) => {
+      class Refused {
+        static permission = 'default';
+        static requestPermission() {
+          Refused.permission = given;
+          return Promise.resolve(given);
+        }
+      }
+      Object.assign(window, { Notification: Refused });
+    }, answer);
+    await page.goto('/');
+    await settings(page, async (dialog) => {
+      const box = dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ });
+      await box.click();
+      await expect(box).not.toBeChecked();
+      if (answer === 'denied') await expect(box).toBeDisabled();
+      else await expect(box).toBeEnabled();
+    });
+  });
+
+test('Escape closes the settings before it takes a move back', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await settings(page, async (dialog) => {
+    await dialog.getByLabel(/Confirm moves/).selectOption('always');
+  });
+  await game.board.click('e2', 'e4');
+  const question = page.getByRole('group', { name: 'Confirm the move' });
+  await expect(question).toBeVisible();
+  await settings(page, async (dialog) => {
+    await expect(dialog).toBeVisible();
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+});
+
+test('a selection that ends outside of a dialog leaves it open, a click there closes it', async ({
+  page,
+}) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.button('Open a position or a game').click();
+  const dialog = page.getByRole('dialog', { name: 'Open a position or a game' });
+  const field = dialog.getByLabel('FEN or PGN');
+  await field.fill('1. e4 e5');
+  const box = await field.boundingBox();
+  if (!box) throw new Error('the dialog shows no field');
+  await page.mouse.move(box.x + 60, box.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(field).toHaveValue('1. e4 e5');
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
 });

@@ -34,6 +34,22 @@ test('moves that were thought of are answered while their player is away', async
   await expect(fold(page)).toBeHidden();
 });
 
+test('lines that are being written stay when the opponent moves', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'Days per move');
+  const other = black.page;
+  await fold(other).click();
+  await lines(other).fill('d4 d5');
+  const asked = other.waitForResponse('**/conditional');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await asked;
+  const again = other.waitForResponse('**/conditional');
+  await black.type('e5');
+  await black.hasMoves(['e4', 'e5']);
+  await again;
+  await expect(lines(other)).toHaveValue('d4 d5');
+});
+
 test('whoever plays several games goes from one to the other', async ({ page, visitor }) => {
   const [first] = await newPair(page, visitor, 'Days per move');
   const address = page.url();

@@ -62,10 +62,12 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   expect(await seriousViolations(page)).toEqual([]);
   await row.getByRole('button', { name: 'Play 2. g4' }).press('Enter');
   await analysis.has(['1.f3', 'e5', '2.g4']);
-  await panel(page).getByRole('button', { name: 'Play 2… Qh4#' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Play 2… Qh4#' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
   await expect(status(page)).toContainText('has reached this position');
   await expect(panel(page).getByRole('table')).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'Opening explorer' })).toBeFocused();
   expect(await seriousViolations(page)).toEqual([]);
 
   // Folded again it follows no more.
@@ -79,6 +81,34 @@ test('what was played is shown, and goes on with the keyboard', async ({ page })
   await page.goto(all ?? '');
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/^rnbqkbnr\/pppp1ppp/);
   await expect(page.getByRole('link', { name: /checkmate/ })).toHaveCount(1);
+});
+
+test('no move of the position before is played', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await expect(game.result).toBeVisible();
+  const analysis = await waitFor(page, '/analysis?moves=f2f3_e7e5', '1 game');
+
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/app\/explorer\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await analysis.button('To the start').click();
+  await expect(status(page)).toHaveText('Looking…');
+  await expect(panel(page).getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  // It is still there, and still that of its position.
+  const before = panel(page).getByRole('button', { name: 'Play 2. g4' });
+  await expect(before).toBeDisabled();
+  await before.click({ force: true });
+  await before.press('Enter');
+  release();
+  await expect(panel(page).getByRole('button', { name: 'Play 1. f3' })).toBeFocused();
+  await expect(panel(page).getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await analysis.has(['1.f3', 'e5']);
 });
 
 test('a game that is being played is not looked up', async ({ page }) => {

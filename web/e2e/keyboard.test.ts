@@ -88,6 +88,29 @@ test('arrow keys go through the game, and the board follows', async ({ page }) =
   await game.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
 });
 
+test('a button with nothing left to do keeps the focus, one that goes gives it away', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5']);
+  const back = page.getByRole('button', { name: 'Back one move' });
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await game.board.shows('e7', 'black pawn');
+  await page.keyboard.press('Enter');
+  await game.board.shows('e2', 'white pawn');
+  await expect(back).toBeDisabled();
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await game.board.shows('e2', 'white pawn');
+
+  await page.getByRole('button', { name: 'Back to the game' }).press('Enter');
+  await game.board.shows('e5', 'black pawn');
+  await expect(
+    page.getByRole('region', { name: 'Moves', exact: true }).getByRole('list'),
+  ).toBeFocused();
+});
+
 test('a game over the squares: arrow keys and Enter, to the mate', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('button', { name: /^Squares/ });

@@ -1,5 +1,6 @@
 import { seriousViolations } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, newPair, test } from './fixtures';
+import { Puzzle, type Told } from './puzzles';
 
 const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
 
@@ -29,6 +30,47 @@ test.describe('a browser that prefers German', () => {
     await move.press('Enter');
     await expect(moves).toContainText('Sf6');
   });
+
+  test('reads the moves of a lesson and the solution of a puzzle in German letters', async ({
+    page,
+  }) => {
+    await page.goto('/learn/repetition');
+    await expect(page.getByText(/^Bisher gespielt:/)).toHaveText(
+      'Bisher gespielt: Sf3 Sf6 Sg1 Sg8 Sf3 Sf6 Sg1 Sg8',
+    );
+
+    await page.goto('/puzzles');
+    const told = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
+    );
+    await page.getByRole('button', { name: 'Nächstes Rätsel' }).click();
+    const puzzle = new Puzzle((await (await told).json()) as Told);
+    const move = page.getByRole('textbox', { name: 'Zug eintippen' });
+    let solution: string[] = [];
+    for (const uci of puzzle.moves) {
+      const judged = page.waitForResponse((response) => response.url().endsWith('/attempt'));
+      await move.fill(uci);
+      await move.press('Enter');
+      ({ solution } = (await (await judged).json()) as { solution: string[] });
+      // The field takes the next move when the page has seen the answer, too.
+      if (solution.length === 0)
+        await expect(page.getByRole('main').locator('form button')).toBeEnabled();
+    }
+    const german: Readonly<Record<string, string>> = { Q: 'D', R: 'T', B: 'L', N: 'S' };
+    const written = solution.map((san) => san.replace(/[QRBN]/g, (one) => german[one] ?? one));
+    await expect(page.getByText(/^Lösung:/)).toHaveText(`Lösung: ${written.join(' ')}`);
+  });
+});
+
+test('days on a clock are written as in the language of the page', async ({ page, visitor }) => {
+  await newPair(page, visitor, 'Days per move');
+  await page
+    .context()
+    .addCookies([{ name: 'language', value: 'de', domain: '127.0.0.1', path: '/' }]);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('timer').first()).toContainText(/3\sT\s00:00|2\sT\s23:59/);
 });
 
 test('the language is chosen by hand, kept, and left to the browser again', async ({ page }) => {

@@ -65,6 +65,7 @@ test('from the start page to the first lesson, with mouse and board', async ({ p
   await expect(lesson.answer).toContainText('Four squares in one move.');
   await board.shows('a5', 'white rook');
   await lesson.button('Again').click();
+  await expect(lesson.exercise()).toBeFocused();
   await board.shows('a1', 'white rook');
   // What has been done stays done.
   await page.reload();
@@ -95,7 +96,8 @@ test('squares are marked with the keyboard alone', async ({ page }) => {
     'aria-pressed',
     'true',
   );
-  await lesson.button('Begin again').click();
+  await lesson.button('Begin again').press('Enter');
+  await expect(lesson.exercise()).toBeFocused();
   await expect(page.getByRole('button', { name: 'd3, empty' })).toHaveAttribute(
     'aria-pressed',
     'false',

@@ -50,9 +50,16 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
 
   await page.getByRole('link', { name: 'Back to the collection' }).click();
   await page.getByRole('link', { name: 'Your library' }).click();
-  await page.getByRole('button', { name: 'Delete Club' }).click();
-  await page.getByRole('button', { name: 'Delete for good Club' }).click();
+  // The focus goes along with the question.
+  const remove = page.getByRole('button', { name: 'Delete Club' });
+  await remove.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+  await remove.press('Enter');
+  await page.getByRole('button', { name: 'Delete for good Club' }).press('Enter');
   await expect(page.getByText('You have no collections yet.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a guest is told that a library needs an account', async ({ page }) => {

@@ -12,7 +12,8 @@ test('a draw is offered with a move, declined, offered again and agreed', async 
 
   await white.action('Offer a draw with my next move').click();
   await white.type('Nf3');
-  await black.button('Decline the draw').click();
+  await black.button('Decline the draw').press('Enter');
+  await expect(black.page.getByRole('complementary', { name: 'Game' })).toBeFocused();
   await expect(white.page.getByRole('group', { name: 'Draw offer' })).toHaveCount(0);
   await black.type('Nf6');
   await white.hasMoves(['e4', 'e5', 'Nf3', 'Nf6']);
@@ -61,7 +62,8 @@ test('a move is taken back when the opponent allows it', async ({ page, visitor 
   await white.type('e4');
   await black.hasMoves(['e4']);
   await white.action('Take back').click();
-  await black.button('Decline takeback').click();
+  await black.button('Decline takeback').press('Enter');
+  await expect(black.page.getByRole('complementary', { name: 'Game' })).toBeFocused();
   await expect(white.page.getByRole('group', { name: 'Takeback' })).toHaveCount(0);
   await white.hasMoves(['e4']);
   await white.action('Take back').click();

@@ -86,6 +86,35 @@ test('a draw is agreed or claimed, and a resignation asks first', async ({ page 
   await expect(third.result).toContainText('1 – 0');
 });
 
+test('the focus goes along with a question, and at last to the result', async ({ page }) => {
+  const game = await begin(page, { time: 'No clock' });
+  await game.typeAll(['e4', 'e5']);
+  await game.action('White resigns').press('Enter');
+  await expect(game.action('Resign')).toBeFocused();
+  await game.action('Play on').press('Enter');
+  await expect(game.action('White resigns')).toBeFocused();
+  await game.action('Agree on a draw').press('Enter');
+  await expect(game.action('Both agree')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(game.result).toBeFocused();
+
+  // Whoever opens the game later finds the page as any other.
+  await page.reload();
+  await expect(game.result).toBeVisible();
+  await expect(game.result).not.toBeFocused();
+});
+
+test('what one side is asked is not asked of the other', async ({ page }) => {
+  const game = await begin(page, { time: 'No clock' });
+  await game.typeAll(['e4', 'e5']);
+  await game.action('White resigns').click();
+  await expect(page.getByText('White resigns?')).toBeVisible();
+  await game.board.click('g1', 'f3');
+  await game.hasMoves(['e4', 'e5', 'Nf3']);
+  await expect(game.action('Black resigns')).toBeVisible();
+  await expect(page.getByText('Black resigns?')).toHaveCount(0);
+});
+
 test('the clock is pressed by hand, and the move can be another one until then', async ({
   page,
 }) => {
@@ -107,6 +136,21 @@ test('the clock is pressed by hand, and the move can be another one until then',
   await game.hasMoves(['e4']);
   await press(page, 'Black').click();
   await game.hasMoves(['e4', 'e5']);
+});
+
+test('Escape closes the settings before it takes a move back', async ({ page }) => {
+  const game = await begin(page, { press: true });
+  await game.board.click('e2', 'e4');
+  const another = page.getByRole('button', { name: 'Another move' });
+  await expect(another).toBeVisible();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(another).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(another).toBeHidden();
 });
 
 test('a flag that falls ends the game, and the server says how', async ({ page }) => {

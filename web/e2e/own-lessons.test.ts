@@ -56,6 +56,8 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('goat: move\n');
   await expect(check(page)).toContainText('Line 10: This line of an exercise is no field');
+  // The server speaks the language of the page.
+  await expect(check(page).locator('[lang]')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Home');
   await tabTo(page, page.getByRole('button', { name: 'Go to line 10' }));
   await page.keyboard.press('Enter');
@@ -161,6 +163,33 @@ test('changes are kept, and two windows do not overwrite each other', async ({ p
   await expect(text(other)).toHaveValue(/^title: Second/);
   await other.getByRole('button', { name: 'Discard it' }).press('Enter');
   await expect(text(other)).toHaveValue(/^title: First/);
+});
+
+test('what is typed while a new lesson is being saved is not lost', async ({ page }) => {
+  await beginLesson(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/app/lessons', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/app/lessons'),
+  );
+  await page.getByRole('button', { name: 'Save the lesson' }).click();
+  await sent;
+  await text(page).fill((await text(page).inputValue()).replace('My lesson', 'Second'));
+  release();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByText('What you have not saved is here again.')).toBeVisible();
+  await expect(text(page)).toHaveValue(/^title: Second/);
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByRole('status', { name: 'Saving' })).toHaveText('The lesson is saved.');
+  // It is in no new lesson.
+  await page.goto('/learn/own/new');
+  await expect(text(page)).toHaveValue(/^title: My lesson/);
 });
 
 test('a guest is refused, and a lesson is deleted after a question', async ({ page, visitor }) => {

@@ -1,4 +1,4 @@
-import { expect, newPair, test } from './fixtures';
+import { expect, newGame, newPair, test } from './fixtures';
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { newName, password, register } from './people';
@@ -40,6 +40,42 @@ test('somebody signs in on another device, and is signed out there from here', a
   await expect(page.getByRole('button', { name: /^Sign out / })).toBeHidden();
   await phone.reload();
   await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('Enter in a field does not leave the games of a guest behind', async ({ page, visitor }) => {
+  const name = newName();
+  await register(await visitor(), name);
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['e4']);
+  await signIn(page, name, password);
+  await expect(page.getByRole('button', { name: 'Sign in all the same' })).toBeVisible();
+  const answer = page.waitForResponse('**/app/sign-in');
+  await page.getByRole('region', { name: 'Sign in' }).getByLabel('Password').press('Enter');
+  expect((await answer).status()).toBe(409);
+  await page.getByRole('button', { name: 'Sign in all the same' }).press('Enter');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});
+
+test('the button of a form that was refused keeps the focus', async ({ page }) => {
+  await page.goto('/sign-in');
+  const form = page.getByRole('region', { name: 'Sign in' });
+  await form.getByLabel('Name').fill(newName());
+  await form.getByLabel('Password').fill('a wrong guess');
+  const button = form.getByRole('button', { name: 'Sign in', exact: true });
+  await button.press('Enter');
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+});
+
+test('a page that could not ask who reads it asks when it can', async ({ page }) => {
+  await page.route('**/app/session', (route) => route.abort());
+  await page.goto('/account');
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText(
+    'The connection to the server is lost.',
+  );
+  await page.unroute('**/app/session');
+  await expect(page.getByText('You play as the guest')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a game page is loaded anew when its session ends elsewhere', async ({ page, visitor }) => {
@@ -140,13 +176,45 @@ test('the first admin invites an organiser, who invites a player', async ({
   await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
   await page.getByRole('button', { name: `New password for ${name}` }).click();
   const reset = await page.getByLabel(/link to choose a new password/).inputValue();
-  await third.goto('/');
   await third.goto(reset);
   await third.getByLabel('New password').fill('something else');
   await third.getByRole('button', { name: 'Choose this password' }).click();
   await third.getByRole('button', { name: 'Sign in' }).click();
   await signIn(third, name, 'something else');
   await expect(third.getByRole('link', { name })).toBeVisible();
+});
+
+test('another link that is opened in the same tab is looked at', async ({ page }) => {
+  await page.goto('/invite#one');
+  await expect(page.getByRole('alert')).toBeVisible();
+  const looked = page.waitForRequest('**/app/invites/look');
+  await page.goto('/invite#two');
+  expect((await looked).postDataJSON()).toEqual({ token: 'two' });
+});
+
+test('a new token is shown until there is another one', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await register(page, newName());
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Programs' });
+  const shown = section.getByLabel('Your new token');
+  const make = async (name: string) => {
+    await section.getByLabel('What it is for').fill(name);
+    await section.getByRole('button', { name: 'Make a token' }).click();
+    await expect(section.getByRole('button', { name: `Revoke ${name}` })).toBeVisible();
+    return shown.inputValue();
+  };
+  const first = await make('My robot');
+  await section.getByRole('button', { name: 'Copy' }).click();
+  await expect(section.getByText(/^Copied\./)).toBeVisible();
+  const second = await make('My script');
+  expect(second).not.toBe(first);
+  await expect(section.getByText(/^Copied\./)).toBeHidden();
+  await section.getByRole('button', { name: 'Revoke My robot' }).click();
+  await expect(section.getByRole('button', { name: 'Revoke My robot' })).toBeHidden();
+  await expect(shown).toHaveValue(second);
+  await section.getByRole('button', { name: 'Revoke My script' }).click();
+  await expect(shown).toBeHidden();
 });
 
 test('a person makes a token for a program, and revokes it', async ({ page }) => {

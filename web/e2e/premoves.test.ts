@@ -70,6 +70,11 @@ test('premoves are taken back one by one or all at once', async ({ page, visitor
   await three();
   await white.board.draw('a4', 'a4');
   await expect(waiting).toBeHidden();
+
+  await three();
+  await page.getByRole('button', { name: 'Take all premoves back' }).press('Enter');
+  await expect(waiting).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Game' })).toBeFocused();
   await black.type('e5');
   await white.hasMoves(['e4', 'e5']);
 });

@@ -101,6 +101,20 @@ test('a timed run goes from puzzle to puzzle, and ends with three misses', async
   await expect(page.getByText(/^3 minutes: last \d+, best \d+\.$/)).toBeVisible();
 });
 
+test('after a run the keyboard goes on at the next one', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  let puzzle: Puzzle | null = await puzzles.startRun(3);
+  for (const misses of ['1 of 3', '2 of 3', '3 of 3']) {
+    puzzle = await puzzles.answerRun(puzzle?.wrong() ?? '');
+    await expect(page.getByText(misses, { exact: true })).toBeVisible();
+  }
+  await expect(puzzles.button('Run again')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 of 3', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('an ending is practised against the computer at its best', async ({ page }) => {
   await page.goto('/learn');
   await page.getByRole('main').getByRole('link', { name: 'practice' }).click();

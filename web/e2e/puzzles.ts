@@ -16,7 +16,7 @@ const solutions = new Map<string, readonly string[]>(
 );
 
 /** What the server tells of a puzzle. */
-interface Told {
+export interface Told {
   id: string;
   position: { fen: string; targets: Record<string, string[]> };
 }

@@ -28,3 +28,21 @@ test('a game is found by its position, its material and its result', async ({ pa
   await expect(page.getByRole('alert')).toContainText('position cannot be read');
   expect(await seriousViolations(page)).toEqual([]);
 });
+
+test('a search that failed is made again, and an empty form shows nothing', async ({ page }) => {
+  await page.route('**/app/search?*', (route) => route.abort());
+  await page.goto('/search');
+  await page.getByLabel('Material').fill('KvK');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('cannot be reached');
+  await page.unroute('**/app/search?*');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText('No games were found.');
+  await expect(alert).toBeHidden();
+  await page.getByLabel('Material').fill('');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(status).toHaveText('');
+});

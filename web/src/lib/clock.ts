@@ -1,4 +1,5 @@
 import type { Clocks, Side, TimeControl } from './protocol';
+import { shortDays } from './texts';
 
 /** The server's report of the clocks, and when it arrived (`performance.now()`). */
 export interface Reading {
@@ -35,7 +36,7 @@ export function firstMoveLeft(reading: Reading, now: number): number | null {
   return left === null ? null : Math.max(0, left - Math.max(0, now - reading.at));
 }
 
-/** Milliseconds as a clock face: `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
+/** Milliseconds as a clock face: in English `2d 03:00`, `1:29:59`, `4:05` or `0:19.9`. */
 export function formatClock(millis: number): string {
   const tenths = Math.floor(Math.max(0, millis) / 100);
   const seconds = Math.floor(tenths / 10);
@@ -45,7 +46,7 @@ export function formatClock(millis: number): string {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  if (days > 0) return `${String(days)}d ${two(hours)}:${two(minutes)}`;
+  if (days > 0) return `${shortDays(days)} ${two(hours)}:${two(minutes)}`;
   if (hours > 0) return `${String(hours)}:${two(minutes)}:${two(seconds % 60)}`;
   const face = `${String(minutes)}:${two(seconds % 60)}`;
   return millis < TENTHS_BELOW ? `${face}.${String(tenths % 10)}` : face;

@@ -21,3 +21,6 @@ export function isTyping({ target }: Key): boolean {
   const element = target as Partial<Element> | null;
   return Boolean(element?.closest?.(TYPED));
 }
+
+/** Whether a dialog is open: Escape closes it then, wherever in it the focus is, and does nothing else. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

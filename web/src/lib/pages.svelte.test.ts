@@ -40,6 +40,18 @@ it('an answer that comes too late is not shown', async () => {
   expect([pages.items, pages.older]).toEqual([['new'], null]);
 });
 
+it('nothing is shown any more, nor what is still to come', async () => {
+  const { pages, answers } = asked();
+  const first = pages.begin();
+  answers[0]?.({ games: ['a'], older: 7 });
+  await first;
+  const late = pages.more();
+  pages.clear();
+  answers[1]?.({ games: ['b'], older: null });
+  await late;
+  expect([pages.items, pages.older, pages.step, pages.problem]).toEqual([[], null, 'idle', '']);
+});
+
 it('what was there stays when the next page does not come', async () => {
   const { pages, answers } = asked();
   const first = pages.begin();

@@ -30,6 +30,12 @@ export class Pages<Item, Mark> {
     return this.#load(this.older);
   }
 
+  /** Shows nothing any more, nor what is still to come. */
+  clear(): void {
+    this.#latest++;
+    [this.items, this.older, this.step, this.problem] = [[], null, 'idle', ''];
+  }
+
   /** What was asked for before an answer came is not shown any more. */
   async #load(after: Mark | null): Promise<void> {
     const number = ++this.#latest;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, fillNested, plural, formatNumber } from './texts';
+import { fill, fillNested, plural, formatNumber, shortDays } from './texts';
 
 describe('plural', () => {
   it.each([
@@ -20,6 +20,7 @@ describe('plural', () => {
 
 it('writes numbers without groups', () => {
   expect(formatNumber(12_000.5)).toBe('12000.5');
+  expect(shortDays(1234)).toBe('1234d');
 });
 
 it('puts values where a text has their numbers', () => {

@@ -12,8 +12,18 @@ const numbers = new Intl.NumberFormat(language, { useGrouping: false });
 const rules = new Intl.PluralRules(language);
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
+const days = new Intl.NumberFormat(language, {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'narrow',
+  useGrouping: false,
+});
+
 /** A number as it is written in the language of the page. */
 export const formatNumber = (number: number): string => numbers.format(number);
+
+/** A number of days in few letters: `2d` in English. */
+export const shortDays = (number: number): string => days.format(number);
 
 /**
  * A number of things, in the form that the language has for it: `plural(2, ['# day', '# days'])` is

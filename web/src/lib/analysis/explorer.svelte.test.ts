@@ -66,6 +66,29 @@ describe('the opening explorer', () => {
     expect([found.answer?.moves.length, found.problem]).toEqual([1, null]);
   });
 
+  it('keeps what it has shown until the next is known, and says which position that is about', async () => {
+    const other = '8/8/8/8/8/8/8/8 w - - 0 1';
+    const found = explorer((fen) =>
+      fen === other ? new RequestError('You are playing this position.') : answer('e4'),
+    );
+    const shown = () => [found.fen, found.answer?.moves[0]?.san, found.problem, found.looking];
+    expect(shown()).toEqual(['', undefined, null, true]);
+    const stop = found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(shown()).toEqual([STANDARD, 'e4', null, false]);
+    stop();
+    const again = found.look(other);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toEqual([STANDARD, 'e4', null, true]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(shown()).toEqual([other, undefined, 'You are playing this position.', false]);
+    again();
+    // What is known is there at once, with the counters of the position that is shown.
+    const later = STANDARD.replace('0 1', '7 9');
+    found.look(later);
+    expect(shown()).toEqual([later, 'e4', null, false]);
+  });
+
   it('shares a hundred percents out', () => {
     for (const [white, draws, black, expected] of [
       [1, 1, 1, [33, 34, 33]],

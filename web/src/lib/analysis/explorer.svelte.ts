@@ -18,6 +18,10 @@ export class OpeningExplorer {
   answer = $state.raw<PlayedMoves | null>(null);
   /** Why there is none, if the server has said so. */
   problem = $state.raw<string | null>(null);
+  /** The position that they are about; the last one stays until the next is known. */
+  fen = $state('');
+  /** Whether they are not yet about the position that is shown. */
+  looking = $state(true);
   readonly #ask: AskMoves;
   /** The last answers, by the positions. */
   #known: readonly (readonly [key: string, answer: PlayedMoves])[] = [];
@@ -32,20 +36,20 @@ export class OpeningExplorer {
     const key = `${games} ${positionOf(fen)}`;
     const [, known] = this.#known.find(([position]) => position === key) ?? [];
     if (known) {
-      [this.answer, this.problem] = [known, null];
+      this.#show(fen, known, null);
       return () => undefined;
     }
     let current = true;
+    this.looking = true;
     const timer = setTimeout(() => {
       this.#ask(fen, games).then(
         (answer) => {
           this.#known = [...this.#known.slice(1 - KEPT), [key, answer]];
-          if (current) [this.answer, this.problem] = [answer, null];
+          if (current) this.#show(fen, answer, null);
         },
         (error: unknown) => {
           if (!current) return;
-          this.answer = null;
-          this.problem = error instanceof RequestError ? error.message : String(error);
+          this.#show(fen, null, error instanceof RequestError ? error.message : String(error));
         },
       );
     }, SETTLED);
@@ -53,6 +57,10 @@ export class OpeningExplorer {
       current = false;
       clearTimeout(timer);
     };
+  }
+
+  #show(fen: string, answer: PlayedMoves | null, problem: string | null): void {
+    [this.fen, this.answer, this.problem, this.looking] = [fen, answer, problem, false];
   }
 }
 

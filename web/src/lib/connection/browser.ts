@@ -1,4 +1,5 @@
 import { getSession } from '../http';
+import { isDialogOpen } from '../own-keys';
 import { SUBPROTOCOL } from '../protocol';
 import { language } from '../texts';
 import { newCommandId } from './command-id';
@@ -49,7 +50,7 @@ const environment: Environment = {
 function isBusy(): boolean {
   const typing =
     document.activeElement?.matches(/* @wc-ignore */ 'input, select, textarea') ?? false;
-  return typing || document.querySelector('dialog[open]') !== null;
+  return typing || isDialogOpen();
 }
 
 /**

@@ -485,8 +485,24 @@ describe('the lobby', () => {
     lobby.seek(offer);
     world.take();
     world.say({ type: 'seek_refused', seek: null, code: 'too_many', message: 'Wait.' });
-    expect(heard.at(-1)).toBe('Wait.');
+    expect(heard.slice(-2)).toEqual([null, 'Wait.']);
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+  });
+
+  it('holds no offer that was called off without a connection', async () => {
+    heard.length = 0;
+    connection.start();
+    await world.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    world.say({ type: 'seeking', seek: 'A' });
+    world.take();
+    world.drop();
+    lobby.endSeek();
+    expect(heard).toEqual(['A', null]);
+    world.fire();
+    await world.open();
+    expect(world.take()).toEqual([{ type: 'watch_lobby' }]);
   });
 
   it('is left with the offer', async () => {

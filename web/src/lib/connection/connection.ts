@@ -206,7 +206,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       endSeek: () => {
         if (this.#lobby !== mine) return;
         this.#offers(null);
-        this.#send({ type: 'end_seek' });
+        // Without a connection nobody answers that it is over.
+        if (!this.#send({ type: 'end_seek' })) listener.seeking(null);
       },
       accept: (seek) => {
         this.#send({ type: 'accept_seek', seek });
@@ -440,7 +441,10 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
         this.#lobby?.listener.paired(message.game);
         return;
       case 'seek_refused':
-        if (message.seek === null) this.#offers(null);
+        if (message.seek === null) {
+          this.#offers(null);
+          this.#lobby?.listener.seeking(null);
+        }
         this.#lobby?.listener.refused(message.message);
         return;
       case 'challenges':

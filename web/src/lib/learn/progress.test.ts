@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { countDone, readProgress, withDone } from './progress';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepFor } from '../offline/kept-games';
+import { countDone, keepProgress, keptProgress, readProgress, withDone } from './progress';
 
 const rook = { id: 'rook', title: 'The rook', articles: [], exercises: 2 };
 
@@ -17,5 +18,46 @@ describe('progress', () => {
     expect(countDone(once, rook)).toBe(1);
     expect(countDone({ rook: [1, 2, 3] }, rook)).toBe(2);
     expect(countDone({}, rook)).toBe(0);
+  });
+});
+
+describe('progress in a browser', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  function emptyStorage(): Map<string, string> {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('window', {
+      localStorage: {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, text: string) => kept.set(name, text),
+        removeItem: (name: string) => kept.delete(name),
+      },
+    });
+    return kept;
+  }
+
+  it('is shown to nobody else, and to each their own again', () => {
+    emptyStorage();
+    keepFor('AdaAdaAd');
+    keepProgress({ rook: [1] });
+    keepFor('GraceGra');
+    expect(keptProgress()).toEqual({});
+    keepProgress({ king: [2] });
+    keepFor('AdaAdaAd');
+    expect(keptProgress()).toEqual({ rook: [1] });
+  });
+
+  it('that was kept for everybody goes to whoever goes on first', () => {
+    const kept = emptyStorage();
+    kept.set('staunton.learn', '{"rook":[1]}');
+    keepFor('AdaAdaAd');
+    expect(keptProgress()).toEqual({ rook: [1] });
+    keepProgress(withDone(keptProgress(), 'rook', 2));
+    expect(kept.has('staunton.learn')).toBe(false);
+    expect(keptProgress()).toEqual({ rook: [1, 2] });
+    keepFor('GraceGra');
+    expect(keptProgress()).toEqual({});
   });
 });

@@ -1,12 +1,28 @@
+import { lastOwner } from '../offline/kept-games';
 import type { LessonSummary } from '../protocol';
+import { readStored, removeStored, writeStored } from '../stored';
 
 /** Which exercises of which lessons have been done, by their numbers, which begin at 1. */
 export type Progress = Readonly<Record<string, readonly number[]>>;
 
-/** The name under which the browser keeps it. */
-export const PROGRESS = 'staunton.learn';
+/** Where browsers kept it before, whoever used them. */
+const SHARED = 'staunton.learn';
 
-/** Reads what the browser has kept; anything else than progress is none. */
+/** Whoever uses this browser finds their own progress. */
+const name = () => `${SHARED}.${lastOwner()}`;
+
+/** What this browser has kept. */
+export function keptProgress(): Progress {
+  return readProgress(readStored(name()) ?? readStored(SHARED));
+}
+
+/** Keeps progress in this browser. */
+export function keepProgress(progress: Progress): void {
+  writeStored(name(), JSON.stringify(progress));
+  removeStored(SHARED);
+}
+
+/** Reads what was kept; anything else than progress is none. */
 export function readProgress(text: string | null): Progress {
   const kept = parse(text);
   if (typeof kept !== 'object' || kept === null) return {};

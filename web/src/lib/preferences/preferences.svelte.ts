@@ -3,8 +3,18 @@ import { readPreferences } from './preferences';
 
 const key = 'staunton.preferences';
 
+/** What is stored, as far as this tab knows. */
+let stored = readStored(key);
+
 /** The user's preferences; a change is stored for the next visit. */
-export const preferences = $state(readPreferences(readStored(key)));
+export const preferences = $state(readPreferences(stored));
+
+// What is chosen in another tab holds here too; otherwise the next choice here would undo it.
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return;
+  Object.assign(preferences, readPreferences(event.newValue));
+  stored = JSON.stringify(preferences);
+});
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 let systemIsDark = $state(dark.matches);
@@ -24,5 +34,8 @@ export function applyPreferences(): void {
   dataset.board = preferences.board;
   style.setProperty('--board-share', String(preferences.boardSize / 100));
   dataset.coordinates = preferences.coordinates;
-  writeStored(key, JSON.stringify(preferences));
+  const text = JSON.stringify(preferences);
+  if (text === stored) return;
+  stored = text;
+  writeStored(key, text);
 }
