@@ -20,6 +20,9 @@ pub(crate) struct Levels {
     /// The time control of full strength and Stockfish
     #[arg(long, value_name = "S+S", default_value = "2+0.02")]
     tc: String,
+    /// Instead, what the moves of each level below full strength throw away in games against itself
+    #[arg(long, conflicts_with_all = ["stockfish", "tc"])]
+    errors: bool,
     /// The command that starts Stockfish, to also play against its rated skill levels
     #[arg(long, value_name = "PROGRAM")]
     stockfish: Option<String>,
@@ -27,13 +30,16 @@ pub(crate) struct Levels {
 
 /// Builds with optimisations, then plays.
 pub(crate) fn run(levels: &Levels) -> Result<(), Failure> {
-    process::run(
-        process::cargo()
-            .args(["run", "--release", "--locked", "--quiet"])
-            .args(["--package", "staunton-lab", "--example", "levels", "--"])
-            .args([levels.games.to_string(), levels.threads.to_string()])
+    let example = if levels.errors { "errors" } else { "levels" };
+    let mut command = process::cargo();
+    command
+        .args(["run", "--release", "--locked", "--quiet"])
+        .args(["--package", "staunton-lab", "--example", example, "--"])
+        .args([levels.games.to_string(), levels.threads.to_string()]);
+    if !levels.errors {
+        command
             .arg(&levels.tc)
-            .arg(levels.stockfish.as_deref().unwrap_or_default())
-            .args(levels.only.iter().map(u8::to_string)),
-    )
+            .arg(levels.stockfish.as_deref().unwrap_or_default());
+    }
+    process::run(command.args(levels.only.iter().map(u8::to_string)))
 }

@@ -171,6 +171,7 @@ enum Task {
         cargo xtask levels                            200 games per match\n  \
         cargo xtask levels --stockfish stockfish      also against rated levels\n  \
         cargo xtask levels 1 2 --games 40             only these, with fewer games\n  \
+        cargo xtask levels --errors --games 40        how much their moves throw away\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
 }

@@ -44,6 +44,8 @@ pub(crate) fn allot(clock: &Clock, color: Color, number: u32, overhead: Duration
         .max(LEAST_HORIZON);
     let moves = clock
         .moves_to_go
+        // Some interfaces say 0 where there is no further time control.
+        .filter(|&moves| moves > 0)
         .map_or(horizon, |moves| moves.clamp(1, HORIZON));
     let share = if moves == 1 {
         LAST_MOVE_SHARE
@@ -68,6 +70,12 @@ mod tests {
             increment: [Duration::from_millis(increment), Duration::ZERO],
             moves_to_go,
         }
+    }
+
+    #[test]
+    fn no_moves_to_a_time_control_mean_that_there_is_none() {
+        let time = |moves| allot(&clock(300_000, 0, moves), Color::White, 1, Duration::ZERO);
+        assert_eq!(time(Some(0)), time(None));
     }
 
     #[test]

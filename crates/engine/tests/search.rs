@@ -423,3 +423,9 @@ fn a_soft_count_of_nodes_ends_with_a_whole_iteration() {
         }
     }
 }
+
+#[test]
+fn boards_that_are_too_full_are_searched() {
+    let crowded = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1";
+    assert!(search(&line(crowded, ""), &to_depth(4)).best.is_some());
+}

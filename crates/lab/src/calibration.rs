@@ -4,6 +4,7 @@
 //! Levels below the full one are bounded by positions, not by time, and so are their games with
 //! each other: they replay. The full level and the rated players play by the clock.
 
+pub mod errors;
 mod ratings;
 mod stockfish;
 

@@ -98,6 +98,8 @@ impl Match {
                     .is_some_and(|sprt| sprt.answer(&tally) != Answer::Open)
                 {
                     enough.store(true, Ordering::Relaxed);
+                    // Pairs that are still being played must not open the question again.
+                    break;
                 }
             }
             Ok(())
@@ -182,5 +184,35 @@ impl Match {
             }
         }
         records
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sequential_test_ends_with_its_answer() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 400.0,
+        };
+        let random: Contender = "random".parse().unwrap();
+        let contest = Match {
+            engines: [random.clone(), random],
+            tempo: Tempo::Nodes(1),
+            pairs: 400,
+            sprt: Some(sprt),
+            adjudication: Adjudication::default(),
+            date: None,
+            concurrency: 8,
+        };
+        let mut answered = 0;
+        let count = |_: &[Record; 2], tally: &Tally| {
+            answered += u32::from(sprt.answer(tally) != Answer::Open);
+        };
+        let tally = contest.run(Openings::new(1), count).unwrap();
+        assert_ne!(sprt.answer(&tally), Answer::Open);
+        assert_eq!(answered, 1);
     }
 }

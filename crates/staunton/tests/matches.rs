@@ -290,3 +290,23 @@ fn games_of_an_earlier_match_stay_when_none_is_played() {
         "1. e4 *\n"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn an_engine_may_have_an_author_in_latin_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("old.sh");
+    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in \
+                uci) printf 'id author J\\344ger\\nuciok\\n';; isready) echo readyok;; \
+                go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
+    std::fs::write(&script, says).expect("written");
+    let old = format!("sh {}; name=old", script.display());
+    let output = staunton(&[
+        "match", "--engine", "own", "--engine", &old, "--nodes", "100", "--games", "2",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(
+        text.contains("old: lost on time 0, illegal moves 2, crashes 0"),
+        "{text}"
+    );
+}

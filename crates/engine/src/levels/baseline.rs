@@ -2,7 +2,7 @@
 
 use rules::{Line, Move, Outcome, Position};
 
-use super::Chance;
+use super::chance::Chance;
 use crate::evaluate::evaluate;
 use crate::see::{self, EXCHANGE};
 

@@ -1,8 +1,11 @@
 //! Levels against opponents whose strength is plain.
 
-use rules::{CastlingMode, Color, Outcome, Position};
+use std::sync::atomic::AtomicBool;
+
+use rules::{CastlingMode, Color, Line, Outcome, Position};
 
 use super::*;
+use crate::{Engine, Limits};
 
 /// Long enough for the engine to mate, short enough for a test.
 const MOST_PLIES: usize = 300;
@@ -207,4 +210,89 @@ fn a_game_that_is_over_has_no_choice() {
         let stop = AtomicBool::new(false);
         assert_eq!(Engine::new(1).play(&over, level, 0, None, &stop), None);
     }
+}
+
+/// The move that a level plays here in the games of these seeds.
+fn played(number: u8, line: &Line, seeds: std::ops::Range<u64>) -> Vec<String> {
+    let strength = Level::new(number).unwrap().strength();
+    let mut engine = Engine::new(1);
+    seeds
+        .map(|seed| {
+            engine.new_game();
+            let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+            let chosen = choose(&mut engine, line, strength, seed, limits, &stop);
+            let (root, _) = chosen.expect("a move");
+            line.position().uci(root.mv).to_string()
+        })
+        .collect()
+}
+
+/// A bishop at the other end of a diagonal takes a knight for nothing.
+#[test]
+fn low_levels_overlook_a_long_diagonal_in_some_games_and_high_ones_never() {
+    let line = line("4k3/pp2bpn1/2p4p/8/8/1P6/PBP2PPP/4K1N1 w - - 0 30");
+    let taken = |number| {
+        let moves = played(number, &line, 0..24);
+        moves.iter().filter(|uci| *uci == "b2g7").count()
+    };
+    assert!((4..=18).contains(&taken(1)), "{}", taken(1));
+    assert_eq!(taken(8), 24);
+}
+
+#[test]
+fn every_level_takes_back() {
+    let mut line = line("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3");
+    let taking = line.position().parse_uci("b5c6").unwrap();
+    line.play(taking).unwrap();
+    for number in 1..=11 {
+        for uci in played(number, &line, 0..8) {
+            assert!(["b7c6", "d7c6"].contains(&uci.as_str()), "{number}: {uci}");
+        }
+    }
+}
+
+#[test]
+fn middle_levels_and_up_mate_in_one() {
+    // Ra8 is mate; all else wins as well.
+    let line = line("6k1/5ppp/8/8/8/8/1Q3PPP/R5K1 w - - 0 30");
+    for number in MATES_FROM..=11 {
+        for uci in played(number, &line, 0..6) {
+            assert!(["a1a8", "b2b8"].contains(&uci.as_str()), "{number}: {uci}");
+        }
+    }
+}
+
+#[test]
+fn a_loss_counts_by_the_result_that_it_throws_away() {
+    use super::choice::loss;
+    assert!(loss(40, 40).abs() < 1e-9);
+    // A pawn matters most where the game is even, and never nothing.
+    let [even, winning, losing] =
+        [(50, -50), (900, 800), (-800, -900)].map(|(best, value)| loss(best, value));
+    assert!((230.0..232.0).contains(&even), "{even}");
+    assert!((68.0..71.0).contains(&winning), "{winning}");
+    assert!((winning - losing).abs() < 1e-9);
+}
+
+#[test]
+fn low_levels_mate_in_one_where_nothing_else_helps() {
+    let line = line("6k1/5ppp/7r/7q/8/8/5PPP/R5K1 w - - 0 30");
+    for number in 1..MATES_FROM {
+        for uci in played(number, &line, 0..12) {
+            assert_eq!(uci, "a1a8", "{number}");
+        }
+    }
+}
+
+#[test]
+fn luck_is_a_sides_own_and_does_not_depend_on_how_the_position_is_told() {
+    use super::choice::luck;
+    let mut told = Line::new(Position::start());
+    let mut before = vec![luck(&told, 5)];
+    for uci in ["e2e4", "e7e5"] {
+        told.play(told.position().parse_uci(uci).unwrap()).unwrap();
+        before.push(luck(&told, 5));
+    }
+    assert_ne!(before[0], before[1], "White's first move and Black's");
+    assert_eq!(before[2], luck(&Line::new(*told.position()), 5));
 }

@@ -33,9 +33,15 @@ pub(crate) const fn mirror(own_king: Square) -> usize {
     if own_king.index() & 4 == 0 { 0 } else { 7 }
 }
 
-/// Which set of output weights counts with so many pieces on the board, 2 to 32.
+/// Which set of output weights counts with so many pieces on the board.
 pub const fn bucket(pieces: usize) -> usize {
-    pieces.saturating_sub(2) * BUCKETS / 32
+    let bucket = pieces.saturating_sub(2) * BUCKETS / 32;
+    // A position that was set up may have more pieces than a game ever has.
+    if bucket < BUCKETS {
+        bucket
+    } else {
+        BUCKETS - 1
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +83,6 @@ mod tests {
     #[test]
     fn buckets_run_from_bare_kings_to_the_start() {
         assert_eq!((bucket(2), bucket(5), bucket(6), bucket(32)), (0, 0, 1, 7));
-        assert!((2..=32).all(|pieces| bucket(pieces) < BUCKETS));
+        assert!((2..=64).all(|pieces| bucket(pieces) < BUCKETS));
     }
 }

@@ -47,7 +47,10 @@ impl UciPlayer {
         };
         let (say, said) = channel();
         thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
+            let lines = BufReader::new(output).split(b'\n');
+            for line in lines.map_while(Result::ok) {
+                // A name or an author may be written in another encoding.
+                let line = String::from_utf8_lossy(&line).trim_end().to_owned();
                 if say.send((Instant::now(), line)).is_err() {
                     return;
                 }

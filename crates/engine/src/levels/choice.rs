@@ -1,0 +1,193 @@
+//! How a level chooses among the lines that it has searched.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rules::{Line, Move, MoveKind, Position, Role, Square};
+
+use super::overlooked::Kind;
+use super::{Strength, chance};
+use crate::engine::{Engine, SearchResult};
+use crate::evaluate::is_basic_mate;
+use crate::limits::Limits;
+use crate::score::{DRAW, MATE, MATE_BOUND};
+use crate::search::RootMove;
+
+/// What an elementary mate is given to see.
+const MATE_NODES: u64 = 100_000;
+/// Where mates are not played at full strength, a forced one counts this much more than the best
+/// line without one: a beginner who wins anyway may overlook it.
+const MATE_LEAD: i32 = 250;
+/// How long full strength thinks in a game without a clock.
+const UNCLOCKED: Duration = Duration::from_secs(1);
+/// How many centipawns of the hand-written terms make odds of *e* to one (fitted with the network
+/// *second*, docs/ENGINE.md).
+const SCALE: f64 = 150.0;
+/// So many centipawns count as a point beside the expected result, so that a level goes on to win
+/// what is won.
+const CENTIPAWNS_A_POINT: f64 = 1500.0;
+/// A level does not see what it is blind to unless that loses more than its greatest loss times
+/// this.
+const BLIND_LOSS: f64 = 1.5;
+/// How carefully a piece is taken back: both the greatest loss and the temperature are multiplied
+/// by it.
+const RECAPTURE_CARE: f64 = 0.25;
+
+/// Chooses a move as a level does. `limits` holds the bounds that the game sets.
+pub(crate) fn choose(
+    engine: &mut Engine,
+    line: &Line,
+    strength: Strength,
+    seed: u64,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Option<(RootMove, SearchResult)> {
+    let strength = match strength {
+        Strength { mates: true, .. } if is_basic_mate(line.position()) => Strength {
+            nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
+            by_hand: strength.by_hand,
+            ..Strength::FULL
+        },
+        strength => strength,
+    };
+    let timeless = limits.soft.is_none() && limits.nodes.is_none() && strength.nodes.is_none();
+    let limits = Limits {
+        nodes: [limits.nodes, strength.nodes].into_iter().flatten().min(),
+        lines: NonZeroUsize::new(strength.lines).unwrap_or(NonZeroUsize::MIN),
+        soft: if timeless {
+            Some(UNCLOCKED)
+        } else {
+            limits.soft
+        },
+        ..limits
+    };
+    let network = engine.network().filter(|_| !strength.by_hand);
+    let (lines, result) = engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ());
+    let mates_at_once = |root: &RootMove| root.value == MATE - 1;
+    let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(mates_at_once)
+    {
+        lines.first()
+    } else {
+        let (seed, chance) = luck(line, seed);
+        let taken_on = taken_on(line);
+        let sight = Sight {
+            strength: strength.on(line.position(), taken_on, lines.first()?.mv),
+            unseen: Kind::unseen(strength.blindness, seed).collect(),
+            taken_on,
+        };
+        sight.draw(&lines, line.position(), chance)
+    };
+    chosen.map(|root| (root.clone(), result))
+}
+
+/// The seed of the side to move, and the chance of the move that it is to choose: by the number of
+/// the move, since a game may be told as one position after another.
+pub(super) fn luck(line: &Line, seed: u64) -> (u64, f64) {
+    let position = line.position();
+    let seed = chance::of_side(seed, position.turn());
+    let number = position.fullmove_number().into();
+    (seed, chance::of_move(seed, number))
+}
+
+/// What a move of the second value throws away, where one of the first is there, in thousandths
+/// of a point: of the expected result, and a little for the material alone.
+pub(super) fn loss(best: i32, value: i32) -> f64 {
+    let expected = |value: i32| 1.0 / (1.0 + (-f64::from(value) / SCALE).exp());
+    1000.0 * (expected(best) - expected(value) + f64::from(best - value) / CENTIPAWNS_A_POINT)
+}
+
+/// Where the last move has taken a piece.
+fn taken_on(line: &Line) -> Option<Square> {
+    let mv = *line.moves().last()?;
+    let takes = match mv.kind() {
+        MoveKind::Castling => false,
+        MoveKind::EnPassant => true,
+        MoveKind::Normal(Role::Pawn) | MoveKind::Promotion(_) => mv.from().file() != mv.to().file(),
+        MoveKind::Normal(_) => line.position().halfmove_clock() == 0,
+    };
+    takes.then(|| mv.to())
+}
+
+impl Strength {
+    /// As careful as the position makes a player: less so where there is much to take and many
+    /// checks to give, much more so where the best is to take back.
+    fn on(self, position: &Position, taken_on: Option<Square>, best: Move) -> Self {
+        let forcing = position
+            .legal_moves()
+            .iter()
+            .filter(|&&mv| position.is_capture(mv) || position.gives_check(mv))
+            .count();
+        let temperature = self.temperature * (0.75 + 0.08 * forcing as f64).min(1.5);
+        let care = if taken_on == Some(best.to()) {
+            RECAPTURE_CARE
+        } else {
+            1.0
+        };
+        Self {
+            max_loss: self.max_loss * care,
+            temperature: temperature * care,
+            ..self
+        }
+    }
+}
+
+/// What a level makes of the lines of one position.
+struct Sight {
+    strength: Strength,
+    unseen: Vec<Kind>,
+    taken_on: Option<Square>,
+}
+
+impl Sight {
+    /// Draws one of the lines, `chance` in `0.0..1.0` saying which.
+    fn draw<'l>(
+        &self,
+        lines: &'l [RootMove],
+        position: &Position,
+        chance: f64,
+    ) -> Option<&'l RootMove> {
+        let Strength {
+            max_loss,
+            temperature,
+            ..
+        } = self.strength;
+        let is_mating = |root: &RootMove| root.value >= MATE_BOUND;
+        let unmating = lines.iter().find(|root| !is_mating(root));
+        let value = |root: &RootMove| match unmating {
+            // Only who wins anyway overlooks it.
+            Some(other) if !self.strength.mates && is_mating(root) => {
+                other.value.max(DRAW) + MATE_LEAD
+            }
+            _ => root.value,
+        };
+        let best = value(lines.first()?);
+        let is_seen = |root: &&RootMove| {
+            self.taken_on == Some(root.mv.to())
+                || !self
+                    .unseen
+                    .iter()
+                    .any(|kind| kind.has(root.mv, position.turn()))
+        };
+        let best_seen = lines.iter().find(is_seen).map(value);
+        let is_blind = best_seen.is_some_and(|seen| loss(best, seen) <= max_loss * BLIND_LOSS);
+        let best = best_seen.filter(|_| is_blind).unwrap_or(best);
+        let weighed: Vec<(&RootMove, f64)> = lines
+            .iter()
+            .filter(|root| !is_blind || is_seen(root))
+            .filter(|root| root.value > -MATE_BOUND || best <= -MATE_BOUND)
+            .map(|root| (root, loss(best, value(root))))
+            .filter(|&(_, lost)| lost <= max_loss)
+            .map(|(root, lost)| (root, (-lost / temperature).exp()))
+            .collect();
+        let mut left = chance * weighed.iter().map(|(_, weight)| weight).sum::<f64>();
+        weighed
+            .iter()
+            .find(|(_, weight)| {
+                left -= weight;
+                left < 0.0
+            })
+            .or(weighed.first())
+            .map(|(root, _)| *root)
+    }
+}

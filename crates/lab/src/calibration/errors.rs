@@ -1,0 +1,210 @@
+//! What the moves of a level throw away, as the engine sees it at full strength.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::wdl::{self, MODEL};
+use engine::{Engine, Level, Limits, Score};
+use rules::{Line, Position, Role};
+
+use super::{ENOUGH, own};
+use crate::matches::{Adjudication, Match};
+
+/// What is given to the judgement of a position.
+const NODES: u64 = 20_000;
+/// Moves up to this number belong to the opening.
+const OPENING: u32 = 12;
+/// With so many pieces or fewer, kings and pawns left out, it is the endgame.
+const ENDGAME_PIECES: u32 = 6;
+/// A move that loses so much of a point is a blunder: `??` in a report.
+const BLUNDER: f64 = 0.2;
+
+/// A part of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The first twelve moves.
+    Opening,
+    /// Between the others.
+    Middlegame,
+    /// With six pieces or fewer besides kings and pawns.
+    Endgame,
+}
+
+impl Phase {
+    /// All of them, in their order.
+    pub const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
+
+    fn of(position: &Position) -> Self {
+        let board = position.board();
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let pieces: u32 = pieces.iter().map(|&role| board.by_role(role).len()).sum();
+        if pieces <= ENDGAME_PIECES {
+            Self::Endgame
+        } else if position.fullmove_number() <= OPENING {
+            Self::Opening
+        } else {
+            Self::Middlegame
+        }
+    }
+}
+
+/// What the moves of games throw away.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Errors {
+    moves: [u32; 3],
+    lost: [f64; 3],
+    blunders: u32,
+    plain: u32,
+}
+
+impl Errors {
+    /// How many moves were judged.
+    pub fn moves(&self) -> u32 {
+        self.moves.iter().sum()
+    }
+
+    /// What a move of this phase loses on average, in thousandths of a point; none without one.
+    pub fn loss(&self, phase: Phase) -> Option<f64> {
+        let moves = self.moves[phase as usize];
+        (moves > 0).then(|| 1_000.0 * self.lost[phase as usize] / f64::from(moves))
+    }
+
+    /// In a hundred moves, how many lose a fifth of a point or more; none without a move.
+    pub fn blunders(&self) -> Option<f64> {
+        let moves = self.moves();
+        (moves > 0).then(|| 100.0 * f64::from(self.blunders) / f64::from(moves))
+    }
+
+    /// What part of these is punished by the next move, captures after it included; none without
+    /// one.
+    pub fn plain(&self) -> Option<f64> {
+        (self.blunders > 0).then(|| f64::from(self.plain) / f64::from(self.blunders))
+    }
+
+    /// Adds what was found in other games.
+    pub fn add(&mut self, other: &Self) {
+        for phase in 0..Phase::ALL.len() {
+            self.moves[phase] += other.moves[phase];
+            self.lost[phase] += other.lost[phase];
+        }
+        self.blunders += other.blunders;
+        self.plain += other.plain;
+    }
+
+    /// What the moves of a game throw away from this ply on.
+    pub fn of(game: &Line, from: usize) -> Self {
+        let mut errors = Self::default();
+        let mut judge = Judge(Engine::new(16));
+        let mut line = Line::new(*game.start());
+        let mut best = None;
+        for (ply, &mv) in game.moves().iter().enumerate() {
+            let position = *line.position();
+            let expected = match best.take() {
+                Some(expected) => expected,
+                None if ply >= from => judge.expected(&line, NODES),
+                None => 0.0,
+            };
+            if line.play(mv).is_err() {
+                break;
+            }
+            if ply < from {
+                continue;
+            }
+            let theirs = judge.expected(&line, NODES);
+            best = Some(theirs);
+            let loss = (expected - (1.0 - theirs)).max(0.0);
+            let phase = Phase::of(&position) as usize;
+            errors.moves[phase] += 1;
+            errors.lost[phase] += loss;
+            if loss >= BLUNDER {
+                errors.blunders += 1;
+                let at_a_glance = judge.expected(&line, 1);
+                errors.plain += u32::from(expected - (1.0 - at_a_glance) >= BLUNDER);
+            }
+        }
+        errors
+    }
+}
+
+/// Full strength.
+struct Judge(Engine);
+
+impl Judge {
+    /// What the side to move may expect, in points; the first iteration is finished in any case.
+    fn expected(&mut self, line: &Line, nodes: u64) -> f64 {
+        let position = line.position();
+        if line.repetitions() >= 3 || position.halfmove_clock() >= 100 {
+            return 0.5;
+        }
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        if nodes == 1 {
+            // What a deep search has left in the table is no glance.
+            self.0.new_game();
+        }
+        let stop = AtomicBool::new(false);
+        match self.0.search(line, &limits, &stop, |_| ()).score {
+            Score::Mate(moves) => f64::from(u8::from(moves > 0)),
+            Score::Centipawns(value) => {
+                let chances = MODEL.chances(value.into(), wdl::material(position));
+                chances.win + chances.draw / 2.0
+            }
+        }
+    }
+}
+
+/// The games of a level against itself whose moves are to be judged: so many pairs of them, so many
+/// at a time.
+pub fn against_itself(level: Level, pairs: usize, concurrency: usize) -> Match {
+    Match {
+        engines: [own(level), own(level)],
+        tempo: ENOUGH,
+        pairs,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        date: None,
+        concurrency,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn errors(moves: &str, from: usize) -> Errors {
+        let mut game = Line::new(Position::start());
+        for text in moves.split_whitespace() {
+            let mv = game.position().parse_move(text).expect("a move");
+            game.play(mv).expect("legal");
+        }
+        Errors::of(&game, from)
+    }
+
+    #[test]
+    fn a_queen_that_is_given_away_is_a_blunder_that_the_next_move_punishes() {
+        let sound = errors("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", 0);
+        assert_eq!((sound.moves(), sound.blunders()), (8, Some(0.0)));
+        assert_eq!(sound.plain(), None);
+        assert!(sound.loss(Phase::Opening).is_some_and(|loss| loss < 60.0));
+        assert_eq!(sound.loss(Phase::Endgame), None);
+        let gift = errors("e4 e5 Qh5 Nc6 Qxh7", 4);
+        assert_eq!((gift.moves(), gift.blunders()), (1, Some(100.0)));
+        assert_eq!(gift.plain(), Some(1.0));
+    }
+
+    #[test]
+    fn a_trap_is_a_blunder_that_takes_more_to_see() {
+        // Legal's mate: Black takes the queen and is mated three moves later.
+        let trap = errors("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1", 9);
+        assert_eq!(trap.blunders(), Some(100.0));
+        assert_eq!(trap.plain(), Some(0.0));
+    }
+
+    #[test]
+    fn mate_and_the_moves_before_it_count() {
+        let mated = errors("f3 e5 g4 Qh4#", 2);
+        assert_eq!((mated.moves(), mated.blunders()), (2, Some(50.0)));
+        assert_eq!(mated.plain(), Some(1.0));
+    }
+}
