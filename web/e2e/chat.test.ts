@@ -118,3 +118,9 @@ test('what was written about one person is not there for the next', async ({ pag
   await names.last().click();
   await expect(dialog.getByLabel('What happened')).toHaveValue('');
 });
+
+test('a chat that did not load says so', async ({ page, visitor }) => {
+  await page.route('**/assets/ChatPanel-*.js', (route) => route.abort());
+  await newPair(page, visitor, 'No clock');
+  await expect(page.getByRole('alert')).toContainText('The chat did not load');
+});

@@ -148,3 +148,27 @@ for (const [name, size] of [
     await row.getByRole('link', { name: /last game with d4/ }).click();
     await expect(page.getByRole('heading', { name: 'Morphy – Paulsen' })).toBeVisible();
   });
+
+test('a page that was scrolled to the board stays there when the moves come', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  await expect(game.result).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await waitFor(page, '/analysis?moves=f2f3_e7e5', / games?$/);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/app\/explorer\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel(page).getByRole('button', { name: 'Play 2. g4' }).click();
+  await expect(status(page)).toHaveText('Looking…');
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
+  release();
+  await expect(panel(page).getByRole('button', { name: 'Play 2… Qh4#' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

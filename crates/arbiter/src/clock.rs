@@ -118,6 +118,11 @@ impl Clock {
         self.first_move_due().is_some_and(|due| due <= at)
     }
 
+    /// When the running turn began, as it is counted; none while no clock runs.
+    pub fn turn_since(&self) -> Option<Timestamp> {
+        self.running.map(|running| running.since)
+    }
+
     /// How much of this lag is spared the side whose clock runs: no more than [`MAX_LAG`], and no
     /// more than is left of its quota. None where each move has days.
     pub(crate) fn spares(&self, lag: Millis) -> Millis {

@@ -1,14 +1,16 @@
-//! Everything that the server has about a person, in one JSON document.
+//! What the server has about a person, in one JSON document: all but the games of their collections
+//! and the history of their ratings, which have requests of their own.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
 use rules::Color;
 use serde_json::json;
-use store::{CollectionId, GameId, GamesQuery, OwnChatLine, Player, PlayerId, Unavailable};
+use store::{
+    CollectionId, GameId, GamesQuery, OwnChatLine, Player, PlayerId, Relation, Unavailable,
+};
 
 use crate::app::App;
 use crate::live_game::table::Table;
@@ -20,77 +22,24 @@ const LINES: u32 = 500;
 
 /// The document, written as it is sent: somebody may have many games.
 pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailable> {
-    let sessions = app.store.people().sessions_of(player.id).await?;
-    let sessions: Vec<_> = sessions
-        .into_iter()
-        .map(|session| {
-            json!({
-                "device": session.device,
-                "created_at": session.created_at.0,
-                "used_at": session.used_at.0,
-            })
-        })
-        .collect();
-    let tokens = app.store.people().tokens_of(player.id, app.clock.now());
-    let tokens: Vec<_> = tokens
-        .await?
-        .into_iter()
-        .map(|token| {
-            json!({
-                "name": token.name,
-                "scopes": token.scopes.to_string(),
-                "created_at": token.created_at.0,
-                "used_at": token.used_at.map(|at| at.0),
-                "expires_at": token.expires_at.map(|at| at.0),
-            })
-        })
-        .collect();
-    let collections = app.store.library().collections_of(player.id).await?;
-    let mut listed = Vec::new();
-    for collection in collections {
-        listed.push(json!({
-            "name": collection.name,
-            "created_at": collection.created_at.0,
-            "games": collection.games,
-            "puzzles": found_puzzles(&app, collection.id).await?,
-        }));
-    }
-    let talk = app.store.talk();
-    let unwanted = talk.unwanted_by(player.id).await?.into_iter();
-    let unwanted: Vec<_> = unwanted
-        .map(|other| json!({ "name": other.name, "since": other.since.0 }))
-        .collect();
-    let reports = talk.reports_by(player.id).await?.into_iter();
-    let reports: Vec<_> = reports
-        .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }))
-        .collect();
-    let puzzles = puzzles(&app, player.id).await?;
-    let classes = classes(&app, player.id).await?;
-    let lessons = app.store.lessons().lessons_of(player.id).await?.into_iter();
-    let lessons: Vec<_> = lessons
-        .map(|lesson| {
-            json!({
-                "id": lesson.id.as_str(),
-                "language": lesson.text.language,
-                "text": lesson.text.text,
-                "made_at": lesson.made_at.0,
-                "changed_at": lesson.changed_at.0,
-            })
-        })
-        .collect();
+    let speaker = app.store.talk().speaker(player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
         "name": player.name,
         "role": player.role,
         "times": "milliseconds since 1970-01-01 UTC",
-        "sessions": sessions,
-        "tokens": tokens,
-        "collections": listed,
-        "muted_and_blocked": unwanted,
-        "reports": reports,
-        "puzzles": puzzles,
-        "classes": classes,
-        "lessons": lessons,
+        "sessions": sessions(&app, player.id).await?,
+        "tokens": tokens(&app, player.id).await?,
+        "ratings": ratings(&app, player.id).await?,
+        "collections": collections(&app, player.id).await?,
+        "challenges": challenges(&app, player.id).await?,
+        "chat_is_off": speaker.is_off,
+        "silent_until": speaker.silent_until.map(|at| at.0),
+        "muted_and_blocked": unwanted(&app, player.id).await?,
+        "reports": reports(&app, player.id).await?,
+        "puzzles": puzzles(&app, player.id).await?,
+        "classes": classes(&app, player.id).await?,
+        "lessons": lessons(&app, player.id).await?,
     });
     let head = head.to_string();
     // What they have said and the games follow as the last fields of the same object.
@@ -105,12 +54,116 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         is_first: true,
         is_complete: false,
     };
-    let games = stream::unfold(Some(rest), |rest| async {
-        let (text, rest) = rest?.next().await;
-        Some((Ok::<_, Infallible>(Bytes::from(text)), rest))
+    // Where the store fails on the way the document breaks off, and does not look whole.
+    let games = stream::try_unfold(Some(rest), |rest| async {
+        let Some(rest) = rest else {
+            return Ok(None);
+        };
+        let (text, rest) = rest.next().await?;
+        Ok::<_, Unavailable>(Some((Bytes::from(text), rest)))
     });
     let head = stream::once(async { Ok(Bytes::from(head)) });
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
+}
+
+async fn sessions(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let sessions = app.store.people().sessions_of(player).await?.into_iter();
+    let sessions = sessions.map(|session| {
+        json!({
+            "device": session.device,
+            "created_at": session.created_at.0,
+            "used_at": session.used_at.0,
+        })
+    });
+    Ok(sessions.collect())
+}
+
+async fn tokens(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let tokens = app.store.people().tokens_of(player, app.clock.now());
+    let tokens = tokens.await?.into_iter().map(|token| {
+        json!({
+            "name": token.name,
+            "scopes": token.scopes.to_string(),
+            "created_at": token.created_at.0,
+            "used_at": token.used_at.map(|at| at.0),
+            "expires_at": token.expires_at.map(|at| at.0),
+        })
+    });
+    Ok(tokens.collect())
+}
+
+/// As they are today.
+async fn ratings(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let now = app.clock.now();
+    let ratings = app.store.ratings_of(player).await?.into_iter();
+    let ratings = ratings.map(|(speed, rating)| {
+        json!({
+            "speed": speed.to_string(),
+            "rating": rating.points(),
+            "deviation": rating.deviation(now),
+            "games": rating.games(),
+        })
+    });
+    Ok(ratings.collect())
+}
+
+async fn collections(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let mut listed = Vec::new();
+    for collection in app.store.library().collections_of(player).await? {
+        listed.push(json!({
+            "name": collection.name,
+            "created_at": collection.created_at.0,
+            "games": collection.games,
+            "puzzles": found_puzzles(app, collection.id).await?,
+        }));
+    }
+    Ok(listed.into())
+}
+
+/// Those by them and to them that are open, or were until just now.
+async fn challenges(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let challenges = app.store.talk().challenges_of(player, app.clock.now());
+    let challenges = challenges.await?.into_iter().map(|one| {
+        json!({
+            "by": one.challenger.1,
+            "to": one.challenged.1,
+            "made_at": one.made_at.0,
+        })
+    });
+    Ok(challenges.collect())
+}
+
+async fn unwanted(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let unwanted = app.store.talk().unwanted_by(player).await?.into_iter();
+    let unwanted = unwanted.map(|other| {
+        json!({
+            "name": other.name,
+            "since": other.since.0,
+            "blocked": other.relation == Relation::Blocked,
+        })
+    });
+    Ok(unwanted.collect())
+}
+
+async fn reports(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let reports = app.store.talk().reports_by(player).await?.into_iter();
+    let reports = reports
+        .map(|report| json!({ "of": report.name, "text": report.text, "at": report.made_at.0 }));
+    Ok(reports.collect())
+}
+
+async fn lessons(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let lessons = app.store.lessons().lessons_of(player).await?.into_iter();
+    let lessons = lessons.map(|lesson| {
+        json!({
+            "id": lesson.id.as_str(),
+            "language": lesson.text.language,
+            "text": lesson.text.text,
+            "made_at": lesson.made_at.0,
+            "changed_at": lesson.changed_at.0,
+        })
+    });
+    Ok(lessons.collect())
 }
 
 /// The puzzles in a collection of theirs, 100 at most, without the solutions.
@@ -201,14 +254,14 @@ struct Rest {
 
 impl Rest {
     /// The next lines, the next game, or the end of the document, after which there is nothing.
-    async fn next(mut self) -> (String, Option<Self>) {
+    async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
         if !self.has_said_all {
             let lines = self
                 .app
                 .store
                 .talk()
                 .lines_of(self.player, self.said, LINES);
-            let lines = lines.await.unwrap_or_default();
+            let lines = lines.await?;
             let mut text = String::new();
             for line in &lines {
                 let comma = if self.is_first { "\n" } else { ",\n" };
@@ -223,21 +276,23 @@ impl Rest {
                 self.is_first = true;
                 text.push_str("\n],\"games\":[");
             }
-            return (text, Some(self));
+            return Ok((text, Some(self)));
         }
         loop {
             if let Some(game) = self.waiting.pop_front() {
+                // One that is damaged cannot be told.
                 if let Ok(Some(table)) = Table::load(&*self.app.store, game).await {
                     let comma = if self.is_first { "\n" } else { ",\n" };
                     self.is_first = false;
                     let text = written(&table, self.player);
-                    return (format!("{comma}{text}"), Some(self));
+                    return Ok((format!("{comma}{text}"), Some(self)));
                 }
                 continue;
             }
-            if self.is_complete || self.fetch().await.is_err() {
-                return ("\n]}\n".to_owned(), None);
+            if self.is_complete {
+                return Ok(("\n]}\n".to_owned(), None));
             }
+            self.fetch().await?;
         }
     }
 

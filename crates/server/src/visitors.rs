@@ -47,7 +47,7 @@ pub(crate) async fn session(
         note_use(&app, id);
         let answer = Json(people::session(&app, player));
         // It lasts a year from the last day of use.
-        let is_due = used_at.is_some_and(|at| app.clock.now() - at >= DAY);
+        let is_due = used_at.is_some_and(|at| at.0 / DAY < app.clock.now().0 / DAY);
         let cookie = session::renewed(&app, &headers).filter(|_| is_due);
         return Ok(match cookie {
             Some(cookie) => ([(SET_COOKIE, cookie)], answer).into_response(),

@@ -4,7 +4,8 @@
 //! - `PUT /app/session/name` with [`GuestName`] → [`Session`].
 //! - `POST /app/account` with [`Register`] → 201 [`Session`], with a new session.
 //! - `DELETE /app/account` with [`Confirm`] → 204; erases the person. A guest's password is empty.
-//! - `GET /app/account/data` → everything that the server has about the visitor, in JSON.
+//! - `GET /app/account/data` → what the server has about the visitor, in JSON, but for the games of
+//!   their collections and the history of their ratings, which have requests of their own.
 //! - `POST /app/sign-in` with [`SignIn`] → [`Session`], with a new session; 409 with [`Problem`]
 //!   while games of the guest are going on, unless `leave_games` is set.
 //! - `POST /app/sign-out` → 204.

@@ -1,7 +1,7 @@
 //! The current positions of running games, which their players may not have analysed.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
 use rules::{Color, Line, Position};
@@ -29,6 +29,8 @@ pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 #[derive(Debug)]
 struct Known {
     since: Timestamp,
+    /// Whose reading this is.
+    reading: Arc<()>,
     /// Whether all their games have been read since then: before that nothing is known.
     is_complete: bool,
     /// None for a game that is not running.
@@ -81,13 +83,14 @@ impl InPlay {
         }))
     }
 
-    /// Begins to take notes of the player's games.
-    fn follow(&self, player: PlayerId, now: Timestamp) {
+    /// Begins to take notes of the player's games, for a reading that is to be
+    /// [completed](Self::complete).
+    fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<()> {
         let mut players = self.lock();
-        let is_being_read = |known: &Known| !known.is_complete && now - known.since < FRESH;
-        if players.get(&player).is_some_and(is_being_read) {
+        let is_being_read = |known: &&Known| !known.is_complete && now - known.since < FRESH;
+        if let Some(known) = players.get(&player).filter(is_being_read) {
             // By another request; what it notes counts here too.
-            return;
+            return Arc::clone(&known.reading);
         }
         if players.len() >= PLAYERS && !players.contains_key(&player) {
             let oldest = players.iter().min_by_key(|(_, known)| known.since);
@@ -96,18 +99,23 @@ impl InPlay {
             }
         }
         let since = now;
+        let reading = Arc::new(());
         let known = Known {
             since,
+            reading: Arc::clone(&reading),
             is_complete: false,
             positions: HashMap::new(),
             changed: HashMap::new(),
         };
         players.insert(player, known);
+        reading
     }
 
-    /// All games of the player have been read.
-    fn complete(&self, player: PlayerId) {
-        if let Some(known) = self.lock().get_mut(&player) {
+    /// All games of the player have been read, unless what was read has been forgotten meanwhile.
+    fn complete(&self, player: PlayerId, reading: &Arc<()>) {
+        if let Some(known) = self.lock().get_mut(&player)
+            && Arc::ptr_eq(&known.reading, reading)
+        {
             known.is_complete = true;
         }
     }
@@ -190,12 +198,12 @@ pub(crate) async fn is_played_by(
     if let Some(answer) = games.in_play.contains(player, line, now) {
         return Ok(answer);
     }
-    games.in_play.follow(player, now);
+    let reading = games.in_play.follow(player, now);
     if let Err(why) = look_up(games, player).await {
         games.in_play.forget(player);
         return Err(why);
     }
-    games.in_play.complete(player);
+    games.in_play.complete(player, &reading);
     let answer = games.in_play.contains(player, line, now);
     answer.ok_or_else(|| Unavailable("too many others ask at the same time".to_owned()).into())
 }
@@ -257,8 +265,8 @@ mod tests {
         let player = |number| PlayerId::from_bits(number);
         let number = PLAYERS as u64 + 1;
         for number in 0..number {
-            in_play.follow(player(number), Timestamp(number));
-            in_play.complete(player(number));
+            let reading = in_play.follow(player(number), Timestamp(number));
+            in_play.complete(player(number), &reading);
         }
         let now = Timestamp(number);
         let line = Line::new(Position::start());
@@ -268,5 +276,18 @@ mod tests {
         let later = Timestamp(1 + FRESH);
         assert_eq!(in_play.contains(player(1), &line, later), None);
         assert_eq!(in_play.contains(player(2), &line, later), Some(false));
+    }
+    #[test]
+    fn what_was_forgotten_is_not_completed_by_an_earlier_reading() {
+        let in_play = InPlay::default();
+        let player = PlayerId::from_bits(1);
+        let line = Line::new(Position::start());
+        let one = in_play.follow(player, Timestamp(1));
+        in_play.forget(player);
+        let two = in_play.follow(player, Timestamp(2));
+        in_play.complete(player, &one);
+        assert_eq!(in_play.contains(player, &line, Timestamp(3)), None);
+        in_play.complete(player, &two);
+        assert_eq!(in_play.contains(player, &line, Timestamp(3)), Some(false));
     }
 }

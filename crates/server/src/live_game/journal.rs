@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use arbiter::{Command, Event, Game, MAX_LAG, Millis, Terms, Timestamp};
+use arbiter::{Clock, Command, Event, Game, MAX_LAG, Millis, Terms, Timestamp};
 use store::{
     Append, AppendError, Ending, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable,
 };
@@ -180,12 +180,16 @@ impl LiveGame {
             Some(table) => {
                 self.unsaid.ratings |= self.table.ratings != table.ratings;
                 let known = self.table.version;
+                let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;
                 self.is_behind = false;
                 if !self.table.stands_since(known) {
                     // Another node has begun this turn: nobody pays for its disk, nor for the way.
                     let heard_at = self.now();
                     self.table.game.clock_starts(heard_at);
+                } else if let Some(since) = counted_since {
+                    // The same turn: it began when it was counted from.
+                    self.table.game.clock_starts(since);
                 }
                 Ok(())
             }

@@ -44,8 +44,8 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
             drop(own);
             games.lobby.lock().paired(&seek);
             gone(games, seek);
-            begins(games, player);
             for player in [player, by] {
+                begins(games, player);
                 games.bus.publish(News::Begins { player });
             }
             if is_new || plays(games, game, by).await? {

@@ -89,8 +89,8 @@ impl Whose {
 struct Pairing {
     connection: u64,
     player: PlayerId,
-    /// Whether it was ended meanwhile.
-    is_ended: bool,
+    /// What has ended it meanwhile; its connection knows what it has ended itself.
+    ended: Option<Whose>,
 }
 
 #[derive(Debug, Default)]
@@ -112,7 +112,10 @@ impl Table {
     /// be put back.
     pub(super) fn take(&mut self, whose: Whose) -> Vec<Own> {
         for pairing in self.pairing.values_mut() {
-            pairing.is_ended |= whose.has_made(pairing.connection, pairing.player);
+            let is_meant = whose.has_made(pairing.connection, pairing.player);
+            if is_meant && !matches!(pairing.ended, Some(Whose::Connection(_))) {
+                pairing.ended = Some(whose);
+            }
         }
         let is_meant =
             |_: &String, own: &mut Own| whose.has_made(own.outbound.connection(), own.player);
@@ -129,7 +132,11 @@ impl Table {
     /// or its connection is gone; false if so.
     pub(super) fn put_back(&mut self, own: Own) -> bool {
         let pairing = self.pairing.remove(&own.offer.id);
-        let stays = !own.outbound.is_closed() && pairing.is_some_and(|pairing| !pairing.is_ended);
+        let ended = pairing.and_then(|pairing| pairing.ended);
+        if matches!(ended, Some(Whose::Player(_))) {
+            own.outbound.send(&ServerMessage::Seeking { seek: None });
+        }
+        let stays = !own.outbound.is_closed() && ended.is_none();
         if stays {
             self.add(own);
         }
@@ -147,7 +154,7 @@ impl Table {
             let pairing = Pairing {
                 connection: own.outbound.connection(),
                 player: own.player,
-                is_ended: false,
+                ended: None,
             };
             self.pairing.insert(id.to_owned(), pairing);
             return Found::Here(Box::new(own));

@@ -388,3 +388,26 @@ async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
     at_other.accept_seek(&seek).await;
     assert_eq!(at_other.seek_refused().await, RefusalCode::NoSuchSeek);
 }
+
+#[tokio::test]
+async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
+    let test_server = TestServer::open().await;
+    let owner = test_server.newcomer().await;
+    let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
+    let mut at_other = test_server.newcomer().await.connect().await;
+    let mut third = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let seek = tab.seek(ColorChoice::White).await;
+    let theirs = third.seek(ColorChoice::White).await;
+    watching.lobby_of(2).await;
+    test_server.store.set_writes(Writes::Stall);
+    at_other.accept_seek(&seek).await;
+    watching.lobby_of(1).await;
+    second.accept_seek(&theirs).await;
+    watching.lobby_of(0).await;
+    test_server.store.set_writes(Writes::Fail);
+    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
+    let ended = ServerMessage::Seeking { seek: None };
+    assert_eq!(tab.receive().await, ended);
+}

@@ -436,6 +436,10 @@ async fn nobody_pays_for_the_way_between_nodes() {
     at_white.play(&game, "e4").await;
     let clocks = at_black.update().await.clocks.expect("clocks");
     assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
+    // Nor when something else happens in the same turn.
+    at_white.get(&game, PlayerCommand::ProposeTakeback).await;
+    let clocks = at_black.update().await.clocks.expect("clocks");
+    assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
 }
 
 #[tokio::test]
@@ -559,5 +563,29 @@ async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
     at_other.accept_seek(&seek).await;
     let game = at_other.paired(&seek).await;
     assert_eq!(here.paired(&seek).await, game);
+    watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_accepts_a_seek_of_another_node_has_none_left_there() {
+    let Nodes {
+        one,
+        two,
+        _database,
+        ..
+    } = Nodes::open().await;
+    let mut at_owner = one.newcomer().await.connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    let other = one.newcomer().await;
+    let mut there = other.connect().await;
+    there.seek(ColorChoice::Black).await;
+    let mut watching = one.newcomer().await.at(&two).connect().await;
+    watching.watch_lobby().await;
+    watching.lobby_of(2).await;
+    let mut at_other = other.at(&two).connect().await;
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    assert_eq!(at_owner.paired(&seek).await, game);
     watching.lobby_of(0).await;
 }

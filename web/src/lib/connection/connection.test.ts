@@ -489,6 +489,20 @@ describe('the lobby', () => {
     expect(await again()).toEqual([{ type: 'watch_lobby' }]);
   });
 
+  it('holds no offer whose end was lost with the connection', async () => {
+    heard.length = 0;
+    connection.start();
+    await world.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    world.say({ type: 'seeking', seek: 'A' });
+    lobby.endSeek();
+    // It was sent, but nobody answers.
+    expect(heard).toEqual(['A']);
+    expect(await again()).toContainEqual({ type: 'watch_lobby' });
+    expect(heard.at(-1)).toBeNull();
+  });
+
   it('holds no offer that was called off without a connection', async () => {
     heard.length = 0;
     connection.start();

@@ -282,6 +282,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
       if (this.#lobby.offer) this.#send({ type: 'seek', ...this.#lobby.offer });
+      // What was called off when the connection broke was perhaps never answered.
+      else this.#lobby.listener.seeking(null);
     }
     this.#sendUnanswered();
     this.#schedulePing();

@@ -153,8 +153,13 @@ async fn a_guest_takes_their_data_and_is_erased() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     pair.play(&["e4", "e5"]).await;
+    let no_chat = json!({ "on": false });
+    let answer = pair.white.send("PUT", "/app/chat", &no_chat).await;
+    assert!(answer.status < 300, "{}", answer.text());
     let data: Value = pair.white.get("/app/account/data").await.json();
     assert_eq!(data["games"][0]["id"], json!(pair.game));
+    assert_eq!(data["chat_is_off"], json!(true));
+    assert_eq!(data["ratings"], json!([]));
     let body = json!({ "password": "" });
     let answer = pair.white.send("DELETE", "/app/account", &body).await;
     assert_eq!(answer.status, 204, "{}", answer.text());

@@ -106,10 +106,16 @@ async fn a_session_in_use_does_not_run_out() {
     let guest = test_server.newcomer().await;
     let answer = guest.get("/app/session").await;
     assert_eq!(answer.header("set-cookie"), None);
-    test_server.pass(Duration::from_hours(25)).await;
-    let answer = guest.get("/app/session").await;
-    let cookie = answer.header("set-cookie");
-    let cookie = cookie.expect("the cookie for another year");
-    assert!(cookie.starts_with(guest.cookie()), "{cookie}");
-    assert!(cookie.contains("Max-Age=31536000"), "{cookie}");
+    // Whoever comes twice a day is one of those who use it most.
+    let mut renewed = Vec::new();
+    for _ in 0..4 {
+        test_server.pass(Duration::from_hours(12)).await;
+        let answer = guest.get("/app/session").await;
+        renewed.extend(answer.header("set-cookie").map(str::to_owned));
+    }
+    assert_eq!(renewed.len(), 2, "{renewed:?}");
+    for cookie in renewed {
+        assert!(cookie.starts_with(guest.cookie()), "{cookie}");
+        assert!(cookie.contains("Max-Age=31536000"), "{cookie}");
+    }
 }
