@@ -400,14 +400,18 @@ async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
     watching.watch_lobby().await;
     let seek = tab.seek(ColorChoice::White).await;
     let theirs = third.seek(ColorChoice::White).await;
-    watching.lobby_of(2).await;
+    // Their own seeks end as soon as they have taken another: so it shows in the list.
+    at_other.seek(ColorChoice::Black).await;
+    second.seek(ColorChoice::Black).await;
+    watching.lobby_of(4).await;
     test_server.store.set_writes(Writes::Stall);
     at_other.accept_seek(&seek).await;
-    watching.lobby_of(1).await;
+    watching.lobby_of(2).await;
     second.accept_seek(&theirs).await;
     watching.lobby_of(0).await;
     test_server.store.set_writes(Writes::Fail);
-    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
     let ended = ServerMessage::Seeking { seek: None };
+    assert_eq!(at_other.receive().await, ended);
+    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
     assert_eq!(tab.receive().await, ended);
 }

@@ -437,6 +437,7 @@ async fn nobody_pays_for_the_way_between_nodes() {
     let clocks = at_black.update().await.clocks.expect("clocks");
     assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
     // Nor when something else happens in the same turn.
+    at_white.update().await;
     at_white.get(&game, PlayerCommand::ProposeTakeback).await;
     let clocks = at_black.update().await.clocks.expect("clocks");
     assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
