@@ -408,6 +408,18 @@ async fn a_seek_is_accepted_on_the_other_node() {
     watching.lobby_of(0).await;
 }
 
+/// Each side makes its first move, and both hear of both.
+async fn both_move(at_white: &mut Client, at_black: &mut Client, game: &str) {
+    at_white.play(game, "h3").await;
+    for client in [&mut *at_white, &mut *at_black] {
+        client.update().await;
+    }
+    at_black.play(game, "h6").await;
+    for client in [at_white, at_black] {
+        client.update().await;
+    }
+}
+
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn nobody_pays_for_the_way_between_nodes() {
@@ -420,17 +432,7 @@ async fn nobody_pays_for_the_way_between_nodes() {
     let terms = timed(&invitation(), "white", 60);
     let (game, white, black) = game_on(&one, &two, &terms).await;
     let (mut at_white, mut at_black) = (white.follow(&game).await, black.follow(&game).await);
-    for (text, by_white) in [("h3", true), ("h6", false)] {
-        let client = if by_white {
-            &mut at_white
-        } else {
-            &mut at_black
-        };
-        client.play(&game, text).await;
-        for client in [&mut at_white, &mut at_black] {
-            client.update().await;
-        }
-    }
+    both_move(&mut at_white, &mut at_black, &game).await;
     // So much later the other node hears of the next move.
     two.pass(Duration::from_secs(5)).await;
     at_white.play(&game, "e4").await;
@@ -456,17 +458,7 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
     let terms = timed(&invitation(), "white", 3);
     let (game, white, black) = game_on(&one, &two, &terms).await;
     let (mut at_white, mut at_black) = (white.follow(&game).await, black.follow(&game).await);
-    for (text, by_white) in [("h3", true), ("h6", false)] {
-        let client = if by_white {
-            &mut at_white
-        } else {
-            &mut at_black
-        };
-        client.play(&game, text).await;
-        for client in [&mut at_white, &mut at_black] {
-            client.update().await;
-        }
-    }
+    both_move(&mut at_white, &mut at_black, &game).await;
     // When the other node knows of the spectator, it knows that White is there.
     let _spectator = one.newcomer().await.follow(&game).await;
     assert_eq!(at_white.spectators().await, 1);
