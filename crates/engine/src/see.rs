@@ -12,7 +12,7 @@ pub(crate) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bo
     if mv.kind() == MoveKind::Castling {
         return threshold <= 0;
     }
-    let mut balance = first_gain(position, mv) - threshold;
+    let mut balance = gain(position, mv) - threshold;
     if balance < 0 {
         return false;
     }
@@ -61,8 +61,8 @@ pub(crate) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bo
     side != position.turn()
 }
 
-/// What the move itself takes, and gains by promoting.
-fn first_gain(position: &Position, mv: Move) -> i32 {
+/// What the move itself takes, and gains by promoting: the most that it can add to the evaluation.
+pub(crate) fn gain(position: &Position, mv: Move) -> i32 {
     let captured = position
         .captured(mv)
         .map_or(0, |role| EXCHANGE[role.index()]);

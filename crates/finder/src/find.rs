@@ -2,9 +2,8 @@
 
 use engine::{Engine, Score};
 use puzzles::{Effort, MAX_MATE, MAX_PLIES, Puzzle, check_within, rating, themes};
-use rules::{CastlingMode, Color, Line, Move, Position};
+use rules::{CastlingMode, Line, Move, Position};
 
-use crate::lead;
 use crate::mates::{mates_after_check, only_mate};
 use crate::search::{best, only_winning, score, wins};
 
@@ -97,10 +96,7 @@ fn without_counters(position: &Position) -> Option<Position> {
 /// The puzzle that starts here, if there is one.
 fn puzzle(start: &Position, engine: &mut Engine, effort: &mut Effort<'_>) -> Option<Puzzle> {
     let (moves, nodes) = if effort.mates_within(start, MAX_MATE) {
-        let ahead = match start.turn() {
-            Color::White => lead(start),
-            Color::Black => -lead(start),
-        };
+        let ahead = start.board().material_balance(start.turn());
         let moves = only_mate(start, effort).filter(|_| ahead <= MATE_LEAD)?;
         let found = best(engine, start, PROOF, effort)?;
         let is_it = moves.first() == Some(&found.mv);

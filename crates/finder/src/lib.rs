@@ -29,7 +29,6 @@ mod search;
 mod verify;
 
 use engine::Engine;
-use rules::{Color, Position, Role};
 
 pub use find::find;
 pub use puzzles::Effort;
@@ -44,13 +43,4 @@ pub fn engine() -> Engine {
     let mut engine = Engine::new(HASH_MB);
     engine.set_network(None);
     engine
-}
-
-/// What White has more than Black, in pawns.
-pub fn lead(position: &Position) -> i32 {
-    let count = |color, role| position.board().pieces(color, role).len() as i32;
-    let lead = |role: Role| {
-        i32::from(role.value()) * (count(Color::White, role) - count(Color::Black, role))
-    };
-    Role::ALL.into_iter().map(lead).sum()
 }

@@ -3,7 +3,6 @@
 
 use std::env;
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -24,11 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("run it as `cargo xtask tune search`".into());
     };
     let (file, pairs, nodes) = (Path::new(file), pairs.parse()?, nodes.parse()?);
-    let run = match fs::read_to_string(file) {
-        Ok(text) => Spsa::read(TUNABLES, &text)
-            .map_err(|why| format!("{}: {why}; remove it to begin anew", file.display()))?,
-        Err(_) => Spsa::new(TUNABLES, pairs),
-    };
+    let run = Spsa::open(TUNABLES, file, pairs)?;
     let bar = ProgressBar::new(run.planned().into())
         .with_style(ProgressStyle::with_template(
             "{bar:30} {pos} of {len} pairs, {eta} left",
@@ -55,11 +50,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .spsa;
-    fs::write(file, run.write())?;
+    // The values are printed in any case: if they cannot be written, they are lost otherwise.
+    let saved = run.save(file);
     for ((name, value), tunable) in run.names().zip(run.values()).zip(TUNABLES) {
         println!("{name} {value} (was {})", tunable.value);
     }
-    failed.map_or(Ok(()), |why| Err(why.into()))
+    failed.map_or(saved, Err)?;
+    Ok(())
 }
 
 /// What the threads share.
@@ -102,8 +99,7 @@ fn play(run: &Mutex<Run>, nodes: u64, file: &Path, bar: &ProgressBar) -> Result<
         run.spsa.learn(&trial, won as i32 - lost as i32);
         bar.set_position(run.spsa.pairs().into());
         if run.spsa.pairs().is_multiple_of(WRITE_EVERY) {
-            fs::write(file, run.spsa.write())
-                .map_err(|why| format!("{}: {why}", file.display()))?;
+            run.spsa.save(file)?;
         }
     }
 }

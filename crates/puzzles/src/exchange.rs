@@ -1,6 +1,6 @@
 //! What pieces are worth, and what an exchange on a square wins, by legal moves alone.
 
-use rules::{Board, Color, Move, Position, Role, Square};
+use rules::{Move, Position, Role, Square};
 
 /// The value of a piece in pawns; the king is worth more than all others.
 pub(crate) const fn value(role: Role) -> i32 {
@@ -8,17 +8,6 @@ pub(crate) const fn value(role: Role) -> i32 {
         Role::King => 100,
         other => other.value() as i32,
     }
-}
-
-/// What this side has more than the other, in pawns.
-pub(crate) fn lead(board: &Board, side: Color) -> i32 {
-    Role::ALL
-        .iter()
-        .map(|&role| {
-            let count = |color| board.pieces(color, role).len() as i32;
-            value(role) * (count(side) - count(!side))
-        })
-        .sum()
 }
 
 /// The legal capture on a square by the least valuable piece.

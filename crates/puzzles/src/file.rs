@@ -50,8 +50,10 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// The bytes of a file with these puzzles: always the same for the same ones.
+/// The bytes of a file with these puzzles: always the same for the same ones. Of more than
+/// [`MAX_PUZZLES`], which [`read`] would refuse, the first are written and the others are not.
 pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
+    let puzzles = &puzzles[..puzzles.len().min(MAX_PUZZLES)];
     let mut text = format!("{NAME} {VERSION} {}\n", puzzles.len());
     for puzzle in puzzles {
         text.push_str(&puzzle.to_string());
@@ -214,6 +216,23 @@ mod tests {
         assert_eq!(read(&bytes), Ok(puzzles.clone()));
         assert_eq!(write(&puzzles), bytes);
         assert_eq!(read(&write(&[])), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn no_more_puzzles_are_written_than_are_read() {
+        let one = some().swap_remove(0);
+        let many: Vec<Puzzle> = (0..=MAX_PUZZLES)
+            .map(|number| {
+                let (half_moves, full_moves) = (number / 9_000, 1 + number % 9_000);
+                let fen = format!("6k1/5ppp/8/8/8/8/8/R3K3 w - - {half_moves} {full_moves}");
+                Puzzle {
+                    start: position(&fen),
+                    ..one.clone()
+                }
+            })
+            .collect();
+        let written = read(&write(&many)).map(|puzzles| puzzles.len());
+        assert_eq!(written, Ok(MAX_PUZZLES));
     }
 
     #[test]

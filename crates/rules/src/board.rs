@@ -140,6 +140,23 @@ impl Board {
         self.by_color(color) & self.by_role(role)
     }
 
+    /// The material balance: what this side's pieces count in pawns ([`Role::value`]), less what
+    /// those of the other do.
+    ///
+    /// ```
+    /// # use staunton_rules::{CastlingMode, Color, Position};
+    /// let position = Position::from_fen("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", CastlingMode::Standard)?;
+    /// assert_eq!(position.board().material_balance(Color::White), 4);
+    /// assert_eq!(position.board().material_balance(Color::Black), -4);
+    /// # Ok::<(), staunton_rules::FenError>(())
+    /// ```
+    pub fn material_balance(&self, color: Color) -> i32 {
+        let count = |color, role| self.pieces(color, role).len() as i32;
+        let balance =
+            |role: Role| i32::from(role.value()) * (count(color, role) - count(!color, role));
+        Role::ALL.into_iter().map(balance).sum()
+    }
+
     /// Bishops and queens of one side.
     #[inline]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {

@@ -2,8 +2,13 @@
 
 use std::str::FromStr;
 
+use pgn::Tags;
+
 /// Year, month and day.
 type Day = (u16, u8, u8);
+
+/// What may stand between the parts of a date.
+const BETWEEN: [char; 3] = ['.', '-', '/'];
 
 /// A year, a month or a day, as given on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +36,7 @@ impl Date {
     /// Reads `2024.05.17`, with any of `.`, `-` and `/` between. Unknown parts are marked with
     /// question marks or left out; without a year it is no date.
     fn read(text: &str) -> Option<Self> {
-        let mut parts = text.trim().split(['.', '-', '/']);
+        let mut parts = text.trim().split(BETWEEN);
         let year = parts.next()?.parse().ok()?;
         let mut part = |most: u8| match parts.next() {
             None => Some(None),
@@ -55,10 +60,34 @@ impl FromStr for Date {
 }
 
 impl Period {
-    /// When a game with this tag `Date` may have been played; none if nothing is known.
+    /// When a game with this date may have been played; none if nothing is known.
     pub(crate) fn of_tag(value: &str) -> Option<Self> {
         Date::read(value).map(Date::period)
     }
+}
+
+/// The date of a game as it is written: the tag `Date`, or `UTCDate` where that is not known.
+pub(crate) fn of_game(tags: &Tags) -> Option<&str> {
+    let known = |name: &str| {
+        let date = tags.get(name)?.trim();
+        (!matches!(date, "" | "-") && !date.starts_with('?')).then_some(date)
+    };
+    known("Date").or_else(|| known("UTCDate"))
+}
+
+/// The first part of a date, which is the year.
+pub(crate) fn year(date: &str) -> &str {
+    date.split(BETWEEN).next().unwrap_or_default()
+}
+
+/// A date in the one form in which days compare as they follow each other: `2013-2-1` becomes
+/// `2013.02.01`.
+pub(crate) fn normal(date: &str) -> String {
+    let parts = date.split(BETWEEN).map(|part| match part.as_bytes() {
+        [b'0'..=b'9'] => format!("0{part}"),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join(".")
 }
 
 #[cfg(test)]
@@ -80,5 +109,31 @@ mod tests {
             let read = Period::of_tag(text).map(|period| (period.first, period.last));
             assert_eq!(read, period, "{text}");
         }
+    }
+
+    #[test]
+    fn a_game_has_the_first_date_that_is_known() {
+        for (local, utc, expected) in [
+            ("2013.05.17", "2013.05.16", Some("2013.05.17")),
+            ("1999.??.??", "1999.05.16", Some("1999.??.??")),
+            ("????.??.??", "2013.05.16", Some("2013.05.16")),
+            (" ", "2013.05.16", Some("2013.05.16")),
+            ("-", "2013.05.16", Some("2013.05.16")),
+            ("?", "????.??.??", None),
+        ] {
+            let tags: Tags = [("Date", local), ("UTCDate", utc)].into_iter().collect();
+            assert_eq!(of_game(&tags), expected, "{local:?} {utc:?}");
+        }
+        assert_eq!(of_game(&Tags::default()), None);
+    }
+
+    #[test]
+    fn dates_have_one_form() {
+        for date in ["2013.02.01", "2013-02-01", "2013/2/1", "2013.2.1"] {
+            assert_eq!(normal(date), "2013.02.01");
+            assert_eq!(year(date), "2013");
+        }
+        assert_eq!(normal("1999.??.??"), "1999.??.??");
+        assert_eq!(normal("2013"), "2013");
     }
 }

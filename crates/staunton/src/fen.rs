@@ -15,8 +15,9 @@ pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, FenError> 
     Ok(position)
 }
 
-/// A FEN with `startpos` written out.
+/// A FEN with `startpos` written out, and without the byte order mark that a file may begin with.
 pub(crate) fn written_out(fen: &str) -> Cow<'_, str> {
+    let fen = fen.trim_start_matches('\u{feff}');
     if fen.trim() == "startpos" {
         Position::start().fen().into()
     } else {

@@ -10,6 +10,7 @@ mod bench;
 mod completions;
 mod database;
 mod date;
+mod draft;
 mod explain;
 mod fen;
 mod man;
@@ -24,6 +25,8 @@ mod puzzles;
 mod selfplay;
 mod serve;
 mod settings;
+mod stop;
+mod threads;
 mod uci;
 
 use std::process::ExitCode;

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,7 +13,7 @@ use lab::matches::{
 use pgn::Record;
 use rules::{CastlingMode, Line};
 
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::{FAILURE, NO, SUCCESS, print, threads};
 
 /// All matches use the same seed for openings, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;
@@ -29,11 +28,12 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine stockfish --engine toga2 --gauntlet --games 100
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
-/// An engine is a UCI command followed by its options, separated by semicolons. An option that
-/// the engine does not list, or a value that it does not take, is an error. Three engines are
-/// built in: "own" is this program's engine, with the options Hash and Level; "random" plays random
-/// legal moves; "greedy" looks one ply ahead: it mates, makes the capture that wins most, and leaves
-/// no piece unprotected. "name=NAME" sets the name of an engine.
+/// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
+/// stands in double quotes: --engine '"/opt/my engines/toga2" -x; Hash=16'. An option that the
+/// engine does not list, or a value that it does not take, is an error. Three engines are built in:
+/// "own" is this program's engine, with the options Hash and Level; "random" plays random legal
+/// moves; "greedy" looks one ply ahead: it mates, makes the capture that wins most, and leaves no
+/// piece unprotected. "name=NAME" sets the name of an engine.
 ///
 /// Games are played in pairs, from the same opening with colours reversed. The result is given
 /// for the first engine, with 95 % confidence intervals computed from pairs. More than two engines
@@ -87,8 +87,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Games played at the same time [default: one per core]
-    #[arg(long, value_name = "N")]
-    concurrency: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
+    concurrency: Option<u16>,
 }
 
 impl Args {
@@ -161,7 +161,6 @@ impl Args {
     }
 
     fn contest(&self, one: usize, other: usize) -> Match {
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let today = time::OffsetDateTime::now_utc();
         Match {
             engines: [one, other].map(|engine| self.engines[engine].clone()),
@@ -179,7 +178,7 @@ impl Args {
                 u8::from(today.month()),
                 today.day()
             )),
-            concurrency: self.concurrency.unwrap_or(cores).get(),
+            concurrency: threads::or_one_per_core(self.concurrency).get(),
         }
     }
 

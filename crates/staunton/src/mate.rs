@@ -3,8 +3,9 @@
 use std::io::BufRead;
 
 use mating::{Answer, Budget, Winnability};
-use rules::{CastlingMode, Color, Position};
+use rules::{Color, Position};
 
+use crate::fen::castling_mode;
 use crate::{FAILURE, SUCCESS, print};
 
 /// Tells for each side whether it can mate by any series of legal moves (FIDE 5.2.2, 6.9)
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// Nodes to search for each side before the answer is "unknown"
     #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]
     nodes: u64,
+    /// Use the castling rules of Chess960
+    #[arg(long)]
+    chess960: bool,
     /// Also print a line of moves that mates, for each side that can mate
     #[arg(long)]
     lines: bool,
@@ -54,7 +58,7 @@ impl Args {
     }
 
     fn answer(&self, fen: &str) -> u8 {
-        let position = match crate::fen::read(fen, CastlingMode::Standard) {
+        let position = match crate::fen::read(fen, castling_mode(self.chess960)) {
             Ok(position) => position,
             Err(why) => {
                 print::line(format_args!("error: {why}"));

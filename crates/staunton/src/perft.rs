@@ -5,7 +5,7 @@ use lab::Perft;
 use rules::Position;
 
 use crate::fen::castling_mode;
-use crate::{FAILURE, SUCCESS, print};
+use crate::{FAILURE, SUCCESS, print, threads};
 
 /// The deepest count that cannot overflow: no position has more than a few hundred moves.
 const DEEPEST: i64 = 12;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long)]
     divide: bool,
     /// Number of threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::parser())]
     threads: u16,
     /// Size of the hash table in MiB; 0 for none
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]

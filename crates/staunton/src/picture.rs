@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use ::picture::{diagrams, frames, gif, png, svg};
 use rules::{Color, Line};
 
-use crate::{FAILURE, SUCCESS, fen, print};
+use crate::{FAILURE, SUCCESS, draft, fen, print};
 
 /// Draws a board, or a line of moves, as SVG, PNG or GIF
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     fen: String,
     /// The moves after it, in SAN or UCI
     moves: Vec<String>,
-    /// The file to write; it is replaced
+    /// The file to write; it is replaced when all is written
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Draw it as Black sees it
@@ -70,7 +70,7 @@ impl Args {
                 return Err(format!("{name} must end with .svg, .png or .gif"));
             }
         };
-        std::fs::write(&self.output, bytes)
+        draft::write(&self.output, &bytes)
             .map_err(|why| format!("{} cannot be written: {why}", self.output.display()))
     }
 }

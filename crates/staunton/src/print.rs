@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process;
 
 use crate::{FAILURE, SUCCESS};
@@ -23,6 +24,33 @@ pub(crate) fn or_exit(written: io::Result<()>) {
             process::exit(FAILURE.into());
         }
     }
+}
+
+/// Why a file that [`is_standard_output`] is not read.
+pub(crate) const IS_THE_OUTPUT: &str =
+    "it is the output too, which may have emptied it: write to another file";
+
+/// Whether the standard output is this file, as after `… games.pgn > games.pgn`.
+#[cfg(unix)]
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    use std::fs::{self, File};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let (Ok(input), Ok(output)) = (
+        fs::metadata(path),
+        io::stdout().as_fd().try_clone_to_owned(),
+    ) else {
+        return false;
+    };
+    File::from(output).metadata().is_ok_and(|output| {
+        output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino())
+    })
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_standard_output(_: &Path) -> bool {
+    false
 }
 
 /// Says something on standard error, if anything can be said there.

@@ -1,7 +1,8 @@
 //! `staunton puzzles`: makes puzzles from games, checks them, and counts them.
 
 use std::collections::VecDeque;
-use std::fs::{self, OpenOptions};
+use std::fs;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,7 +18,8 @@ use pgn::{Reader, Records};
 use puzzles::{Puzzle, Theme};
 use rules::Line;
 
-use crate::{FAILURE, NO, SUCCESS, print};
+use crate::draft::Draft;
+use crate::{FAILURE, NO, SUCCESS, print, threads};
 
 /// Makes puzzles from games, checks them, and counts them
 ///
@@ -60,7 +62,7 @@ enum Command {
 /// "games N, puzzles N".
 #[derive(clap::Args)]
 struct Make {
-    /// The file to write
+    /// The file to write; it replaces an older file of puzzles, and nothing else
     output: PathBuf,
     /// The random seed of the engine's games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -72,8 +74,8 @@ struct Make {
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pgn: Option<PathBuf>,
     /// Games looked at at the same time [default: one per core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
+    threads: Option<u16>,
 }
 
 impl Args {
@@ -92,14 +94,14 @@ impl Args {
 
 impl Make {
     fn run(&self) -> Result<u8, String> {
-        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = self.threads.unwrap_or(cores);
+        check_replaceable(&self.output)?;
+        // Nobody works for half an hour for a file that cannot be written.
+        let mut draft = Draft::open(&self.output).map_err(|why| at(&self.output, why))?;
+        let threads = threads::or_one_per_core(self.threads);
         let lines = match &self.pgn {
             None => None,
             Some(file) => Some(read_games(file, self.games)?),
         };
-        // Nobody works for half an hour for a file that cannot be written.
-        check_writable(&self.output).map_err(|why| at(&self.output, why))?;
         let (games, found) = match lines {
             None => {
                 let game = |number, engine: &mut Engine| own_game(self.seed, number, engine);
@@ -111,16 +113,27 @@ impl Make {
                 (games, counted(games, threads, game))
             }
         };
-        fs::write(&self.output, puzzles::write(&found)).map_err(|why| at(&self.output, why))?;
+        draft
+            .write_all(&puzzles::write(&found))
+            .and_then(|()| draft.finish())
+            .map_err(|why| at(&self.output, why))?;
         print::line(format_args!("games {games}, puzzles {}", found.len()));
         Ok(SUCCESS)
     }
 }
 
-/// Whether this file can be written. What it has stays.
-fn check_writable(path: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.append(true).create(true).open(path).map(|_| ())
+/// Whether nothing would be lost in the place of this file: it may be the games, named by mistake.
+fn check_replaceable(path: &Path) -> Result<(), String> {
+    // A pipe or a device has nothing to lose.
+    if !path.is_file() {
+        return Ok(());
+    }
+    let bytes = fs::read(path).map_err(|why| at(path, why))?;
+    if bytes.is_empty() || puzzles::read(&bytes).is_ok() {
+        Ok(())
+    } else {
+        Err(at(path, "it is no file of puzzles, so it is not replaced"))
+    }
 }
 
 /// Makes puzzles, and shows on a terminal how far that has come.

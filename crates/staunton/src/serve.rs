@@ -3,8 +3,9 @@
 mod log;
 mod qr_code;
 mod settings;
+mod terminal;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -104,7 +105,8 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
     }
     let _ = writeln!(output, "Staunton is ready: {url}");
     if settings.public_url.is_none() {
-        let _ = writeln!(output, "{}", for_others(address, output.is_terminal()));
+        let others = for_others(address, terminal::takes_escapes(&output));
+        let _ = writeln!(output, "{others}");
     }
     if let Some(metrics) = server.metrics_address() {
         let _ = writeln!(output, "Metrics: http://{metrics}/metrics");

@@ -37,6 +37,7 @@ pub(crate) fn with_file(
     };
     let text = fs::read_to_string(path)
         .map_err(|why| format!("the settings in {} cannot be read: {why}", path.display()))?;
+    let mut added = Vec::new();
     for (option, values) in read(path, &text, every)? {
         let id = option.get_id().as_str();
         if command.get_arguments().all(|arg| arg.get_id() != id) {
@@ -47,9 +48,13 @@ pub(crate) fn with_file(
             Some(ValueSource::CommandLine | ValueSource::EnvVariable)
         );
         if !is_given {
-            words.extend(values);
+            added.extend(values);
         }
     }
+    // What stands behind this word is no option.
+    let end = words.iter().position(|word| word == "--");
+    let end = end.unwrap_or(words.len());
+    words.splice(end..end, added);
     Ok(words)
 }
 
@@ -251,23 +256,35 @@ mod tests {
         let why = with_file(&program, &every, words).unwrap_err();
         assert!(why.contains("/no/such.toml cannot be read"), "{why}");
     }
+
+    /// These words of a command line of the program with what the settings of the package add.
+    fn with_the_file_of_the_package(before: &[&str], after: &[&str]) -> Vec<OsString> {
+        use clap::CommandFactory;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/staunton.toml");
+        let words = [&["staunton"], before, &["--config", file], after].concat();
+        let words = words.into_iter().map(OsString::from).collect();
+        with_file(&crate::Cli::command(), &crate::settings_of_a_file(), words).unwrap()
+    }
+
     /// The unit of systemd names the folder to the server alone.
     #[test]
     fn the_file_of_the_package_tells_commands_where_the_games_are() {
-        use clap::CommandFactory;
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/staunton.toml");
-        let words = [
-            "staunton",
-            "admin",
-            "restore",
-            "backup.db",
-            "--config",
-            file,
-        ];
-        let words = words.map(OsString::from).to_vec();
-        let completed = with_file(&crate::Cli::command(), &crate::settings_of_a_file(), words);
-        let completed = completed.unwrap();
+        let completed = with_the_file_of_the_package(&["admin", "restore", "backup.db"], &[]);
         let folder = OsString::from("--data-dir=/var/lib/staunton");
         assert!(completed.contains(&folder), "{completed:?}");
+    }
+
+    /// What begins with a hyphen can be given behind `--`, where there are no options.
+    #[test]
+    fn settings_stand_before_the_end_of_the_options() {
+        use clap::Parser;
+        let completed = with_the_file_of_the_package(&["admin", "backup"], &["--", "-b.db"]);
+        let expected = ["--data-dir=/var/lib/staunton", "--", "-b.db"];
+        assert!(
+            completed.ends_with(&expected.map(OsString::from)),
+            "{completed:?}"
+        );
+        let parsed = crate::Cli::try_parse_from(&completed);
+        assert!(parsed.is_ok(), "{completed:?}");
     }
 }

@@ -331,6 +331,30 @@ fn compressed_files_are_read() {
     assert!(text.contains("1. e4 {[%eval "), "{text}");
 }
 
+/// The shell has emptied it by then, or each game would be written behind itself.
+#[cfg(unix)]
+#[test]
+fn the_input_as_standard_output_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, GAMES).expect("written");
+    let file = fs::File::options()
+        .append(true)
+        .open(&path)
+        .expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .arg("analyse")
+        .arg(&path)
+        .args(["--depth", "1"])
+        .stdout(Stdio::from(file))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("it is the output too"), "{errors}");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), GAMES);
+}
+
 #[test]
 fn invalid_input_is_refused_with_a_reason() {
     for (args, part) in [

@@ -190,6 +190,23 @@ fn bad_arguments_are_refused_with_a_reason() {
 }
 
 #[test]
+fn numbers_of_threads_have_bounds() {
+    for args in [
+        &["perft", "1", "--threads"][..],
+        &["match", "--engine=own", "--engine=own", "--concurrency"],
+        &["puzzles", "make", "nowhere/made.gz", "--threads"],
+        &["selfplay", "play", "nowhere", "--shards=0", "--threads"],
+    ] {
+        for threads in ["0", "1025", "4000000000"] {
+            let output = staunton(&[args, &[threads]].concat());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+            assert!(errors.contains("is not in 1..=1024"), "{args:?}: {errors}");
+        }
+    }
+}
+
+#[test]
 fn serve_says_why_it_cannot() {
     let folder = tempfile::tempdir().unwrap();
     let garbage = folder.path().join("garbage.db");
@@ -392,6 +409,19 @@ fn mate_reports_who_can_still_mate() {
 }
 
 #[test]
+fn mate_knows_the_castling_rights_of_chess960() {
+    let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w G - 0 1";
+    assert_eq!(staunton(&["mate", fen]).status.code(), Some(2));
+    let output = staunton(&["mate", fen, "--chess960"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("white=can black=cannot "), "{text}");
+    assert_eq!(output.status.code(), Some(0));
+    let lines = format!("{fen}\n{fen}\n");
+    let output = program::run(&["mate", "-", "--chess960"], lines.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), text.repeat(2));
+}
+
+#[test]
 fn mate_reads_one_position_per_line() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["mate", "-"])
@@ -431,8 +461,9 @@ fn bench_prints_the_signature_and_the_speed() {
 
 #[test]
 fn every_line_of_input_gets_a_line() {
-    let input =
-        b"8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n8/8/4k3/8/8/Q2K4/8/8 w - - 0 1";
+    // It begins with a byte order mark.
+    let input = b"\xef\xbb\xbf8/8/4k3/8/8/3KN3/8/8 w - - 0 1\n\n\xff\xfe k7/8 w\n\
+                  8/8/4k3/8/8/Q2K4/8/8 w - - 0 1";
     let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
         .args(["mate", "-"])
         .stdin(Stdio::piped())

@@ -41,3 +41,26 @@ fn a_picture_is_what_the_name_of_its_file_says() {
         assert!(errors.contains(part), "{args:?}: {errors}");
     }
 }
+
+/// The older one stays until then; what is no file is written to as it is.
+#[cfg(unix)]
+#[test]
+fn a_picture_takes_the_place_of_an_older_one_when_it_is_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let (board, old, device) = (file("board.svg"), file("old.svg"), file("device.svg"));
+    std::fs::write(&board, "old").expect("written");
+    // What would be written into the file would be seen here.
+    std::fs::hard_link(&board, &old).expect("a second name");
+    std::os::unix::fs::symlink("/dev/null", &device).expect("a link");
+    for output in [&board, &device] {
+        let drawn = picture(&["startpos", "-o", output.to_str().expect("UTF-8")]);
+        assert_eq!(drawn.status.code(), Some(0));
+    }
+    let drawn = std::fs::read_to_string(&board).expect("a file");
+    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
+    assert_eq!(std::fs::read_to_string(&old).expect("a file"), "old");
+    assert!(!std::fs::metadata(&device).expect("a device").is_file());
+    let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 3, "no draft is left");
+}

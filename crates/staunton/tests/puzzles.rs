@@ -94,3 +94,26 @@ fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
     assert_eq!((&*text, code), ("", Some(2)));
     assert!(errors.contains("made.gz: "), "{errors}");
 }
+
+/// The games that somebody meant with `--pgn`, say.
+#[test]
+fn nothing_but_an_older_file_of_puzzles_is_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, made] = ["club.pgn", "made.gz"].map(|name| path(folder.path(), name));
+    fs::write(&games, GAME).expect("a file");
+    // Nobody waits for so many games.
+    let (text, errors, code) = answer(&["make", &games, "--games", "1000000"]);
+    assert_eq!((&*text, code), ("", Some(2)));
+    assert!(errors.contains("club.pgn: it is no file of"), "{errors}");
+    assert_eq!(fs::read_to_string(&games).expect("a file"), GAME);
+
+    fs::write(&made, "").expect("a file");
+    for _ in 0..2 {
+        let (_, errors, code) = answer(&["make", &made, "--pgn", &games]);
+        assert_eq!((&*errors, code), ("", Some(0)));
+    }
+    let (_, _, code) = answer(&["stats", &made]);
+    assert_eq!(code, Some(0));
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "no draft is left");
+}

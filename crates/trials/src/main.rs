@@ -59,3 +59,42 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(options: &str) -> Result<Cli, clap::Error> {
+        let program = ["trials", "--program", "none"];
+        Cli::try_parse_from(program.into_iter().chain(options.split(' ')))
+    }
+
+    #[test]
+    fn a_trial_of_nothing_is_refused() {
+        for option in [
+            "chaos --games",
+            "chaos --rounds",
+            "load --games",
+            "load --rate",
+        ] {
+            assert!(parsed(&format!("{option} 0")).is_err(), "{option}");
+            assert!(parsed(&format!("{option} 1")).is_ok(), "{option}");
+        }
+        assert!(parsed("load --cold-start --seconds 1").is_err());
+    }
+
+    #[test]
+    fn a_cold_start_is_of_a_database_of_our_own() {
+        for url in ["postgres://me:secret@host/games", "sqlite:games.db"] {
+            let line = format!("load --cold-start --database {url}");
+            let Ok(Cli { program, trial }) = parsed(&line) else {
+                panic!("{line}");
+            };
+            let Trial::Load(load) = trial else {
+                panic!("{line}");
+            };
+            let failure = load::run(&program, &load).expect_err(&line);
+            assert!(failure.to_string().contains("--database"), "{failure}");
+        }
+    }
+}

@@ -1,34 +1,54 @@
 //! Random legal moves.
 
 use fastrand::Rng;
-use rules::Position;
+use rules::{Line, Move, Position};
+
+/// How many seeds are looked at for a long game.
+const SEEDS: u64 = 5_000;
+/// With so few pieces a game may be over because nobody can win it any more.
+const FEW_PIECES: u32 = 4;
+/// A game is over after so many plies without a capture or a pawn's move.
+const LONGEST_REST: u32 = 150;
+/// A game is over when a position stands for this time.
+const LAST_REPETITION: usize = 5;
 
 /// A random legal move, in UCI, and the position after it; none when there is no legal move.
 pub(crate) fn random_move(position: &Position, rng: &mut Rng) -> Option<(String, Position)> {
+    let mv = choose(position, rng)?;
+    Some((position.uci(mv).to_string(), position.after_unchecked(mv)))
+}
+
+fn choose(position: &Position, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves();
     if moves.is_empty() {
         return None;
     }
-    let mv = moves[rng.usize(..moves.len())];
-    Some((position.uci(mv).to_string(), position.after_unchecked(mv)))
+    Some(moves[rng.usize(..moves.len())])
 }
 
-/// A seed of random moves that make a game of at least so many plies from the standard start.
-pub(crate) fn seed_of_a_long_game(plies: u32) -> u64 {
-    let is_long = |seed: &u64| {
-        let mut rng = Rng::with_seed(*seed);
-        let mut position = Position::start();
-        for _ in 0..plies {
-            match random_move(&position, &mut rng) {
-                Some((_, after)) if after.outcome().is_none() => position = after,
-                _ => return false,
-            }
-        }
-        true
-    };
-    (0..=u64::MAX)
-        .find(is_long)
-        .expect("random games may be long")
+/// A seed of random moves that make a game of at least so many plies from the standard start. None
+/// if it is not among the first few thousand: games of random moves have hundreds of plies.
+pub(crate) fn seed_of_a_long_game(plies: u32) -> Option<u64> {
+    (0..SEEDS).find(|&seed| is_long(seed, plies))
+}
+
+fn is_long(seed: u64, plies: u32) -> bool {
+    let mut rng = Rng::with_seed(seed);
+    let mut line = Line::new(Position::start());
+    (0..plies).all(|_| {
+        let mv = choose(line.position(), &mut rng);
+        mv.is_some_and(|mv| line.play(mv).is_ok()) && goes_on(&line)
+    })
+}
+
+/// Whether a game goes on, by what ends it without a word of its players; that a position with many
+/// pieces may be dead too is left to luck.
+fn goes_on(line: &Line) -> bool {
+    let position = line.position();
+    position.board().occupied().len() > FEW_PIECES
+        && position.halfmove_clock() < LONGEST_REST
+        && position.outcome().is_none()
+        && line.repetitions() < LAST_REPETITION
 }
 
 #[cfg(test)]
@@ -37,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_game() {
-        let seed = seed_of_a_long_game(150);
+        let seed = seed_of_a_long_game(150).expect("a seed");
         let game = || {
             let mut rng = Rng::with_seed(seed);
             let mut position = Position::start();
@@ -53,5 +73,10 @@ mod tests {
             moves
         };
         assert_eq!(game(), game());
+    }
+
+    #[test]
+    fn a_game_that_never_ends_is_not_looked_for_for_ever() {
+        assert_eq!(seed_of_a_long_game(20_000), None);
     }
 }

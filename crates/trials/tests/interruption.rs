@@ -1,12 +1,14 @@
-//! A trial that is told to stop leaves nothing running.
+//! A trial that is told to stop leaves nothing running; one that fails leaves what there is to look
+//! at.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
 use std::io::Read;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
@@ -22,14 +24,9 @@ fn a_trial_that_is_told_to_stop_ends_its_server() {
         // A server that takes connections and says nothing: the trial waits for it.
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = silent.local_addr().expect("an address");
-        let program = folder.path().join("server");
         let noted = folder.path().join("process");
         let noted_name = noted.display();
-        let script = format!(
-            "#!/bin/sh\necho $$ > {noted_name}\necho Staunton is ready: http://{address}\nexec sleep 1000\n"
-        );
-        fs::write(&program, script).expect("a script");
-        fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+        let program = server(folder.path(), &format!("echo $$ > {noted_name}"), address);
         let mut running = Command::new(env!("CARGO_BIN_EXE_trials"))
             .arg("--program")
             .arg(&program)
@@ -53,6 +50,45 @@ fn a_trial_that_is_told_to_stop_ends_its_server() {
             "{trial}: its server goes on"
         );
     }
+}
+
+#[test]
+fn a_failed_round_keeps_the_log_of_its_server() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    // A server that drops every connection.
+    let rude = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = rude.local_addr().expect("an address");
+    thread::spawn(move || rude.incoming().for_each(drop));
+    let program = server(folder.path(), "echo something is wrong >&2", address);
+    let trial = Command::new(env!("CARGO_BIN_EXE_trials"))
+        .arg("--program")
+        .arg(program)
+        .args(["chaos", "--rounds", "1", "--folder"])
+        .arg(folder.path())
+        .output()
+        .expect("a trial");
+    assert!(!trial.status.success());
+    let said = String::from_utf8_lossy(&trial.stderr);
+    let kept = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .find(|entry| entry.is_dir())
+        .unwrap_or_else(|| panic!("nothing is kept: {said}"));
+    let log = kept.join("log");
+    let logged = fs::read_to_string(&log).expect("the log");
+    assert!(logged.contains("something is wrong"), "{logged}");
+    assert!(said.contains("Round 0, killed: "), "{said}");
+    assert!(said.contains(&log.display().to_string()), "{said}");
+}
+
+/// A program that does this, says that it is ready at the address, and goes on until it is killed.
+fn server(folder: &Path, first: &str, address: SocketAddr) -> PathBuf {
+    let program = folder.join("server");
+    let script =
+        format!("#!/bin/sh\n{first}\necho Staunton is ready: http://{address}\nexec sleep 1000\n");
+    fs::write(&program, script).expect("a script");
+    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+    program
 }
 
 fn process(noted: &Path) -> Pid {

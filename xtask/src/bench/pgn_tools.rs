@@ -80,7 +80,13 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
     println!("| | Staunton | pgn-extract | Staunton / pgn-extract | Staunton, all cores |");
     println!("|---|---:|---:|---:|---:|");
     for work in WORKS {
-        let ours = time(&staunton, &[&["pgn"], work.ours].concat(), &games.0)?;
+        // 1 says that the games have faults.
+        let ours = time(
+            &staunton,
+            &[&["pgn"], work.ours].concat(),
+            &games.0,
+            &[0, 1],
+        )?;
         let speed = |time: Duration| size / time.as_secs_f64();
         let (theirs, lead) = if work.theirs.is_empty() {
             ("–".to_owned(), "–".to_owned())
@@ -91,7 +97,7 @@ pub(super) fn compare(megabytes: u32) -> Result<(), Failure> {
                 .iter()
                 .map(|&arg| if arg == "-eECO" { &eco } else { arg })
                 .collect();
-            let theirs = time(&pgn_extract, &args, &games.0)?;
+            let theirs = time(&pgn_extract, &args, &games.0, &[0])?;
             let lead = theirs.processor.as_secs_f64() / ours.processor.as_secs_f64();
             (
                 format!("{:.0}", speed(theirs.processor)),
@@ -149,7 +155,8 @@ struct Took {
     wall: Duration,
 }
 
-fn time(program: &Path, args: &[&str], games: &Path) -> Result<Took, Failure> {
+/// Runs a program, which has done its work when it ends with one of these codes.
+fn time(program: &Path, args: &[&str], games: &Path, done: &[i32]) -> Result<Took, Failure> {
     let before = processor_time_of_children()?;
     let started = Instant::now();
     let status = Command::new(program)
@@ -167,8 +174,7 @@ fn time(program: &Path, args: &[&str], games: &Path) -> Result<Took, Failure> {
         wall: started.elapsed(),
         processor: processor_time_of_children()?.saturating_sub(before),
     };
-    // 1 says that the games have faults.
-    if matches!(status.code(), Some(0 | 1)) {
+    if status.code().is_some_and(|code| done.contains(&code)) {
         Ok(took)
     } else {
         let (program, args) = (program.display(), args.join(" "));
@@ -193,5 +199,20 @@ fn processor_time_of_children() -> Result<Duration, Failure> {
         _ => Err(Failure::new(
             "The processor time of programs can be read from /proc on Linux only.",
         )),
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_fails_is_not_timed() {
+        let timed = |done: &[i32]| {
+            let args = ["-c", "exit 1"];
+            time(Path::new("sh"), &args, Path::new("games"), done)
+        };
+        assert!(timed(&[0, 1]).is_ok());
+        assert!(timed(&[0]).is_err());
     }
 }

@@ -67,12 +67,52 @@ fn has_rust_test(text: &str, name: &str) -> bool {
 }
 
 fn has_typescript_test(text: &str, name: &str) -> bool {
+    let lines = without_comments(text);
+    (0..lines.len()).any(|at| begins_test(&lines[at..], name) && !is_skipped(&lines[..=at]))
+}
+
+/// The lines of a client's source that are no comments; what is in comments at the end of others
+/// begins no test.
+fn without_comments(text: &str) -> Vec<&str> {
+    let mut is_within = false;
+    let is_code = |line: &&str| {
+        let begins = line.trim_start().starts_with("/*");
+        let is_comment = is_within || begins || line.trim_start().starts_with("//");
+        is_within = (is_within || begins) && !line.contains("*/");
+        !is_comment
+    };
+    text.lines().filter(is_code).collect()
+}
+
+/// Whether a test of this name begins in the first of these lines; its name may be in the second.
+fn begins_test(lines: &[&str], name: &str) -> bool {
     let quotes: &[char] = &['\'', '"'];
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].trim_end_matches(quotes).trim_end();
-        let after = &text[at + name.len()..];
-        (before.ends_with("test(") || before.ends_with("it(")) && after.starts_with(quotes)
+    let mut lines = lines.iter().map(|line| line.trim());
+    let first = lines.next().unwrap_or_default();
+    let call = first
+        .strip_prefix("test(")
+        .or_else(|| first.strip_prefix("it("));
+    let argument = match call {
+        Some("") => lines.next(),
+        other => other,
+    };
+    argument
+        .and_then(|text| text.strip_prefix(quotes)?.strip_prefix(name))
+        .is_some_and(|rest| rest.starts_with(quotes))
+}
+
+/// Whether the last of these lines is within a group of tests that are skipped. What is within
+/// something else is indented more, as the client's sources are formatted.
+fn is_skipped(lines: &[&str]) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut around = usize::MAX;
+    let code = lines.iter().rev().filter(|line| !line.trim().is_empty());
+    code.filter(|line| {
+        let is_around = indent(line) < around;
+        around = around.min(indent(line));
+        is_around
     })
+    .any(|line| line.contains("describe.skip(") || line.contains("describe.fixme("))
 }
 
 #[test]
@@ -88,13 +128,50 @@ fn only_tests_that_are_run_are_found() {
     ] {
         assert_eq!(has_rust_test(text, name), expected, "{name}");
     }
-    let text =
-        "test('a b', async () => {});\n  it(\n    \"a c\", () => {});\n// a d\ntest.skip('a e')";
+    let text = "\
+test('a b', async () => {});
+  it(
+    \"a c\", () => {});
+// a d
+test.skip('a e')
+// test('a f', () => {});
+/* test('a g', () => {}); */
+/*
+test('a h', () => {});
+*/
+describe.skip('group', () => {
+  test('a i', () => {});
+  describe('within', () => {
+
+    test('a j', () => {});
+  });
+});
+describe('another', () => {
+  test('a k', () => {});
+});
+test.describe.skip(
+  'third',
+  () => {
+    test('a l', () => {});
+  },
+);
+submit('a m');
+test('a n', () => {});
+";
     for (name, expected) in [
         ("a b", true),
         ("a c", true),
         ("a d", false),
         ("a e", false),
+        ("a f", false),
+        ("a g", false),
+        ("a h", false),
+        ("a i", false),
+        ("a j", false),
+        ("a k", true),
+        ("a l", false),
+        ("a m", false),
+        ("a n", true),
         ("a", false),
     ] {
         assert_eq!(has_typescript_test(text, name), expected, "{name}");

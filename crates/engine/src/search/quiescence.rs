@@ -1,7 +1,7 @@
 //! The end of the tree: captures and evasions only, until the position is quiet enough
 //! for the static evaluation to be believed.
 
-use rules::{Move, Position, Role};
+use rules::{Move, Position};
 
 use super::constants::QUIESCENCE_MOVES;
 use super::history::Context;
@@ -11,7 +11,7 @@ use super::tunable::delta_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in};
-use crate::see::{self, EXCHANGE};
+use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
@@ -114,7 +114,7 @@ impl Worker<'_> {
                 if number > QUIESCENCE_MOVES && best > -MATE_BOUND {
                     break;
                 }
-                let most = stand + gain(position, mv) + delta_margin();
+                let most = stand + see::gain(position, mv) + delta_margin();
                 if most <= window.alpha {
                     best = best.max(most);
                     continue;
@@ -159,17 +159,6 @@ fn softened(value: i32, beta: i32) -> i32 {
     } else {
         i32::midpoint(value, beta)
     }
-}
-
-/// The most that a move can add to the evaluation at once.
-fn gain(position: &Position, mv: Move) -> i32 {
-    let captured = position
-        .captured(mv)
-        .map_or(0, |role| EXCHANGE[role.index()]);
-    let promoted = mv.promotion().map_or(0, |role| {
-        EXCHANGE[role.index()] - EXCHANGE[Role::Pawn.index()]
-    });
-    captured + promoted
 }
 
 /// Stalemate, looked for only where it is likely: with nothing but king and pawns.

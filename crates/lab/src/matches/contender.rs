@@ -27,8 +27,9 @@ pub enum Program {
 }
 
 /// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,
-/// `random` and `greedy` (see [`Baseline`]); every other command starts a program. The option
-/// `name` says what to call it.
+/// `random` and `greedy` (see [`Baseline`]); every other command starts a program. What stands in
+/// double quotes is one word of the command, such as a path with blanks. The option `name` says
+/// what to call it.
 ///
 /// ```
 /// use staunton_lab::matches::Contender;
@@ -42,19 +43,14 @@ impl FromStr for Contender {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(';').map(str::trim);
-        let words: Vec<String> = parts
-            .next()
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
-        let Some(first) = words.first() else {
+        let (words, settings) = command(text)?;
+        let Some(first) = words.first().filter(|first| !first.is_empty()) else {
             return Err(format!(
                 "{text:?} names no engine: write a command, own, random or greedy"
             ));
         };
-        let mut name = first.rsplit('/').next().unwrap_or(first).to_owned();
+        let file = first.rsplit(['/', '\\']).next();
+        let mut name = file.unwrap_or(first).to_owned();
         let program = match first.as_str() {
             "own" => Program::Own,
             "random" => Program::Baseline(Baseline::Random),
@@ -62,7 +58,8 @@ impl FromStr for Contender {
             _ => Program::Uci(words),
         };
         let mut options = Vec::new();
-        for part in parts.filter(|part| !part.is_empty()) {
+        let settings = settings.split(';').map(str::trim);
+        for part in settings.filter(|part| !part.is_empty()) {
             let Some((option, value)) = part.split_once('=') else {
                 return Err(format!("{part:?} is no option: write NAME=VALUE"));
             };
@@ -79,6 +76,34 @@ impl FromStr for Contender {
             options,
         })
     }
+}
+
+/// The words of the command that a text begins with, and what follows its semicolon.
+fn command(text: &str) -> Result<(Vec<String>, &str), String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    let mut rest = "";
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => {
+                is_quoted = !is_quoted;
+                // Two quotes with nothing between are a word too.
+                word = Some(word.unwrap_or_default());
+            }
+            ';' if !is_quoted => {
+                rest = &text[at + 1..];
+                break;
+            }
+            blank if blank.is_whitespace() && !is_quoted => words.extend(word.take()),
+            letter => word.get_or_insert_default().push(letter),
+        }
+    }
+    if is_quoted {
+        return Err(format!("a double quote is not closed in {text}"));
+    }
+    words.extend(word);
+    Ok((words, rest))
 }
 
 #[cfg(test)]
@@ -107,5 +132,36 @@ mod tests {
         assert!("".parse::<Contender>().unwrap_err().contains("no engine"));
         let why = "own; Hash".parse::<Contender>().unwrap_err();
         assert!(why.contains("NAME=VALUE"), "{why}");
+    }
+
+    #[test]
+    fn what_stands_in_quotes_is_one_word() {
+        for (text, name, words) in [
+            (
+                "\"/opt/my engines/toga2\" -x; Hash=16",
+                "toga2",
+                &["/opt/my engines/toga2", "-x"][..],
+            ),
+            (
+                r#""C:\Program Files\Fish; 16\fish.exe""#,
+                "fish.exe",
+                &[r"C:\Program Files\Fish; 16\fish.exe"],
+            ),
+            (
+                "/opt/\"my engines\"/toga2 \"\"",
+                "toga2",
+                &["/opt/my engines/toga2", ""],
+            ),
+            ("sh -c \"exec toga2\"", "sh", &["sh", "-c", "exec toga2"]),
+        ] {
+            let engine: Contender = text.parse().unwrap();
+            assert_eq!(engine.name, name, "{text}");
+            let words = words.iter().map(|&word| word.to_owned()).collect();
+            assert_eq!(engine.program, Program::Uci(words), "{text}");
+        }
+        let why = "\"/opt/my engines/toga2; Hash=16".parse::<Contender>();
+        assert!(why.unwrap_err().contains("not closed"));
+        let why = "\"\"; Hash=16".parse::<Contender>().unwrap_err();
+        assert!(why.contains("no engine"), "{why}");
     }
 }

@@ -1,8 +1,7 @@
 //! Games with mistakes in them.
 
 use engine::{Engine, Level, Limits};
-use finder::lead;
-use rules::{Line, Position};
+use rules::{Color, Line, Position};
 
 use crate::Random;
 
@@ -64,5 +63,5 @@ fn is_over(line: &Line) -> bool {
         || line.repetitions() >= 3
         || position.halfmove_clock() >= 100
         || mating::is_dead_by_material(position)
-        || lead(position).abs() > MAX_LEAD
+        || position.board().material_balance(Color::White).abs() > MAX_LEAD
 }

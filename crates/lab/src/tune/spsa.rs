@@ -6,6 +6,9 @@
 //! and 0.101, a tenth of all steps before the first.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 
 use engine::Tunable;
 
@@ -68,6 +71,32 @@ impl Spsa {
             pairs: 0,
             planned: planned.max(1),
         }
+    }
+
+    /// The run of a file, or a new one of so many pairs if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the file, when it cannot be read or is not that of a run.
+    pub fn open(tunables: &[Tunable], file: &Path, planned: u32) -> Result<Self, String> {
+        match fs::read_to_string(file) {
+            Ok(text) => Self::read(tunables, &text)
+                .map_err(|why| format!("{}: {why}; remove it to begin anew", file.display())),
+            Err(why) if why.kind() == ErrorKind::NotFound => Ok(Self::new(tunables, planned)),
+            Err(why) => Err(format!("{}: {why}", file.display())),
+        }
+    }
+
+    /// Writes the run to its file, which is then whole or as it was.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the file, when it cannot be written.
+    pub fn save(&self, file: &Path) -> Result<(), String> {
+        let draft = file.with_extension("unfinished");
+        fs::write(&draft, self.write())
+            .and_then(|()| fs::rename(&draft, file))
+            .map_err(|why| format!("{}: {why}", file.display()))
     }
 
     /// How many pairs it has learned from.
@@ -179,6 +208,9 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+    use std::io::Read as _;
+
     use super::*;
 
     fn tunables() -> [Tunable; 2] {
@@ -227,6 +259,32 @@ mod tests {
             let why = Spsa::read(&tunables(), text).expect_err(text);
             assert!(why.contains(part), "{why}");
         }
+    }
+
+    #[test]
+    fn the_file_of_a_run_is_whole_or_as_it_was() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("run");
+        let open = || Spsa::open(&tunables(), &file, 50);
+        let mut run = open().expect("a new run");
+        assert_eq!((run.pairs(), run.planned()), (0, 50));
+        run.save(&file).expect("a file");
+        let (before, mut opened) = (run.write(), File::open(&file).expect("the file"));
+        let trial = run.trial(&mut Random::new(3, 1));
+        run.learn(&trial, 2);
+        run.save(&file).expect("a file");
+        // Nothing was written into the file that was there.
+        let mut text = String::new();
+        opened.read_to_string(&mut text).expect("text");
+        assert_eq!(text, before);
+        assert_eq!(open().expect("what was saved").write(), run.write());
+
+        // What is not the file of a run is no reason to begin anew over it.
+        let other = [0xff_u8, 0xfe];
+        fs::write(&file, other).expect("a file");
+        let why = open().expect_err("no text");
+        assert!(why.contains(&file.display().to_string()), "{why}");
+        assert_eq!(fs::read(&file).expect("the file"), other);
     }
 
     #[test]

@@ -24,7 +24,11 @@ pub(super) fn judge<'a>(
 ) -> Result<Judged<'a>, OutOfWork> {
     let (position, words) = (&progress.position, progress.words());
     let reader = position.turn();
-    let begun = balance(&progress.exercise.position(), reader);
+    let begun = progress
+        .exercise
+        .position()
+        .board()
+        .material_balance(reader);
     let wanted = begun + Points::from(points);
     let next = after(position, mv);
     let Some((settled, reply)) = worst(&next, reader, 0, meter)? else {
@@ -80,7 +84,7 @@ fn worst(
         meter.count()?;
         let there = after(position, reply);
         let stands = match left {
-            0 if is_quiet(position, reply) => balance(&there, reader),
+            0 if is_quiet(position, reply) => there.board().material_balance(reader),
             0 => settled(&there, reader, 0, meter)?,
             _ => best(&there, reader, left, meter)?,
         };
@@ -138,7 +142,7 @@ fn settled(
     }
     let check = position.is_check();
     let mut stands = match (check, own) {
-        (false, _) => balance(position, reader),
+        (false, _) => position.board().material_balance(reader),
         (true, true) => -MATE,
         (true, false) => MATE,
     };
@@ -154,14 +158,4 @@ fn settled(
         };
     }
     Ok(stands)
-}
-
-/// What this side's pieces are worth beyond those of the other.
-fn balance(position: &Position, side: Color) -> Points {
-    let worth = |color| {
-        let pieces = position.board().by_color(color).into_iter();
-        let roles = pieces.filter_map(|square| position.board().role_at(square));
-        roles.map(|role| Points::from(role.value())).sum::<Points>()
-    };
-    worth(side) - worth(!side)
 }

@@ -87,6 +87,7 @@ pub(super) fn discovers_attack(step: &Step) -> bool {
         && attacks::between(slider, target).contains(step.mv.from())
         && board.attacks_from(slider).contains(target)
         && then.reply.to() != target
+        && then.position.is_capture(then.next)
 }
 
 /// Whether another piece than the one that moves gives check.

@@ -3,7 +3,6 @@
 use rules::{MoveKind, Position, Rank, Role};
 
 use super::Step;
-use crate::exchange::lead;
 use crate::{Theme, ThemeSet};
 
 /// How much a solver has to be behind, in pawns, for a sacrifice.
@@ -14,12 +13,14 @@ const ENDGAME_PIECES: u32 = 6;
 /// Whether after some reply the solver has at least two pawns less than at the start.
 pub(super) fn is_behind(start: &Position, steps: &[Step]) -> bool {
     let solver = start.turn();
-    let first = lead(start.board(), solver);
-    let left = steps.iter().map(|step| lead(step.before.board(), solver));
+    let first = start.board().material_balance(solver);
+    let left = steps
+        .iter()
+        .map(|step| step.before.board().material_balance(solver));
     left.min().is_some_and(|least| least <= first - SACRIFICE)
 }
 
-/// Whether a pawn goes to its sixth or seventh rank.
+/// Whether a pawn goes to its sixth or seventh rank, not in passing.
 pub(super) fn advances_pawn(step: &Step) -> bool {
     let rank = step.mv.to().rank().relative_to(step.before.turn());
     step.mv.kind() == MoveKind::Normal(Role::Pawn) && matches!(rank, Rank::Sixth | Rank::Seventh)

@@ -33,6 +33,7 @@ pub(super) fn forks(step: &Step) -> bool {
         && then.next.from() == step.mv.to()
         && targets.contains(&then.next.to())
         && then.reply.to() != then.next.to()
+        && then.position.is_capture(then.next)
 }
 
 /// Whether the move takes a piece, no pawn, and cannot be answered by taking back.

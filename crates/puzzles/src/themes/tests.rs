@@ -40,6 +40,8 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("smotheredMate", "7k/R7/5N2/8/8/8/8/4K3 w - - 0 1", "Rh7#", false),
     ("fork", "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Nxa8", true),
     ("fork", "4k3/r7/8/1N6/8/8/8/4K3 w - - 0 1", "Nxa7", false),
+    // It goes to where the king was.
+    ("fork", "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "Nc7+ Kd7 Ne8", false),
     ("pin", "4k3/8/8/4n3/8/8/3P4/R4K2 w - - 0 1", "Re1 Kd7 Rxe5", true),
     // The pawn on g7 is pinned to the king, so the queen is safe on h6.
     ("pin", "7k/6p1/8/8/8/8/1B6/2Q3K1 w - - 0 1", "Qh6+", true),
@@ -48,6 +50,8 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("skewer", "3k4/8/8/3q4/8/8/8/K6R w - - 0 1", "Rd1 Ke8 Rxd5", false),
     ("discoveredAttack", "3qk3/8/8/8/8/3B4/8/3RK3 w - - 0 1", "Bg6+ Ke7 Rxd8", true),
     ("discoveredAttack", "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+", false),
+    // The rook goes to where the king was.
+    ("discoveredAttack", "r1bqr1k1/ppp1bppp/6n1/3n4/3P4/P4B2/1PQ2PPP/RNB1K1NR b KQ - 0 1", "Bb4+ Kd1 Re1#", false),
     ("discoveredCheck", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nc5+", true),
     ("discoveredCheck", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nd6+", true),
     ("discoveredCheck", "4k3/8/8/8/4N3/8/8/3R1K2 w - - 0 1", "Nd6+", false),

@@ -56,6 +56,11 @@ struct Done {
 
 impl Work {
     pub(super) fn run(&self, path: &Path) -> u8 {
+        if print::is_standard_output(path) {
+            let why = print::IS_THE_OUTPUT;
+            print::note(format_args!("error: {}: {why}", path.display()));
+            return FAILURE;
+        }
         let mut text = Vec::new();
         let read = lab::pgn::open(path).and_then(|mut input| input.text.read_to_end(&mut text));
         if let Err(why) = read {

@@ -8,7 +8,7 @@ use pgn::{Outline, Ply};
 
 use super::rewrite::Rewrite;
 use super::select::Select;
-use crate::print;
+use crate::{date, print};
 
 /// Prints each game once, in export format
 ///
@@ -74,7 +74,8 @@ fn identity(outline: &Outline) -> Identity {
             family_name(outline.tags.get(name).unwrap_or_default()).hash(&mut hasher);
         }
         if outline.moves.len() < SHORT {
-            outline.tags.get("Date").hash(&mut hasher);
+            let date = date::of_game(&outline.tags).map(date::normal);
+            date.hash(&mut hasher);
         }
         outline.start.fen().hash(&mut hasher);
         for ply in &outline.moves {

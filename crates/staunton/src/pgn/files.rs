@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::pgn::{Part, Work};
 use pgn::Diagnostic;
 
-use super::output::{Output, Target, is_standard_output};
+use super::output::{Output, Target};
 use crate::{FAILURE, NO, SUCCESS, print};
 
 /// What came of all files.
@@ -21,6 +21,8 @@ use crate::{FAILURE, NO, SUCCESS, print};
 pub(super) struct Outcome {
     /// Something was wrong with a text.
     pub(super) problems: u64,
+    /// Games that were read, wanted or not.
+    games: u64,
     /// A file could not be read to its end, or nothing could be written.
     failed: bool,
     /// Writing has failed, or nobody reads what is written any more.
@@ -37,6 +39,11 @@ impl Outcome {
         } else {
             SUCCESS
         }
+    }
+
+    /// Whether there was something to read, and all of it was, but no game.
+    const fn found_no_game(&self) -> bool {
+        !self.failed && self.games == 0 && self.problems > 0
     }
 
     /// Writes the last line, unless the output is closed.
@@ -112,7 +119,7 @@ pub(super) fn read<W: Work>(
 
 /// As [`read`], written to where it is wanted; `end` may write more when all that goes to one
 /// output is read. A file in whose place the results go is replaced only when all is read and
-/// written.
+/// written, and never when no game was in it: it may be something else, named by mistake.
 pub(super) fn write<W: Work>(
     files: &[PathBuf],
     target: &Target,
@@ -122,6 +129,11 @@ pub(super) fn write<W: Work>(
 ) -> Outcome {
     let mut write_all = |files: &[(usize, &Path)], mut output: Output, outcome: &mut Outcome| {
         if read_all(files, &mut output, work, &mut take, outcome) {
+            if target.in_place && outcome.found_no_game() {
+                for (_, path) in files {
+                    outcome.cannot_read(path, &"there is no game in it, so it stays as it is");
+                }
+            }
             finish(output, &mut end, outcome);
         } else {
             // What could not be written must not be tried again.
@@ -133,10 +145,14 @@ pub(super) fn write<W: Work>(
     if !target.in_place {
         let output = match &target.output {
             Some(path) => Output::file(path),
-            None => match files.iter().find(|(_, path)| is_standard_output(path)) {
+            None => match files
+                .iter()
+                .find(|(_, path)| print::is_standard_output(path))
+            {
                 Some((_, path)) => {
-                    let why = "it is the output too, which has emptied it: write with --output or --in-place";
-                    outcome.cannot_read(path, &why);
+                    outcome.cannot_read(path, &print::IS_THE_OUTPUT);
+                    // A summary would be written among the games.
+                    outcome.output_is_closed = true;
                     return outcome;
                 }
                 None => Ok(Output::standard()),
@@ -228,18 +244,20 @@ fn read_all<W: Work>(
             outcome.cannot_write(&error);
             return false;
         }
-        if let Err(error) = read {
-            outcome.cannot_read(path, &error);
+        match read {
+            Ok(games) => outcome.games += games,
+            Err(error) => outcome.cannot_read(path, &error),
         }
     }
     true
 }
 
+/// Reads a file, and tells how many games are in it.
 fn read_file<W: Work>(
     path: &Path,
     work: &W,
     mut take: impl FnMut(Part<W::Output>) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let input = lab::pgn::open(path)?;
     let bar = bar(input.size, &input.consumed);
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -248,7 +266,7 @@ fn read_file<W: Work>(
         bar.suspend(|| take(part))
     });
     bar.finish_and_clear();
-    read.map(|_| ())
+    read.map(|totals| totals.games)
 }
 
 /// Shows on a terminal how much of a file has been read.

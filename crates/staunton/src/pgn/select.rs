@@ -6,7 +6,7 @@ use pgn::{GameResult, Outline, Tags};
 use reached::{Material, Placement};
 
 use super::standing::{End, Standing};
-use crate::date::{Date, Period};
+use crate::date::{self, Date, Period};
 
 /// Conditions on games: a game is wanted when all hold. Names and texts are found in any case,
 /// and anywhere in the value.
@@ -127,7 +127,7 @@ impl Select {
         if self.from.is_none() && self.to.is_none() {
             return true;
         }
-        let Some(played) = tags.get("Date").and_then(Period::of_tag) else {
+        let Some(played) = date::of_game(tags).and_then(Period::of_tag) else {
             return false;
         };
         self.from

@@ -13,7 +13,7 @@ use super::output::Target;
 use super::select::Select;
 use super::strip::Strip;
 use super::{Files, files};
-use crate::print;
+use crate::{date, print};
 
 /// Writes games into several files of a folder, in export format
 ///
@@ -117,7 +117,7 @@ impl By {
             Self::Black => vec![value("Black")],
             Self::Event => vec![value("Event")],
             Self::Eco => vec![value("ECO")],
-            Self::Year => vec![value("Date").split('.').next().unwrap_or_default()],
+            Self::Year => vec![date::of_game(tags).map(date::year).unwrap_or_default()],
         };
         let names: BTreeSet<String> = values.into_iter().map(file_name).collect();
         names.into_iter().collect()

@@ -1,15 +1,13 @@
 //! `staunton selfplay play`: plays the games.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::selfplay::{self, EngineId, Progress, Settings, Totals};
 
-use crate::{FAILURE, SUCCESS, print};
+use crate::{FAILURE, SUCCESS, print, threads};
 
 /// Plays games on all cores at the lowest priority and writes them to a folder of shards
 ///
@@ -47,8 +45,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time [default: one per core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
+    threads: Option<u16>,
 }
 
 impl Args {
@@ -59,8 +57,7 @@ impl Args {
             chess960_permille: self.chess960,
             ..Settings::training(EngineId::this(), self.nodes, self.seed)
         };
-        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = self.threads.unwrap_or(cores);
+        let threads = threads::or_one_per_core(self.threads);
         let bar = bar(self.shards);
         let totals = Mutex::new(Totals::default());
         let played = selfplay::run(

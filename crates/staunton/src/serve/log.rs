@@ -1,12 +1,14 @@
 //! What the server writes to standard error while it runs.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
 use clap::ValueEnum;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt, registry};
+
+use super::terminal;
 
 /// How much is written, and how.
 #[derive(clap::Args, Debug)]
@@ -75,7 +77,7 @@ impl Settings {
             .with_default(own.min(LevelFilter::WARN))
             .with_target("staunton", own);
         let lines = fmt::layer()
-            .with_ansi(io::stderr().is_terminal())
+            .with_ansi(terminal::takes_colors(&io::stderr()))
             .with_writer(io::stderr)
             // A log that cannot be written must not end what it reports on.
             .log_internal_errors(false);

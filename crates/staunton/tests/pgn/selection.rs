@@ -261,6 +261,52 @@ fn games_are_split() {
     );
 }
 
+/// Programs write dates in several forms, and servers in a tag of their own.
+#[test]
+fn dates_are_understood_however_they_are_written() {
+    let games: String = [
+        ("a", "[Date \"????.??.??\"]\n[UTCDate \"2013.01.05\"]"),
+        ("b", "[Date \"2013-05-17\"]"),
+        ("c", "[Date \"2013.2.1\"]"),
+        ("d", "[Date \"2013.10.01\"]"),
+    ]
+    .map(|(event, date)| format!("[Event \"{event}\"]\n{date}\n\n1. e4 e5 *\n\n"))
+    .concat();
+    let written = |args: &[&str], games: &str| {
+        let output = staunton(&[args, &["-"]].concat(), games.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let events = text.lines().filter_map(|line| {
+            let event = line.strip_prefix("[Event \"")?;
+            event.strip_suffix("\"]")
+        });
+        events.collect::<String>()
+    };
+    for (args, events) in [
+        (&["filter", "--from", "2013"][..], "abcd"),
+        (&["filter", "--to", "2013.02.01"], "ac"),
+        (&["sort", "--by", "date"], "acbd"),
+        (&["dedupe"], "abcd"),
+    ] {
+        assert_eq!(written(args, &games), events, "{args:?}");
+    }
+    // The same days, in other forms.
+    let again = games
+        .replace("2013-05-17", "2013/5/17")
+        .replace("2013.2.1", "2013-02-01");
+    assert_eq!(written(&["dedupe"], &[&*games, &again].concat()), "abcd");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let directory = folder.path().to_str().expect("UTF-8");
+    let split = ["split", "--by", "year", "-d", directory];
+    assert_eq!(written(&split, &games), "");
+    let names: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name())
+        .collect();
+    assert_eq!(names, ["2013.pgn"]);
+}
+
 /// The last position that a book knows names the opening, by whatever moves it was reached.
 #[test]
 fn openings_are_named() {

@@ -58,6 +58,40 @@ fn a_file_stays_when_something_fails() {
     assert!(errors.contains("the standard input cannot"), "{errors}");
 }
 
+/// A letter, and games in UTF-16 without the mark that would say so: what was named by mistake.
+#[test]
+fn a_file_without_a_game_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (file, empty) = (path("letter.txt"), path("empty.pgn"));
+    let games = format!("[Event \"?\"]\n\n{GAME}");
+    let utf16: Vec<u8> = games.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let letter = &b"Dear Ada,\nsee you on Sunday.\n"[..];
+    for command in [
+        &["normalize"][..],
+        &["sort"],
+        &["dedupe"],
+        &["eco"],
+        &["filter", "--player", "ada"],
+    ] {
+        for text in [letter, &utf16] {
+            fs::write(&file, text).expect("written");
+            fs::write(&empty, "").expect("written");
+            let output = staunton(&[command, &["--in-place", &file, &empty]].concat(), b"");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
+            let why = "letter.txt: there is no game in it, so it stays as it is\n";
+            assert_eq!(errors.matches(why).count(), 1, "{command:?}: {errors}");
+            assert_eq!(fs::read(&file).expect("a file"), text, "{command:?}");
+            // Nothing is lost in an empty file.
+            let output = staunton(&[command, &["--in-place", &empty]].concat(), b"");
+            assert_eq!(output.status.code(), Some(0), "{command:?}");
+        }
+    }
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "no draft is left");
+}
+
 /// The shell empties the file before the program starts; it must not be taken for success.
 #[cfg(unix)]
 #[test]
@@ -65,20 +99,63 @@ fn the_input_as_standard_output_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.pgn");
     fs::write(&path, GAME).expect("written");
-    let file = fs::File::options()
-        .append(true)
-        .open(&path)
-        .expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
-        .args(["pgn", "normalize"])
-        .arg(&path)
-        .stdout(Stdio::from(file))
-        .output()
-        .expect("the program starts");
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("it is the output too"), "{errors}");
-    assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
+    for command in ["normalize", "check", "stats", "positions"] {
+        let file = fs::File::options()
+            .append(true)
+            .open(&path)
+            .expect("a file");
+        let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+            .args(["pgn", command])
+            .arg(&path)
+            .stdout(Stdio::from(file))
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.contains("it is the output too"),
+            "{command}: {errors}"
+        );
+        let text = fs::read_to_string(&path).expect("a file");
+        assert_eq!(text, GAME, "{command}");
+    }
+}
+
+/// Whoever stops it before all is read finds what was there, and nothing beside it.
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_stopped_leaves_no_draft() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("out.pgn");
+        fs::write(&path, GAME).expect("written");
+        let files = || fs::read_dir(folder.path()).expect("a folder").count();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+            .args(["pgn", "normalize", "-", "-o"])
+            .arg(&path)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // Open to the end, so that it waits for more.
+        let input = child.stdin.take().expect("a pipe");
+        while files() < 2 {
+            let ended = child.try_wait().expect("a process");
+            assert_eq!(ended, None, "there is no draft");
+            std::thread::yield_now();
+        }
+        let killed = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(killed.expect("a system with signals").success());
+        let output = child.wait_with_output().expect("an end");
+        drop(input);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(errors, "error: interrupted\n", "{signal}");
+        assert_eq!(output.status.code(), Some(2), "{signal}");
+        assert_eq!(files(), 1, "{signal}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
+    }
 }
 
 /// Devices and pipes are written to, never replaced.

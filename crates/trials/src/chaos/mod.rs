@@ -10,6 +10,7 @@ mod player;
 mod report;
 mod small_disk;
 
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -24,8 +25,8 @@ use report::Report;
 #[derive(Args)]
 pub(crate) struct Chaos {
     /// How often something is done to the server; it ends with a kill each time
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    rounds: u32,
+    #[arg(long, value_name = "N", default_value = "100")]
+    rounds: NonZeroU32,
     /// `sqlite`, or `postgres` for a PostgreSQL server that is started, killed and stopped too
     #[arg(long, value_name = "DATABASE", default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
     database: String,
@@ -33,8 +34,8 @@ pub(crate) struct Chaos {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    games: usize,
+    #[arg(long, value_name = "N", default_value = "30")]
+    games: NonZeroUsize,
     /// Where the database is made, on a disk
     #[arg(long, value_name = "DIR", default_value = "target")]
     folder: PathBuf,
@@ -54,11 +55,10 @@ pub(crate) fn run(program: &Path, chaos: &Chaos) -> Result<(), Failure> {
     let rounds = async {
         let campaign = Campaign::new(program, chaos, false)?;
         // A disk that can be filled is a small one, with a database of its own.
-        let full = chaos.rounds.div_ceil(10).min(chaos.rounds - 1);
+        let number = chaos.rounds.get();
+        let full = number.div_ceil(10).min(number - 1);
         let faults = Fault::of(&chaos.database);
-        campaign
-            .run(chaos.rounds - full, &faults, &mut report)
-            .await?;
+        campaign.run(number - full, &faults, &mut report).await?;
         if full > 0 {
             let campaign = Campaign::new(program, chaos, true)?;
             campaign.run(full, &[Fault::DiskFull], &mut report).await?;

@@ -37,7 +37,7 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
     let database = Database::new(which, &folder)?;
     if !is_kept {
         let filled = fill::fill(program, &database, &folder).await?;
-        fs::write(folder.join("filled"), serde_json::to_vec(&filled)?)?;
+        note(&folder, &filled)?;
     }
     let filled: FilledBy = serde_json::from_slice(&fs::read(folder.join("filled"))?)?;
     println!("games               {NUMBERS}");
@@ -69,6 +69,13 @@ pub(super) async fn measure(program: &Path, folder: &Path, which: &str) -> Resul
         server.stop()?;
     }
     Ok(())
+}
+
+/// Notes that the database is filled, in a file that is whole or not there.
+fn note(folder: &Path, filled: &FilledBy) -> Result<(), Failure> {
+    let draft = folder.join("unfinished");
+    fs::write(&draft, serde_json::to_vec(filled)?)?;
+    Ok(fs::rename(draft, folder.join("filled"))?)
 }
 
 /// Takes what is in the database out of memory, so that it is read from the disk.

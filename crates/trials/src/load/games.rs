@@ -71,9 +71,12 @@ pub(super) async fn measure(
     let used = server.processor_time()?.saturating_sub(used);
     let used_by_database = database.processor_time()?.zip(used_by_database);
     bar.finish_and_clear();
+    refuse_none(tables.len(), "every game has failed", &tally.borrow())?;
+    let acknowledged = tally.borrow().acks.len();
+    refuse_none(acknowledged, "no move was acknowledged", &tally.borrow())?;
 
     let acks = tally.borrow().acks.summary();
-    let moves = tally.borrow().acks.len() as f64 / played.as_secs_f64();
+    let moves = acknowledged as f64 / played.as_secs_f64();
     let cores = used.as_secs_f64() / played.as_secs_f64();
     println!("games               {number}, {} sockets", 2 * number);
     println!("offered             {rate} moves/s for {} s", load.seconds);
@@ -100,6 +103,7 @@ pub(super) async fn measure(
     let tables = play(tables, &schedule, done, &later, &bar).await;
     let with_games = server.memory()?;
     bar.finish_and_clear();
+    refuse_none(tables.len(), "every game has failed", &later.borrow())?;
 
     let kibibytes = |bytes: u64, number: usize| bytes as f64 / 1024.0 / number as f64;
     let socket = kibibytes(with_sockets.saturating_sub(before), 2 * number as usize);
@@ -113,6 +117,14 @@ pub(super) async fn measure(
     println!("errors until then   {}", later.borrow().errors());
     println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
     Ok(())
+}
+
+/// Fails with these words if there are none.
+fn refuse_none(number: usize, words: &str, tally: &Tally) -> Result<(), Failure> {
+    if number > 0 {
+        return Ok(());
+    }
+    Err(Failure::new(format!("{words}: {}", tally.errors())))
 }
 
 fn mebibytes(bytes: u64) -> f64 {
@@ -208,4 +220,21 @@ async fn play(
         left.extend(player.await.expect("a task that does not panic"));
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_told_of_games_that_have_all_failed() {
+        let mut tally = Tally::default();
+        for _ in 0..2 {
+            tally.failed(&Failure::new("a move was not answered"));
+        }
+        let failure = refuse_none(0, "every game has failed", &tally).expect_err("no game");
+        let said = "every game has failed: 2 times: a move was not answered";
+        assert_eq!(failure.to_string(), said);
+        assert!(refuse_none(1, "every game has failed", &tally).is_ok());
+    }
 }

@@ -39,9 +39,10 @@ pub(crate) struct Load {
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
     spectators: Option<NonZeroU32>,
     /// Instead: start with 1,103,000 games in the database, until a move is acknowledged
-    #[arg(long, conflicts_with_all = ["games", "rate", "spectators"])]
+    #[arg(long, conflicts_with_all = ["games", "rate", "seconds", "spectators"])]
     cold_start: bool,
-    /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database
+    /// `sqlite`, `postgres` (a server of its own is started), or the URL of an empty database, which
+    /// is for no cold start
     #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
     database: String,
     /// Where the database is made, on a disk
@@ -50,6 +51,12 @@ pub(crate) struct Load {
 }
 
 pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
+    // Only a database of our own can be filled, and taken out of memory.
+    if load.cold_start && !["sqlite", "postgres"].contains(&load.database.as_str()) {
+        return Err(Failure::new(
+            "A cold start fills a database of its own: give --database sqlite or postgres.",
+        ));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

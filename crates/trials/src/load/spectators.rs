@@ -82,7 +82,9 @@ pub(super) async fn measure(
 ) -> Result<(), Failure> {
     let shared = Arc::new(Shared::default());
     let plies = (2 * duration + ARRIVAL).as_millis() / PERIOD.as_millis();
-    let seed = seed_of_a_long_game(plies as u32);
+    let seed = seed_of_a_long_game(u32::try_from(plies).unwrap_or(u32::MAX));
+    let seed =
+        seed.ok_or_else(|| Failure::new("no random game is so long: give fewer --seconds"))?;
     let (tell, told) = oneshot::channel();
     let players = thread::spawn({
         let (address, shared) = (server.address, Arc::clone(&shared));

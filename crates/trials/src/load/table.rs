@@ -154,7 +154,8 @@ impl Table {
         let (uci, after) = moved.ok_or_else(|| {
             Failure::new("the server takes a game that is over for one that is not")
         })?;
-        let id = format!("{:021x}", self.rng.u64(..));
+        // The random numbers are for the moves alone: a seed says which game they make.
+        let id = format!("{:021x}", self.version);
         let answered = timeout(PATIENCE, self.send(&id, &uci)).await;
         let answered = answered.map_err(|_| Failure::new("a move was not answered"))??;
         self.position = after;

@@ -12,8 +12,9 @@ pub enum Note {
 }
 
 /// Openings from a text: games in PGN, all moves of which are the opening, or a FEN or EPD on each
-/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; empty lines and what
-/// follows `#` are passed over too. `note` is called with what could not be used.
+/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; a byte order
+/// mark, empty lines and what follows `#` are passed over too. `note` is called with what could not
+/// be used.
 ///
 /// # Errors
 ///
@@ -23,6 +24,7 @@ pub fn read(
     mode: CastlingMode,
     mut note: impl FnMut(Note),
 ) -> Result<Vec<Line>, String> {
+    let text = text.trim_start_matches('\u{feff}');
     let openings = if is_pgn(text) {
         from_pgn(text, &mut note)?
     } else {
@@ -36,7 +38,6 @@ pub fn read(
 
 /// A PGN begins with a tag or a move number, a FEN with pieces.
 fn is_pgn(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
     let word = text.split_whitespace().next().unwrap_or_default();
     word.starts_with(['[', '%', ';', '{'])
         || word.starts_with(|first: char| first.is_ascii_digit()) && word.contains('.')
@@ -147,14 +148,18 @@ mod tests {
             "w - - 7 31",
             "w - - 0 1",
         ];
-        assert_eq!(
-            fens(&text, CastlingMode::Standard),
-            expected.map(|rest| format!("{ROOK} {rest}"))
-        );
-        assert_eq!(
-            fens("startpos\n", CastlingMode::Standard),
-            [Position::start().fen()]
-        );
+        for text in [&text, &format!("\u{feff}{text}")] {
+            assert_eq!(
+                fens(text, CastlingMode::Standard),
+                expected.map(|rest| format!("{ROOK} {rest}"))
+            );
+        }
+        for text in ["startpos\n", "\u{feff}startpos\r\n"] {
+            assert_eq!(
+                fens(text, CastlingMode::Standard),
+                [Position::start().fen()]
+            );
+        }
         let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
         assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);
         assert!(read(shredder, CastlingMode::Standard, |_| ()).is_err());

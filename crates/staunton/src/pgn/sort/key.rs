@@ -2,6 +2,8 @@
 
 use pgn::{Outline, Tags};
 
+use crate::date;
+
 /// A field that games are sorted by.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Field {
@@ -61,10 +63,7 @@ impl Field {
     fn put(self, outline: &Outline, key: &mut Vec<u8>) -> Option<()> {
         let tags = &outline.tags;
         match self {
-            Self::Date => {
-                let date = known(tags, "Date").filter(|date| !date.starts_with('?'));
-                text(date.or_else(|| known(tags, "UTCDate"))?, key);
-            }
+            Self::Date => text(&date::normal(date::of_game(tags)?), key),
             Self::Time => text(known(tags, "UTCTime").or_else(|| known(tags, "Time"))?, key),
             Self::Event => text(known(tags, "Event")?, key),
             Self::Site => text(known(tags, "Site")?, key),
@@ -142,7 +141,14 @@ mod tests {
     /// Each is less than the next, and greater in reverse.
     #[test]
     fn keys_compare_as_games_do() {
-        let dates = ["1999.??.??", "2024.01.31", "2024.05.??", "????.??.??"];
+        let dates = [
+            "1999.??.??",
+            "2024.01.31",
+            "2024-2-1",
+            "2024/04/30",
+            "2024.05.??",
+            "????.??.??",
+        ];
         let rounds = ["1", "1.2", "1.10", "2", "10", "Final", "Final 2", "?"];
         let names = ["adams, m", "Carlsen", "carlsen, magnus", "Zukertort", ""];
         for (field, name, values) in [

@@ -61,7 +61,7 @@ impl<'a> Campaign<'a> {
     pub(super) fn new(program: &'a Path, chaos: &Chaos, is_small: bool) -> Result<Self, Failure> {
         Ok(Self {
             program,
-            games_at_once: chaos.games,
+            games_at_once: chaos.games.get(),
             rng: Rng::with_seed(chaos.seed),
             storage: Storage::new(chaos, is_small)?,
             games: Vec::new(),
@@ -93,10 +93,14 @@ impl<'a> Campaign<'a> {
                 None if self.rng.u8(..10) < 6 => faults[0],
                 None => faults[self.rng.usize(..faults.len())],
             };
-            let sums = self.round(fault).await;
-            let sums = sums.map_err(|why| Failure::new(format!("Round {round}, {fault}: {why}")));
-            report.add(fault, sums.as_ref().unwrap_or(&Sums::default()));
-            let sums = sums?;
+            let sums = match self.round(fault).await {
+                Ok(sums) => sums,
+                Err(why) => {
+                    report.add(fault, &Sums::default());
+                    return Err(self.give_up(&format!("Round {round}, {fault}: {why}")));
+                }
+            };
+            report.add(fault, &sums);
             if !sums.is_clean() {
                 return Err(self.give_up(&format!("Round {round}, {fault}: {sums:?}")));
             }
@@ -108,12 +112,20 @@ impl<'a> Campaign<'a> {
 
     /// Keeps what there is, for somebody to look at.
     fn give_up(self, what: &str) -> Failure {
-        let troubles = self.troubles();
+        // What only the server reaches is kept as a copy; without one there is still the log.
+        let _ = self.storage.readable();
+        let is_gone = self.storage.small_disk.is_some() && self.storage.database.postgres.is_some();
+        let told = [what, &self.troubles()].join("\n");
         let folder = self.storage.folder.keep();
         let log = folder.join("log");
+        let database = if is_gone {
+            "The database was on a small disk, which is gone".to_owned()
+        } else {
+            format!("The database is kept in {}", folder.display())
+        };
         Failure::new(format!(
-            "{what}\n{troubles}\nThe database is kept in {}, with the server's log in {}.",
-            folder.display(),
+            "{}\n{database}; the server's log is {}.",
+            told.trim_end(),
             log.display()
         ))
     }
@@ -128,9 +140,8 @@ impl<'a> Campaign<'a> {
             rounds: 1,
             ..self.compare().await?
         };
-        let troubles = self.troubles();
-        if sums.is_clean() && !troubles.is_empty() {
-            return Err(Failure::new(troubles));
+        if sums.is_clean() && !self.world.troubles.borrow().is_empty() {
+            return Err(Failure::new("what should not have happened:"));
         }
         self.games.retain(|known| !known.is_over);
         Ok(sums)
@@ -232,6 +243,11 @@ impl<'a> Campaign<'a> {
 
     /// Every game comes to an end that is kept.
     async fn finish(mut self) -> Result<(), Failure> {
+        let ended = self.end_all_games().await;
+        ended.map_err(|why| self.give_up(&format!("At the end of all games: {why}")))
+    }
+
+    async fn end_all_games(&mut self) -> Result<(), Failure> {
         self.world.is_closing.set(true);
         let running = self.start().await?;
         let deadline = Instant::now() + PATIENCE;
@@ -242,14 +258,14 @@ impl<'a> Campaign<'a> {
         {
             if Instant::now() > deadline {
                 self.kill(running).await;
-                return Err(self.give_up("Not every game could be finished."));
+                return Err(Failure::new("not every one could be finished"));
             }
             sleep(Duration::from_millis(10)).await;
         }
         self.kill(running).await;
         let sums = self.compare().await?;
         if !sums.is_clean() || !self.world.troubles.borrow().is_empty() {
-            return Err(self.give_up("At the end of all games:"));
+            return Err(Failure::new("what should not have happened:"));
         }
         Ok(())
     }

@@ -1,0 +1,145 @@
+//! A file that is written beside the one whose place it takes when it is complete: whatever
+//! happens before, what was there stays, and nothing is left beside it.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::NamedTempFile;
+
+use crate::{FAILURE, print, stop};
+
+/// What is written to a path. Dropping it leaves what was there.
+pub(crate) struct Draft(Kind);
+
+enum Kind {
+    /// A pipe or a device, which cannot be replaced.
+    Direct(File),
+    /// A file beside the one at this path.
+    Beside(NamedTempFile, PathBuf),
+}
+
+/// Writes a whole file.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut draft = Draft::open(path)?;
+    draft.write_all(bytes)?;
+    draft.finish()
+}
+
+impl Draft {
+    /// What is written to it takes the place of what is at this path with [`Self::finish`].
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let old = fs::metadata(path).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            let file = File::options().write(true).open(path)?;
+            return Ok(Self(Kind::Direct(file)));
+        }
+        // A link stays one: the file that it leads to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".staunton-");
+        set_permissions(&mut builder, old.map(|old| old.permissions()));
+        let file = create(&builder, folder)?;
+        Ok(Self(Kind::Beside(file, path)))
+    }
+
+    /// Whether a file takes the place of another with [`Self::finish`].
+    pub(crate) const fn replaces_a_file(&self) -> bool {
+        matches!(self.0, Kind::Beside(..))
+    }
+
+    /// Puts it in its place.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self.0 {
+            Kind::Direct(_) => Ok(()),
+            Kind::Beside(file, path) => {
+                file.as_file().sync_all()?;
+                // Who interrupts the program meanwhile waits until the draft has its place.
+                let mut unfinished = unfinished();
+                unfinished.drafts.retain(|draft| draft != file.path());
+                file.persist(path).map_err(|error| error.error)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Kind::Direct(file) => file.write(bytes),
+            Kind::Beside(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Kind::Direct(file) => file.flush(),
+            Kind::Beside(file, _) => file.flush(),
+        }
+    }
+}
+
+/// What must not be left when the program is interrupted.
+struct Unfinished {
+    /// Whether somebody waits for an interruption.
+    is_watched: bool,
+    /// The files. One that was dropped may be among them still: its name is not used again.
+    drafts: Vec<PathBuf>,
+}
+
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished {
+    is_watched: false,
+    drafts: Vec::new(),
+});
+
+fn unfinished() -> MutexGuard<'static, Unfinished> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes a file that is removed when the program is interrupted.
+fn create(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    let mut unfinished = unfinished();
+    if !unfinished.is_watched {
+        stop::then(interrupted)?;
+        unfinished.is_watched = true;
+    }
+    let file = builder.tempfile_in(folder)?;
+    unfinished.drafts.push(file.path().to_owned());
+    Ok(file)
+}
+
+/// Removes the drafts, and ends the program. None takes its place any more, and no other is made.
+fn interrupted() {
+    let unfinished = unfinished();
+    for draft in &unfinished.drafts {
+        let _ = fs::remove_file(draft);
+    }
+    if io::stderr().is_terminal() {
+        // Something may stand on this line: a bar that shows progress, or ^C.
+        print::note("");
+    }
+    print::note("error: interrupted");
+    process::exit(FAILURE.into());
+}
+
+/// The permissions of the file that is replaced; a new file is for whom the user's mask says.
+#[cfg(unix)]
+fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, old: Option<fs::Permissions>) {
+    use std::os::unix::fs::PermissionsExt;
+
+    builder.permissions(old.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
+}
+
+#[cfg(not(unix))]
+fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, old: Option<fs::Permissions>) {
+    if let Some(old) = old {
+        builder.permissions(old);
+    }
+}
