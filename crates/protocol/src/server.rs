@@ -89,6 +89,9 @@ pub enum ServerMessage {
         message: String,
         /// The FIDE article of an illegal move.
         article: Option<String>,
+        /// Whether the game would end with the move, which over the board is then complete before
+        /// the clock is pressed (FIDE 6.2.1.1).
+        ends: bool,
     },
     /// The result of an analysis so far. A client that reads slowly does not get every depth,
     /// but always the newest.

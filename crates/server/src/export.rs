@@ -39,10 +39,7 @@ pub(crate) async fn game(
     headers: HeaderMap,
     member: Member,
 ) -> Result<Response, RequestError> {
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     let id: GameId = game.parse().map_err(|_| RequestError::no_such_game())?;
     let stored = app.store.load(id).await?;
     let stored = stored.filter(|game| !game.rows.is_empty());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arbiter::Timestamp;
 use store::{GameId, Store};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -34,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) node: String,
     pub(crate) clock: Clock,
     pub(crate) engines: EnginePool,
+    /// The turns of mating tests that take long.
+    pub(crate) judges: Semaphore,
     /// The minimum time for a move of the computer in a game without a clock.
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod accept;
+mod allowance;
 mod analysis;
 mod app;
 mod asked;

@@ -8,6 +8,9 @@ use axum::http::HeaderMap;
 use store::{PlayerId, SessionId};
 
 use crate::accept::Peer;
+use crate::allowance::Allowance;
+use crate::metrics::{Limit, Metrics};
+use crate::problem::RequestError;
 use crate::proxies::Proxies;
 use crate::quota::{Network, Permit, Quota};
 use crate::rate::Buckets;
@@ -101,21 +104,22 @@ pub(crate) struct Caller {
 /// Counts what players and networks use.
 pub(crate) struct Gates {
     proxies: Proxies,
+    metrics: Metrics,
     sockets_of_players: Arc<Quota<PlayerId>>,
     sockets_of_networks: Arc<Quota>,
-    games_of_players: Buckets<PlayerId>,
-    games_of_networks: Buckets<Network>,
-    lookups_of_players: Buckets<PlayerId>,
-    lookups_of_networks: Buckets<Network>,
-    tries_of_players: Buckets<PlayerId>,
-    tries_of_networks: Buckets<Network>,
-    explored_by_players: Buckets<PlayerId>,
-    explored_by_networks: Buckets<Network>,
-    texts_of_players: Buckets<PlayerId>,
-    texts_of_networks: Buckets<Network>,
+    /// Games made or accepted, names and tokens chosen, own data taken.
+    pub(crate) games: Allowance,
+    /// Profiles, lists of games and other pages looked up.
+    pub(crate) lookups: Allowance,
+    /// Tries in exercises and puzzles.
+    pub(crate) tries: Allowance,
+    /// Positions explored.
+    pub(crate) explored: Allowance,
+    /// Texts with games or lessons read.
+    pub(crate) texts: Allowance,
     pictures_of_networks: Buckets<Network>,
-    uploads_of_players: Buckets<PlayerId>,
-    uploads_of_networks: Buckets<Network>,
+    /// Files of games sent.
+    pub(crate) uploads: Allowance,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
     sessions_of_networks: Buckets<Network>,
@@ -123,8 +127,8 @@ pub(crate) struct Gates {
     attempts_of_networks: Buckets<Network>,
     codes_of_networks: Buckets<Network>,
     codes: Buckets<()>,
-    lines_of_players: Buckets<PlayerId>,
-    lines_of_networks: Buckets<Network>,
+    /// Lines of chat, reports, and people muted or blocked.
+    pub(crate) lines: Allowance,
 }
 
 /// The right to have one more socket open; given back when dropped.
@@ -140,24 +144,45 @@ pub(crate) struct Export {
 }
 
 impl Gates {
-    pub(crate) fn new(proxies: Proxies) -> Self {
+    /// Refusals are counted in the metrics.
+    pub(crate) fn new(proxies: Proxies, metrics: &Metrics) -> Self {
+        let allowance = |most, per, limit| Allowance::new(most, per, limit, metrics);
         Self {
             proxies,
+            metrics: metrics.clone(),
             sockets_of_players: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_PLAYER)),
             sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_OF_A_NETWORK)),
-            games_of_players: Buckets::new(GAMES_OF_A_PLAYER, A_MINUTE),
-            games_of_networks: Buckets::new(GAMES_OF_A_NETWORK, A_MINUTE),
-            lookups_of_players: Buckets::new(LOOKUPS_OF_A_PLAYER, A_MINUTE),
-            lookups_of_networks: Buckets::new(LOOKUPS_OF_A_NETWORK, A_MINUTE),
-            tries_of_players: Buckets::new(TRIES_OF_A_PLAYER, A_MINUTE),
-            tries_of_networks: Buckets::new(TRIES_OF_A_NETWORK, A_MINUTE),
-            explored_by_players: Buckets::new(EXPLORED_BY_A_PLAYER, TEN_SECONDS),
-            explored_by_networks: Buckets::new(EXPLORED_BY_A_NETWORK, TEN_SECONDS),
-            texts_of_players: Buckets::new(TEXTS_OF_A_PLAYER, A_MINUTE),
-            texts_of_networks: Buckets::new(TEXTS_OF_A_NETWORK, A_MINUTE),
+            games: allowance(
+                [GAMES_OF_A_PLAYER, GAMES_OF_A_NETWORK],
+                A_MINUTE,
+                Limit::Games,
+            ),
+            lookups: allowance(
+                [LOOKUPS_OF_A_PLAYER, LOOKUPS_OF_A_NETWORK],
+                A_MINUTE,
+                Limit::Lookups,
+            ),
+            tries: allowance(
+                [TRIES_OF_A_PLAYER, TRIES_OF_A_NETWORK],
+                A_MINUTE,
+                Limit::Tries,
+            ),
+            explored: allowance(
+                [EXPLORED_BY_A_PLAYER, EXPLORED_BY_A_NETWORK],
+                TEN_SECONDS,
+                Limit::Analyses,
+            ),
+            texts: allowance(
+                [TEXTS_OF_A_PLAYER, TEXTS_OF_A_NETWORK],
+                A_MINUTE,
+                Limit::Lookups,
+            ),
             pictures_of_networks: Buckets::new(PICTURES_OF_A_NETWORK, A_MINUTE),
-            uploads_of_players: Buckets::new(UPLOADS_OF_A_PLAYER, AN_HOUR),
-            uploads_of_networks: Buckets::new(UPLOADS_OF_A_NETWORK, AN_HOUR),
+            uploads: allowance(
+                [UPLOADS_OF_A_PLAYER, UPLOADS_OF_A_NETWORK],
+                AN_HOUR,
+                Limit::Lookups,
+            ),
             exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
             exports_of_networks: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_NETWORK)),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
@@ -165,8 +190,11 @@ impl Gates {
             attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
             codes_of_networks: Buckets::new(CODES_OF_A_NETWORK, TEN_MINUTES),
             codes: Buckets::new(CODES, TEN_MINUTES),
-            lines_of_players: Buckets::new(LINES_OF_A_PLAYER, HALF_A_MINUTE),
-            lines_of_networks: Buckets::new(LINES_OF_A_NETWORK, HALF_A_MINUTE),
+            lines: allowance(
+                [LINES_OF_A_PLAYER, LINES_OF_A_NETWORK],
+                HALF_A_MINUTE,
+                Limit::Talk,
+            ),
         }
     }
 
@@ -185,70 +213,37 @@ impl Gates {
         network.is_none_or(|network| self.sessions_of_networks.take(network))
     }
 
-    /// Whether the network may try or choose another password for this name.
-    pub(crate) fn tries_password(&self, network: Option<Network>, name: &str) -> bool {
+    /// Lets the network try or choose another password for this name, if it has not tried too many.
+    pub(crate) fn admit_attempt(
+        &self,
+        network: Option<Network>,
+        name: &str,
+    ) -> Result<(), RequestError> {
         // As accounts are found: however a name is written, it is one key.
         let name: String = store::name_key(name).chars().take(40).collect();
-        network.is_none_or(|network| self.attempts_of_networks.take(network))
-            && self.attempts_at_names.take((network, name))
+        let may = network.is_none_or(|network| self.attempts_of_networks.take(network))
+            && self.attempts_at_names.take((network, name));
+        self.count_attempt(may)
     }
 
-    /// Whether the network may try another code of a class.
-    pub(crate) fn tries_code(&self, network: Option<Network>) -> bool {
-        network.is_none_or(|network| self.codes_of_networks.take(network)) && self.codes.take(())
+    /// Lets the network try another code of a class, if it has not tried too many.
+    pub(crate) fn admit_code(&self, network: Option<Network>) -> Result<(), RequestError> {
+        let may = network.is_none_or(|network| self.codes_of_networks.take(network))
+            && self.codes.take(());
+        self.count_attempt(may)
     }
 
-    /// Whether the caller may make another game or accept another invitation.
-    pub(crate) fn makes_game(&self, caller: Caller) -> bool {
-        self.games_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.games_of_networks.take(network))
-    }
-
-    /// Whether the caller may look up another profile or list of games.
-    pub(crate) fn looks_up(&self, caller: Caller) -> bool {
-        self.lookups_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.lookups_of_networks.take(network))
-    }
-
-    /// Whether the caller may try something else in an exercise.
-    pub(crate) fn tries(&self, caller: Caller) -> bool {
-        self.tries_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.tries_of_networks.take(network))
-    }
-
-    /// Whether the caller may explore another position.
-    pub(crate) fn explores(&self, caller: Caller) -> bool {
-        self.explored_by_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.explored_by_networks.take(network))
-    }
-
-    /// Whether another text with games is read for the caller.
-    pub(crate) fn reads_pgn(&self, caller: Caller) -> bool {
-        self.texts_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.texts_of_networks.take(network))
+    fn count_attempt(&self, may: bool) -> Result<(), RequestError> {
+        if may {
+            return Ok(());
+        }
+        self.metrics.refused(Limit::Attempts);
+        Err(RequestError::too_many_attempts())
     }
 
     /// Whether another picture is drawn for the network.
     pub(crate) fn draws(&self, network: Option<Network>) -> bool {
         network.is_none_or(|network| self.pictures_of_networks.take(network))
-    }
-
-    /// Whether the caller may send another file of games.
-    pub(crate) fn uploads(&self, caller: Caller) -> bool {
-        self.uploads_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.uploads_of_networks.take(network))
     }
 
     /// Lets the caller export many games, if there is room.
@@ -257,14 +252,6 @@ impl Gates {
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,
             _of_network: self.exports_of_networks.acquire(caller.network)?,
         })
-    }
-
-    /// Whether the caller may say another line.
-    pub(crate) fn speaks(&self, caller: Caller) -> bool {
-        self.lines_of_players.take(caller.player)
-            && caller
-                .network
-                .is_none_or(|network| self.lines_of_networks.take(network))
     }
 
     /// How many sockets are open.
@@ -297,10 +284,13 @@ mod tests {
 
     #[test]
     fn one_network_tries_only_so_many_passwords() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
-        let tried = (0..ATTEMPTS_OF_A_NETWORK + 20)
-            .filter(|number| gates.tries_password(network, &format!("Person {number}")));
+        let tried = (0..ATTEMPTS_OF_A_NETWORK + 20).filter(|number| {
+            gates
+                .admit_attempt(network, &format!("Person {number}"))
+                .is_ok()
+        });
         assert_eq!(tried.count(), ATTEMPTS_OF_A_NETWORK as usize);
         let other = caller(0, "203.0.113.8").network;
         for case in ["Ada", "ada", "ADA", "Ａda", "𝐀da"]
@@ -308,65 +298,68 @@ mod tests {
             .cycle()
             .take(10)
         {
-            assert!(gates.tries_password(other, case));
+            assert!(gates.admit_attempt(other, case).is_ok());
         }
-        assert!(!gates.tries_password(other, "Ada"));
-        assert!(gates.tries_password(other, "Grace"));
+        assert!(gates.admit_attempt(other, "Ada").is_err());
+        assert!(gates.admit_attempt(other, "Grace").is_ok());
     }
 
     #[test]
     fn codes_of_classes_are_limited_by_network_and_altogether() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let network = |number: u16| caller(0, &format!("203.0.113.{number}")).network;
-        let tried = (0..1_000).filter(|_| gates.tries_code(network(7))).count();
+        let tried = (0..1_000)
+            .filter(|_| gates.admit_code(network(7)).is_ok())
+            .count();
         // On a slow machine one more is free before the last is asked for.
         assert!((300..310).contains(&tried), "{tried}");
         let others = (0..40)
             .flat_map(|number| [number; 200])
-            .filter(|&number| gates.tries_code(network(100 + number)));
+            .filter(|&number| gates.admit_code(network(100 + number)).is_ok());
         let altogether = tried + others.count();
         assert!((3_000..3_050).contains(&altogether), "{altogether}");
-        assert!(!gates.tries_code(None), "nor from this computer");
+        assert!(gates.admit_code(None).is_err(), "nor from this computer");
     }
 
     #[test]
     fn lookups_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let looked_up = (0..200).filter(|_| gates.looks_up(one)).count();
+        let looked_up = (0..200).filter(|_| gates.lookups.take(one)).count();
         assert_eq!(looked_up, LOOKUPS_OF_A_PLAYER as usize);
-        let others = (1..2_000).filter(|&number| gates.looks_up(caller(number, "203.0.113.7")));
+        let others = (1..2_000).filter(|&number| gates.lookups.take(caller(number, "203.0.113.7")));
         let of_network = (LOOKUPS_OF_A_NETWORK - LOOKUPS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
-        assert!(gates.looks_up(caller(1, "203.0.113.8")));
+        assert!(gates.lookups.take(caller(1, "203.0.113.8")));
     }
 
     #[test]
     fn exploring_is_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| gates.explores(one)));
-        let others = (1..5_000).filter(|&number| gates.explores(caller(number, "203.0.113.7")));
+        assert!((0..EXPLORED_BY_A_PLAYER).all(|_| gates.explored.take(one)));
+        let others =
+            (1..5_000).filter(|&number| gates.explored.take(caller(number, "203.0.113.7")));
         // The buckets are refilled while they are emptied, by one in five milliseconds.
         let explored = others.count() as u32;
         assert!(explored < 4_000, "{explored}");
-        assert!(gates.explores(caller(1, "203.0.113.8")));
+        assert!(gates.explored.take(caller(1, "203.0.113.8")));
     }
 
     #[test]
     fn texts_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let read = (0..200).filter(|_| gates.reads_pgn(one)).count();
+        let read = (0..200).filter(|_| gates.texts.take(one)).count();
         assert_eq!(read, TEXTS_OF_A_PLAYER as usize);
-        let others = (1..1_000).filter(|&number| gates.reads_pgn(caller(number, "203.0.113.7")));
+        let others = (1..1_000).filter(|&number| gates.texts.take(caller(number, "203.0.113.7")));
         let of_network = (TEXTS_OF_A_NETWORK - TEXTS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
     }
 
     #[test]
     fn pictures_are_limited_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let network = caller(0, "203.0.113.7").network;
         let drawn = (0..1_000).filter(|_| gates.draws(network)).count();
         assert_eq!(drawn, PICTURES_OF_A_NETWORK as usize);
@@ -375,31 +368,31 @@ mod tests {
 
     #[test]
     fn uploads_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
-        let sent = (0..100).filter(|_| gates.uploads(one)).count();
+        let sent = (0..100).filter(|_| gates.uploads.take(one)).count();
         assert_eq!(sent, UPLOADS_OF_A_PLAYER as usize);
-        let others = (1..500).filter(|&number| gates.uploads(caller(number, "203.0.113.7")));
+        let others = (1..500).filter(|&number| gates.uploads.take(caller(number, "203.0.113.7")));
         let of_network = (UPLOADS_OF_A_NETWORK - UPLOADS_OF_A_PLAYER) as usize;
         assert_eq!(others.count(), of_network);
     }
 
     #[test]
     fn tries_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let one = caller(0, "203.0.113.7");
         // On a slow machine some more are free before the last is asked for.
-        let made = (0..1_000).filter(|_| gates.tries(one)).count();
+        let made = (0..1_000).filter(|_| gates.tries.take(one)).count();
         let of_player = TRIES_OF_A_PLAYER as usize;
         assert!((of_player..of_player + 40).contains(&made), "{made}");
-        let others = (1..5_000).filter(|&number| gates.tries(caller(number, "203.0.113.7")));
+        let others = (1..5_000).filter(|&number| gates.tries.take(caller(number, "203.0.113.7")));
         let (made, of_network) = (made + others.count(), TRIES_OF_A_NETWORK as usize);
         assert!((of_network..of_network + 400).contains(&made), "{made}");
     }
 
     #[test]
     fn exports_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let first = gates.exports(caller(0, "203.0.113.7"));
         assert!(first.is_some());
         assert!(gates.exports(caller(0, "203.0.113.8")).is_none());
@@ -413,7 +406,7 @@ mod tests {
 
     #[test]
     fn sockets_are_limited_by_player_and_by_network() {
-        let gates = Gates::new(Proxies::default());
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
         let mut open = Vec::new();
         for _ in 0..SOCKETS_OF_A_PLAYER {
             open.extend(gates.opens_socket(caller(0, "203.0.113.7")));

@@ -56,10 +56,12 @@ pub(crate) enum Limit {
     Tries,
     /// Lines of chat and reports.
     Talk,
+    /// Attempts at passwords and at codes of classes.
+    Attempts,
 }
 
 impl Limit {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Connections,
         Self::Sockets,
         Self::Sessions,
@@ -69,6 +71,7 @@ impl Limit {
         Self::Lookups,
         Self::Tries,
         Self::Talk,
+        Self::Attempts,
     ];
 
     const fn label(self) -> Label {
@@ -82,6 +85,7 @@ impl Limit {
             Self::Lookups => "lookups",
             Self::Tries => "tries",
             Self::Talk => "talk",
+            Self::Attempts => "attempts",
         };
         [("limit", name)]
     }

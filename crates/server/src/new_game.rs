@@ -16,7 +16,6 @@ use crate::body::Sent;
 use crate::holder::Holder;
 use crate::limits::Caller;
 use crate::live_game::{Message, first};
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 use crate::{idempotency, patience, random};
@@ -101,12 +100,8 @@ pub(crate) async fn accept(
 /// Checks that somebody may make or accept a game, also by how many there were.
 fn admit(app: &App, holder: Holder, scope: Scope) -> Result<Caller, RequestError> {
     let caller = holder.with(scope)?.caller;
-    if app.gates.makes_game(caller) {
-        Ok(caller)
-    } else {
-        app.metrics.refused(Limit::Games);
-        Err(RequestError::too_many())
-    }
+    app.gates.games.admit(caller)?;
+    Ok(caller)
 }
 
 /// Whether the result of such a game can count for ratings.
@@ -115,6 +110,7 @@ fn may_be_rated(wish: &NewGame) -> bool {
         && wish.time != TimeControl::Unlimited
         && wish.start.is_none()
         && !wish.chess960
+        && wish.claims != Some(Claims::Automatic)
 }
 
 /// The checked terms of a new game.
@@ -122,7 +118,7 @@ fn terms(wish: &NewGame) -> Result<Terms, RequestError> {
     if wish.rated && !may_be_rated(wish) {
         return Err(RequestError::bad(
             "Rated games are between two people, with a clock or by correspondence, from the \
-             standard position.",
+             standard position, and draws are claimed in them.",
         ));
     }
     let mode = if wish.chess960 {

@@ -67,7 +67,7 @@ pub(crate) fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
     for (index, ((before, after), &mv)) in both.zip(moves).enumerate() {
         take(&mut material, &before, mv);
         if index >= from {
-            material.balance = balance(&after);
+            material.balance = white_leads_by(&after);
             plies.push(ply(&before, mv, &after, material.clone()));
         }
     }
@@ -80,7 +80,7 @@ pub(crate) fn material(line: &Line) -> Material {
     for (before, &mv) in line.positions().zip(line.moves()) {
         take(&mut material, &before, mv);
     }
-    material.balance = balance(line.position());
+    material.balance = white_leads_by(line.position());
     material
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn standing(position: &Position) -> Material {
     Material {
         taken_by_white: String::new(),
         taken_by_black: String::new(),
-        balance: balance(position),
+        balance: white_leads_by(position),
     }
 }
 
@@ -141,15 +141,8 @@ fn landing(color: Color, mv: Move) -> Square {
     }
 }
 
-fn balance(position: &Position) -> i16 {
-    let worth = |color| -> i16 {
-        let pieces = |role| position.board().pieces(color, role).len() as i16;
-        Role::ALL
-            .iter()
-            .map(|&role| i16::from(role.value()) * pieces(role))
-            .sum()
-    };
-    worth(Color::White) - worth(Color::Black)
+fn white_leads_by(position: &Position) -> i16 {
+    position.board().material_balance(Color::White) as i16
 }
 
 fn insert_by_strength(taken: &mut String, role: Role) {

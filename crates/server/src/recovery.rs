@@ -96,11 +96,11 @@ pub(crate) async fn end_outage(games: &Games) -> Result<(), Unavailable> {
 /// Keeps the outages of this process for games that are not live now.
 async fn keep_outages(games: &Games) {
     while let Some(outage) = games.outages.first_unkept() {
-        let noted = games.store.note_outage(store::Outage {
+        let noted = store::Outage {
             began_at: outage.since,
             ended_at: outage.until,
-        });
-        if let Err(why) = noted.await {
+        };
+        if let Err(why) = games.store.note_outage(&games.node, noted).await {
             tracing::error!(%why, "an outage was not stored");
             return;
         }

@@ -62,6 +62,13 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn opponent_erased() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "Your opponent is not a player here any more.",
+        )
+    }
+
     pub(crate) fn not_abandoned() -> Self {
         Self::new(
             RefusalCode::NotNow,

@@ -15,7 +15,6 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::live_game::table::Table;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::players::{self, Names};
 use crate::position;
 use crate::problem::RequestError;
@@ -60,10 +59,7 @@ pub(crate) async fn search(
     Asked(search): Asked<GamesSearch>,
     member: Member,
 ) -> Result<Json<FoundGames>, RequestError> {
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     if member.caller.is_guest && app.standing.is_safe() {
         return Err(RequestError::not_allowed());
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use store::{Store, Unavailable};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -71,6 +71,12 @@ pub struct Config {
     pub analysis: AnalysisConfig,
     /// How often the lag of someone who plays is measured.
     pub lag_pings: Duration,
+}
+
+/// How many mating tests that take long run at a time: half of the processors are left for others.
+fn judges() -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    processors.div_ceil(2)
 }
 
 impl Config {
@@ -168,6 +174,7 @@ impl Server {
             node: format!("{:016x}", random::bits()),
             clock: clock.clone(),
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
+            judges: Semaphore::new(judges()),
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
             metrics: metrics.clone(),
@@ -197,7 +204,7 @@ impl Server {
             games,
             analyses: Analyses::start(&config.analysis).map_err(StartError::Engine)?,
             limits: config.limits,
-            gates: Gates::new(Proxies::new(config.trusted_proxies)),
+            gates: Gates::new(Proxies::new(config.trusted_proxies), &metrics),
             passwords: Passwords::new(),
             studio: Studio::new(),
             lesson_work: LessonWork::new(),

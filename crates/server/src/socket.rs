@@ -1,6 +1,7 @@
 //! The socket of one connected client.
 
 mod acting;
+mod errands;
 mod link;
 mod refusing;
 mod writing;
@@ -37,6 +38,7 @@ use crate::problem::RequestError;
 use crate::rate::Bucket;
 use crate::sentence::Sentence;
 use acting::only_watches;
+use errands::Errands;
 use link::{Among, Ended, Link};
 use writing::{Farewell, close, write};
 
@@ -113,6 +115,7 @@ pub(crate) async fn open(
                 understands,
                 watched: HashMap::new(),
                 analysis: None,
+                errands: Errands::default(),
                 chats: HashSet::new(),
                 lobby: None,
                 allowance: Bucket::new(FRAMES.0, FRAMES.1),
@@ -158,6 +161,7 @@ struct Connection {
     /// The followed games; the game holds the other end.
     watched: HashMap<GameId, Weak<()>>,
     analysis: Option<Watched>,
+    errands: Errands,
     /// The games whose chat it follows.
     chats: HashSet<GameId>,
     /// The lists of the lobby, if it follows that.
@@ -172,6 +176,7 @@ struct Connection {
 impl Connection {
     /// Takes the client off everything that it follows.
     async fn leave(&mut self) {
+        self.errands.finish().await;
         let connection = self.outbound.connection();
         lobby::end(&self.app.games, connection);
         let challenges = &self.app.games.challenges;
@@ -230,6 +235,11 @@ impl Connection {
                         return Ended::Left;
                     }
                 }
+                done = self.errands.done() => match done {
+                    Ok(done) => self.finish(done),
+                    // It has panicked, which was reported.
+                    Err(_) => return Ended::Left,
+                },
                 // Games come first. Analysis reports do not queue: a slow client gets
                 // newer ones, not more.
                 news = news_of(&mut self.analysis), if frames.is_empty() => {

@@ -111,7 +111,7 @@ pub(crate) const fn side(color: Color) -> Side {
 }
 
 /// Legal targets by origin square.
-pub(crate) fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
+fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
     let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for &mv in &position.legal_moves() {
         let squares = targets.entry(mv.from().to_string()).or_default();
@@ -131,7 +131,15 @@ fn position(table: &Table) -> PositionView {
 
 /// The position after a line, with its legal moves if they are wanted.
 pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
-    let position = line.position();
+    PositionView {
+        material: plies::material(line),
+        ..position_alone(line.position(), with_targets)
+    }
+}
+
+/// A position without the moves that led to it, in which nothing counts as captured, with its legal
+/// moves if they are wanted.
+pub(crate) fn position_alone(position: &Position, with_targets: bool) -> PositionView {
     let targets = if with_targets {
         targets(position)
     } else {
@@ -142,7 +150,7 @@ pub(crate) fn position_after(line: &Line, with_targets: bool) -> PositionView {
         turn: side(position.turn()),
         check: position.is_check(),
         targets,
-        material: plies::material(line),
+        material: plies::standing(position),
     }
 }
 

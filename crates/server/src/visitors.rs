@@ -105,10 +105,7 @@ pub(crate) async fn games(
         is_guest: visitor.player.role.is_none(),
         network: app.gates.network(&peer, &headers),
     };
-    if !app.gates.looks_up(caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(caller)?;
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     query.finished = page.running.then_some(false);

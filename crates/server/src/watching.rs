@@ -12,7 +12,6 @@ use tokio::sync::Mutex;
 use crate::app::App;
 use crate::live_game::table::Table;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::visitors::summary;
 
@@ -39,10 +38,7 @@ pub(crate) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<GameList>, RequestError> {
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     let mut games = Vec::new();
     if !(member.caller.is_guest && app.standing.is_safe()) {
         let own = Seat::Person(member.player.id);

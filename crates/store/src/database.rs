@@ -17,7 +17,7 @@ use crate::read;
 use crate::readers::Readers;
 use crate::sql::Connection;
 use crate::write::{
-    Archive, Heartbeat, OfferRematch, Postpone, SetConditional, StartNode, TakeSeat,
+    Archive, Heartbeat, NoteOutage, OfferRematch, Postpone, SetConditional, StartNode, TakeSeat,
 };
 use crate::writer::{self, Progress, Queues, Urgency};
 use crate::{
@@ -278,8 +278,12 @@ impl Store for Database {
         self.queues.submit(Urgency::Other, beat).await
     }
 
-    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable> {
-        self.queues.submit(Urgency::Other, outage).await
+    async fn note_outage(&self, node: &str, outage: Outage) -> Result<(), Unavailable> {
+        let noted = NoteOutage {
+            node: node.to_owned(),
+            outage,
+        };
+        self.queues.submit(Urgency::Other, noted).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {

@@ -163,7 +163,7 @@ impl std::error::Error for CreateError {}
 pub enum SessionError {
     /// Another player, or another session, has this id; choose another random one.
     IdTaken,
-    /// There is no such player.
+    /// There is no such player, or they cannot sign in by this password any more.
     NoSuchPlayer,
     /// Nothing was written.
     Unavailable(Unavailable),

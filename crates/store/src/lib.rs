@@ -293,8 +293,9 @@ pub trait Store: Send + Sync + 'static {
     /// Records that the node is running at this moment. A node must do so every second.
     async fn heartbeat(&self, node: &str, at: Timestamp) -> Result<(), Unavailable>;
 
-    /// Keeps an outage in which the nodes were running, but could not write.
-    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable>;
+    /// Keeps an outage in which this node was running, but could not write, unless another one has
+    /// written all the time.
+    async fn note_outage(&self, node: &str, outage: Outage) -> Result<(), Unavailable>;
 
     /// The last moment at which a node is known to have been running.
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable>;

@@ -10,7 +10,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::sql::{Cause, Connection, Consequence, Failure};
 use crate::write::{self, Operation};
-use crate::{Append, AppendError, Committed, Notice, Unavailable};
+use crate::{Append, AppendError, Committed, GameId, Notice, Unavailable};
 
 /// The maximum number of writes in one transaction.
 const BATCH: usize = 512;
@@ -130,6 +130,8 @@ trait Pending: Send {
     fn apply(&mut self, connection: &mut dyn Connection) -> Result<(), Failure>;
     /// What it has made.
     fn committed(&self) -> Vec<Committed>;
+    /// The game whose row it changes, if it changes only that.
+    fn game(&self) -> Option<GameId>;
     /// Reports the result to the caller once the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Failure>);
 }
@@ -145,6 +147,10 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
             Some(Ok(_)) => self.operation.committed(),
             _ => Vec::new(),
         }
+    }
+
+    fn game(&self) -> Option<GameId> {
+        self.operation.game()
     }
 
     fn settle(self: Box<Self>, committed: Result<(), Failure>) {
@@ -225,6 +231,9 @@ impl Batch {
                 submitted.result = Some(result);
             }
         }
+        // Two processes that change the same games would wait for each other. All others stay in their
+        // order, before these.
+        self.others.sort_by_key(|pending| pending.game());
         for pending in &mut self.others {
             pending.apply(connection)?;
         }

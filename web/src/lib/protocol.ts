@@ -1838,7 +1838,12 @@ export type ServerMessage =
     /** Why it is illegal, or the move in SAN. */
     message: string,
     /** The FIDE article of an illegal move. */
-    article: string | null
+    article: string | null,
+    /**
+     * Whether the game would end with the move, which over the board is then complete before
+     * the clock is pressed (FIDE 6.2.1.1).
+     */
+    ends: boolean
   }
   | { "type": "analysis",
     /** The request's number. */

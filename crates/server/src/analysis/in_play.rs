@@ -1,6 +1,6 @@
 //! The current positions of running games, which their players may not have analysed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
@@ -71,16 +71,21 @@ impl InPlay {
     /// Whether the line leads to or through a position that the player has to play, if that is
     /// known at this moment.
     fn contains(&self, player: PlayerId, line: &Line, now: Timestamp) -> Option<bool> {
-        let players = self.lock();
-        let known = players.get(&player)?;
-        if !known.is_complete || now - known.since >= FRESH {
-            return None;
-        }
-        let mut present = known.positions.values().flatten();
-        Some(present.any(|present| {
-            let mut positions = line.positions();
-            positions.any(|position| position.is_same_position(present))
-        }))
+        let present: Vec<Position> = {
+            let players = self.lock();
+            let known = players.get(&player)?;
+            if !known.is_complete || now - known.since >= FRESH {
+                return None;
+            }
+            known.positions.values().flatten().copied().collect()
+        };
+        // Every game waits for the lock with each of its messages: it is not held for a long line.
+        let hashes: HashSet<u64> = present.iter().map(Position::hash).collect();
+        let is_present = |position: &Position| {
+            hashes.contains(&position.hash())
+                && present.iter().any(|one| position.is_same_position(one))
+        };
+        Some(line.positions().any(|position| is_present(&position)))
     }
 
     /// Begins to take notes of the player's games, for a reading that is to be

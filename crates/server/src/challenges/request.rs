@@ -17,7 +17,6 @@ use crate::body::Sent;
 use crate::bus::News;
 use crate::live_game::first;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::moderation::find;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
@@ -38,10 +37,7 @@ pub(super) async fn make(
     Sent(wish): Sent<NewChallenge>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
     let (by, at) = (member.player.id, app.clock.now());
-    if !app.gates.makes_game(member.caller) {
-        app.metrics.refused(Limit::Games);
-        return Err(RequestError::too_many());
-    }
+    app.gates.games.admit(member.caller)?;
     let terms = terms(&wish)?;
     let met = find(&app, &member, &wish.whom).await?;
     let to = met.player;
@@ -123,10 +119,7 @@ pub(super) async fn accept(
     member: Member,
     Path(id): Path<String>,
 ) -> Result<Json<Created>, RequestError> {
-    if !app.gates.makes_game(member.caller) {
-        app.metrics.refused(Limit::Games);
-        return Err(RequestError::too_many());
-    }
+    app.gates.games.admit(member.caller)?;
     let id = challenge_id(&id)?;
     let known = app.store.talk().find_challenge(id).await?;
     let challenge = known.ok_or(ChallengeError::NoSuchChallenge)?;

@@ -13,7 +13,6 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::bus::News;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 use crate::{idempotency, random};
@@ -33,8 +32,7 @@ pub(crate) async fn say(
 ) -> Result<StatusCode, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     let text = tidy(&text)?;
-    if !app.gates.speaks(member.caller) {
-        app.metrics.refused(Limit::Talk);
+    if !app.gates.lines.take(member.caller) {
         return Err(RequestError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "You write too quickly: wait a little.",
@@ -79,9 +77,7 @@ pub(crate) async fn choose(
     member: Member,
     Sent(choice): Sent<ChatChoice>,
 ) -> Result<Json<ChatChoice>, RequestError> {
-    if !app.gates.speaks(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.lines.admit(member.caller)?;
     let talk = app.store.talk();
     talk.set_chat(member.player.id, !choice.on).await?;
     reader_changed(&app, member.player.id);

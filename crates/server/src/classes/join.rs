@@ -56,9 +56,7 @@ pub(super) async fn join(
 
 /// Reads a code, if the member may try another one.
 fn read(app: &App, member: &Member, code: &str) -> Result<JoinCode, RequestError> {
-    if !app.gates.tries_code(member.caller.network) {
-        return Err(RequestError::too_many_attempts());
-    }
+    app.gates.admit_code(member.caller.network)?;
     code.parse().map_err(|why: NotAJoinCode| {
         let why = Sentence::finished(why);
         RequestError::bad(Sentence::new("This cannot be a code: {why}.").saying("why", why))

@@ -10,7 +10,7 @@ use protocol::http::classes as wire;
 use protocol::http::people::MadeInvite;
 use store::{ClassError, ClassId, Grant, JoinCode, NewClass, PlayerId, Role};
 
-use super::{admit, is_organiser, no_such_class, taught};
+use super::{is_organiser, no_such_class, taught};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
@@ -28,7 +28,7 @@ pub(super) async fn make(
     headers: HeaderMap,
     Sent(wire::ClassName { name }): Sent<wire::ClassName>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
-    admit(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     if !is_organiser(&member) {
         return Err(RequestError::not_allowed());
     }
@@ -133,7 +133,7 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, RequestError> {
     let player: PlayerId = player.parse().map_err(|_| no_such_member())?;
     let class = if player == member.player.id {
-        admit(&app, &member)?;
+        app.gates.lookups.admit(member.caller)?;
         id.parse().map_err(|_| no_such_class())?
     } else {
         taught(&app, &member, &id).await?.id

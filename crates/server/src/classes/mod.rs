@@ -18,7 +18,6 @@ use store::{Class, ClassError, ClassId, Role};
 
 use crate::app::App;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 
 /// The routes of this module.
@@ -61,20 +60,11 @@ fn teaches(member: &Member, class: &Class) -> bool {
 
 /// The class of this id, which the member must teach.
 async fn taught(app: &App, member: &Member, id: &str) -> Result<Class, RequestError> {
-    admit(app, member)?;
+    app.gates.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let class = app.store.classes().class(id).await?;
     let class = class.filter(|class| teaches(member, class));
     class.ok_or_else(no_such_class)
-}
-
-/// Counts a request about classes.
-fn admit(app: &App, member: &Member) -> Result<(), RequestError> {
-    if app.gates.looks_up(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Lookups);
-    Err(RequestError::too_many())
 }
 
 fn no_such_class() -> RequestError {

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use protocol::http::classes as wire;
 use store::{Class, ClassId, ClassMember, ClassOverview, Role};
 
-use super::{admit, homework, is_organiser, no_such_class, teaches};
+use super::{homework, is_organiser, no_such_class, teaches};
 use crate::app::App;
 use crate::language::Answering;
 use crate::member::Member;
@@ -21,7 +21,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<wire::ClassList>, RequestError> {
-    admit(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let (classes, own) = (app.store.classes(), member.player.id);
     let teaching = if is_organiser(&member) {
         classes.classes_of_teacher(own).await?
@@ -60,7 +60,7 @@ pub(super) async fn class(
     Answering(language): Answering,
     headers: HeaderMap,
 ) -> Result<Json<wire::ClassView>, RequestError> {
-    admit(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let id: ClassId = id.parse().map_err(|_| no_such_class())?;
     let overview = app.store.classes().class_overview(id).await?;
     let overview = overview.ok_or_else(no_such_class)?;

@@ -17,7 +17,6 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::live_game::Message;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 
 /// The routes of this module.
@@ -51,10 +50,7 @@ async fn ask(
     lines: Option<Vec<Vec<String>>>,
 ) -> Result<Json<ConditionalMoves>, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     let (reply, answer) = oneshot::channel();
     let message = Message::Conditional {
         player: member.player.id,

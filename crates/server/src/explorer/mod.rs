@@ -17,7 +17,6 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::library;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::position;
 use crate::problem::RequestError;
 
@@ -29,10 +28,7 @@ pub(crate) async fn moves(
     Asked(query): Asked<ExplorerQuery>,
     member: Member,
 ) -> Result<Json<PlayedMoves>, RequestError> {
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     if member.caller.is_guest && app.standing.is_safe() {
         return Err(RequestError::not_allowed());
     }

@@ -17,7 +17,6 @@ use store::{AnyLesson, ExerciseDone};
 
 use crate::app::App;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 
 pub(crate) use work::LessonWork;
@@ -37,23 +36,6 @@ type Written<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
 fn written<T>(language: Language, answer: T) -> Written<T> {
     ([(CONTENT_LANGUAGE, language.code())], Json(answer))
-}
-
-fn look_up(app: &App, member: &Member) -> Result<(), RequestError> {
-    if app.gates.looks_up(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Lookups);
-    Err(RequestError::too_many())
-}
-
-/// Counts something that is tried in an exercise.
-fn count_try(app: &App, member: &Member) -> Result<(), RequestError> {
-    if app.gates.tries(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Tries);
-    Err(RequestError::too_many())
 }
 
 /// Notes that the member has done an exercise, which homework may ask for.

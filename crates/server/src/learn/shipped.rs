@@ -9,7 +9,7 @@ use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAns
 use store::AnyLesson;
 use tokio::task::spawn_blocking;
 
-use super::{Written, look_up, no_exercise, note_done, view, written};
+use super::{Written, no_exercise, note_done, view, written};
 use crate::app::App;
 use crate::body::Sent;
 use crate::language::Answering;
@@ -23,7 +23,7 @@ pub(super) async fn list(
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LearningPath>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let groups = path_in(language).iter().map(|group| LessonGroup {
         title: group.title.to_owned(),
         lessons: group.lessons.iter().map(view::summary).collect(),
@@ -39,7 +39,7 @@ pub(super) async fn show(
     member: Member,
     Answering(language): Answering,
 ) -> Result<Written<LessonView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let mut rest = path_in(language)
         .iter()
         .flat_map(|group| &group.lessons)
@@ -57,7 +57,7 @@ pub(super) async fn attempt(
     Answering(language): Answering,
     Sent(Tries { tries }): Sent<Tries>,
 ) -> Result<Written<TryAnswer>, RequestError> {
-    super::count_try(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     let (exercise, number) = exercise(language, &id, &number)?;
     let tries = view::tries(tries)?;
     // Some goals are searched for, which takes some hundredths of a second at worst.

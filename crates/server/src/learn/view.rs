@@ -1,16 +1,13 @@
 //! Lessons and answers as the pages see them.
 
-use std::collections::BTreeMap;
-
 use lessons::{Answer, Exercise, Kind, Lesson, State as ExerciseState, Try};
-use protocol::PositionView;
 use protocol::http::learn::{
     ExerciseBoard, ExerciseKind, ExerciseTry, ExerciseView, LessonSummary, LessonView, TryAnswer,
 };
 use rules::Square;
 
 use crate::problem::RequestError;
-use crate::{plies, view};
+use crate::view;
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;
@@ -102,17 +99,7 @@ fn board(exercise: &Exercise, state: &ExerciseState, done: bool) -> ExerciseBoar
     let with_moves = matches!(exercise.goal.kind(), Kind::Move | Kind::Claim) && !done;
     let names = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
     ExerciseBoard {
-        position: PositionView {
-            fen: position.fen(),
-            turn: view::side(position.turn()),
-            check: position.is_check(),
-            targets: if with_moves {
-                view::targets(position)
-            } else {
-                BTreeMap::new()
-            },
-            material: plies::standing(position),
-        },
+        position: view::position_alone(position, with_moves),
         last_move: state
             .last_move
             .map(|both| both.map(|square| square.to_string())),

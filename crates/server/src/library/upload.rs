@@ -19,7 +19,6 @@ use super::{check_account, no_such_collection, view};
 use crate::app::App;
 use crate::asked::Asked;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::random;
 use crate::sentence::Sentence;
@@ -57,10 +56,7 @@ pub(super) async fn upload(
         ));
     }
     let name = name(&about.name)?;
-    if !app.gates.uploads(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.uploads.admit(member.caller)?;
     let id = CollectionId::from_bits(random::bits());
     let collection = NewCollection {
         id,

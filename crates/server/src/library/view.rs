@@ -15,7 +15,6 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::language::Answering;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -121,11 +120,7 @@ pub(super) async fn game(
 
 fn check(app: &App, member: &Member) -> Result<(), RequestError> {
     check_account(member)?;
-    if app.gates.looks_up(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Lookups);
-    Err(RequestError::too_many())
+    app.gates.lookups.admit(member.caller)
 }
 
 pub(super) fn collection(collection: &Collection) -> wire::CollectionView {

@@ -34,8 +34,7 @@ impl LiveGame {
             return self.send_no_such_game(&watcher.outbound);
         }
         if held == Held::None && !self.table.has_open_seat() {
-            let at = self.now();
-            let snapshot = || view::snapshot(&self.table, self.presence.absence(), at);
+            let snapshot = self.snapshot();
             self.gallery
                 .add(watcher, known, self.is_running, &self.games, snapshot);
             return;
@@ -43,7 +42,7 @@ impl LiveGame {
         self.attends |= held != Held::None;
         self.note_presence(held);
         let game = GameMessage {
-            snapshot: Arc::new(self.snapshot()),
+            snapshot: self.snapshot(),
             you: view::you(&self.table, watcher.caller.player),
             base: watcher.base.clone(),
             known,
@@ -64,8 +63,10 @@ impl LiveGame {
         outbound.send_error(RefusalCode::NoSuchGame, sentence);
     }
 
-    fn snapshot(&self) -> Snapshot {
-        view::snapshot(&self.table, self.presence.absence(), self.now())
+    fn snapshot(&mut self) -> Arc<Snapshot> {
+        let at = self.now();
+        self.gallery
+            .snapshot(|| view::snapshot(&self.table, self.presence.absence(), at))
     }
 
     /// Sends to all connected clients what has changed since the last message, and to one of
@@ -100,7 +101,8 @@ impl LiveGame {
     /// spectators of them.
     pub(super) fn send_game(&mut self) {
         let known = self.known(Some(self.sent_version));
-        let snapshot = Arc::new(self.snapshot());
+        self.gallery.outdated();
+        let snapshot = self.snapshot();
         self.gallery.send_game(&snapshot, known);
         for watcher in self.watchers.take() {
             self.seat(watcher, known);
@@ -111,5 +113,46 @@ impl LiveGame {
     /// Whether anyone follows the game.
     pub(super) fn is_followed(&self) -> bool {
         !self.watchers.is_empty() || !self.gallery.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::SessionId;
+
+    use super::super::sample;
+    use super::*;
+    use crate::limits::Caller;
+
+    #[tokio::test]
+    async fn all_who_come_at_one_version_share_one_snapshot() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        let mut snapshots = Vec::new();
+        for connection in 0..2 {
+            let (outbound, mut frames) = Outbound::new(connection, ::language::Language::ENGLISH);
+            let watcher = Watcher {
+                outbound,
+                caller: Caller {
+                    player: sample::PLAYER,
+                    session: SessionId::from_digest([1; 32]),
+                    is_guest: true,
+                    network: None,
+                },
+                may_spectate: true,
+                base: None,
+                _following: Arc::new(()),
+            };
+            game.watch(watcher, None);
+            while let Some(parcel) = frames.try_next() {
+                if let Parcel::Game(game) = parcel {
+                    snapshots.push(game.snapshot);
+                }
+            }
+        }
+        let [one, two] = &snapshots[..] else {
+            panic!("{} snapshots", snapshots.len());
+        };
+        assert!(Arc::ptr_eq(one, two));
     }
 }

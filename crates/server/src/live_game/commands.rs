@@ -169,7 +169,7 @@ impl LiveGame {
             return Err(CommandError::cannot_be_timed());
         }
         // An outage that is over, though nothing was written yet that shows it, must be credited first.
-        if let Err(why) = self.end_outage().await {
+        if let Err(why) = self.end_outage(Some(seen.arrived)).await {
             tracing::error!(game = %self.table.id, %why, "the outage goes on");
             return Err(CommandError::unavailable());
         }
@@ -202,8 +202,8 @@ impl LiveGame {
         }
     }
 
-    /// The arbiter's decision. A mating test that takes long runs on a blocking thread, where it
-    /// delays no other game.
+    /// The arbiter's decision. A mating test that takes long waits for its turn, and then runs on a
+    /// blocking thread, where it delays no other game.
     pub(super) async fn decide(
         // Not `&self`: a live game goes from thread to thread, but is never seen from two.
         &mut self,
@@ -213,6 +213,8 @@ impl LiveGame {
         if let Some(decision) = arbiter::decide_quickly(&self.table.game, command, at) {
             return decision;
         }
+        let turn = self.games.judges.acquire().await;
+        let _turn = turn.expect("it is never closed");
         let game = self.table.game.clone();
         let command = command.clone();
         tokio::task::spawn_blocking(move || arbiter::decide(&game, &command, at))
@@ -357,5 +359,37 @@ pub(super) const fn side_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
+    use super::super::sample;
+    use super::*;
+
+    #[tokio::test]
+    async fn long_mating_tests_wait_for_their_turn() {
+        let (_folder, store) = sample::store().await;
+        let start = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1";
+        let mut game = sample::alone(&store, Some(start)).await;
+        let command = Command::Move {
+            by: Color::Black,
+            uci: "h2g2".to_owned(),
+            offer_draw: false,
+            lag: 0,
+        };
+        let at = Timestamp(2_000);
+        let quick = arbiter::decide_quickly(&game.table.game, &command, at);
+        assert!(quick.is_none(), "a test that is long");
+        let games = game.games.clone();
+        let all = games.judges.acquire().await.expect("the only turn");
+        let waiting = timeout(Duration::from_millis(100), game.decide(&command, at)).await;
+        assert!(waiting.is_err(), "it waits");
+        drop(all);
+        assert!(game.decide(&command, at).await.is_ok());
     }
 }

@@ -78,7 +78,7 @@ impl LiveGame {
     /// Plays what was written for the position on the board, if anything was.
     pub(super) async fn play_conditional(&mut self) {
         while let Some((by, uci)) = reply_due(&self.table) {
-            if self.cannot_be_timed() || self.end_outage().await.is_err() {
+            if self.cannot_be_timed() || self.end_outage(None).await.is_err() {
                 return self.try_again_later();
             }
             let at = self.now();

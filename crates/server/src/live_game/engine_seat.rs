@@ -57,7 +57,7 @@ impl LiveGame {
         };
         let version = self.table.version;
         let at = self.now();
-        if self.end_outage().await.is_err() {
+        if self.end_outage(None).await.is_err() {
             return self.try_again_later();
         }
         if !matches!(

@@ -65,7 +65,7 @@ impl Gallery {
         known: Known,
         is_running: bool,
         games: &Games,
-        snapshot: impl FnOnce() -> Snapshot,
+        snapshot: Arc<Snapshot>,
     ) {
         let player = watcher.caller.player;
         if self
@@ -75,8 +75,6 @@ impl Gallery {
         {
             *self.people.entry(player).or_default() += 1;
         }
-        let snapshot = self.snapshot.get_or_insert_with(|| Arc::new(snapshot()));
-        let snapshot = Arc::clone(snapshot);
         if self.news.is_none() {
             let (news, told) = mpsc::unbounded_channel();
             let telling = tell(told);
@@ -102,8 +100,14 @@ impl Gallery {
             }
         }
         if self.seated.is_empty() {
-            *self = Self::default();
+            // The snapshot stays: who comes and goes in turn does not have it made each time.
+            (self.seated, self.people, self.news) = Default::default();
         }
+    }
+
+    /// The game as those who come at this version see it, made once.
+    pub(super) fn snapshot(&mut self, make: impl FnOnce() -> Snapshot) -> Arc<Snapshot> {
+        Arc::clone(self.snapshot.get_or_insert_with(|| Arc::new(make())))
     }
 
     /// How many people watch, each counted once.

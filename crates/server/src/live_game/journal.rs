@@ -2,14 +2,11 @@
 
 use std::time::Instant;
 
-use arbiter::{Clock, Command, Event, Game, MAX_LAG, Millis, Terms, Timestamp};
-use store::{
-    Append, AppendError, Ending, Entry, First, PlayerId, Seat, SeatError, StoredRow, Unavailable,
-};
+use arbiter::{Clock, Event, Game, Terms, Timestamp};
+use store::{Append, AppendError, Ending, Entry, First, Seat, StoredRow, Unavailable};
 
 use super::LiveGame;
-use super::table::{Held, Table};
-use crate::problem::RequestError;
+use super::table::Table;
 
 /// Why an entry did not become the next version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +34,9 @@ fn beginning(at: Timestamp) -> Entry {
 /// The first entry of a game under these terms, between White and Black.
 pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
     let entry = beginning(at);
-    let game = Game::new(terms.clone()).map(|game| game.after(&entry.events, at));
-    let due = match game {
-        Ok(Ok(game)) => due(&game, seats, at),
-        Ok(Err(_)) | Err(_) => None,
-    };
+    // Not as a new game, for which it would be asked who can still mate: that takes long.
+    let game = Game::replay(terms.clone(), [(at, entry.events.as_slice())]);
+    let due = game.ok().and_then(|game| due(&game, seats, at));
     First { entry, due }
 }
 
@@ -198,194 +193,29 @@ impl LiveGame {
             )),
         }
     }
-
-    /// When time decides the game, unless a move arrives before: that is waited for a little longer
-    /// when its player's messages take long.
-    pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
-        self.table.game.due(self.lag_to_move())
-    }
-
-    /// The lag of the side to move, as it is now.
-    fn lag_to_move(&self) -> Millis {
-        let turn = self.table.game.turn().index();
-        let Seat::Person(player) = self.table.seats[turn] else {
-            return 0;
-        };
-        let here = self.watchers.lag_of(player);
-        // How long messages take to another node is known there alone.
-        if self.games.connected.of(self.table.id).sides[turn] {
-            here.max(MAX_LAG)
-        } else {
-            here
-        }
-    }
-
-    /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
-    /// for its first move. Neither happens during an outage. Its lag is the present one, or `lag` if
-    /// that is longer: the one with which its command arrived.
-    pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
-        loop {
-            let lag = lag.max(self.lag_to_move());
-            if self.table.game.due(lag).is_none_or(|due| due > at) {
-                return Ok(());
-            }
-            let is_on = self.games.outages.is_on(self.games.clock.now());
-            if is_on || !self.table.outages.is_empty() {
-                let why = "no flag falls during an outage".to_owned();
-                return Err(NotWritten::Unavailable(Unavailable(why)));
-            }
-            let Ok(events) = self.decide(&Command::Flag, at).await else {
-                return Ok(());
-            };
-            let id = format!("flag:{}", self.table.version + 1);
-            match self.write(system_entry(id, "flag", at, events)).await {
-                Err(NotWritten::MovedOn) => {}
-                result => return result,
-            }
-        }
-    }
-
-    /// Gives the open seat to the session and begins the game. Asking again changes
-    /// nothing.
-    pub(super) async fn accept(&mut self, player: PlayerId) -> Result<(), RequestError> {
-        if self.table.game.verdict().is_some() && self.table.has_open_seat() {
-            return Err(RequestError::called_off());
-        }
-        if !self.table.has_open_seat() {
-            return match self.table.held_by(player) {
-                Held::None => Err(SeatError::Taken.into()),
-                Held::One(_) | Held::Both => Ok(()),
-            };
-        }
-        if self.cannot_be_timed() {
-            return Err(RequestError::cannot_be_timed());
-        }
-        for seat in self.table.seats {
-            let talk = self.games.store.talk();
-            if let Seat::Person(host) = seat
-                && talk.is_blocked(host, player).await?
-            {
-                return Err(RequestError::blocked());
-            }
-        }
-        let seat = |seat| match seat {
-            Seat::Open => Seat::Person(player),
-            taken => taken,
-        };
-        let seats = self.table.seats.map(seat);
-        if self.table.game.terms().rated {
-            let people = self.games.store.people();
-            let player = people.player(player).await?;
-            if player.is_none_or(|player| player.role.is_none()) {
-                return Err(RequestError::rated_needs_account());
-            }
-        }
-        let first = first(self.table.game.terms(), seats, self.now());
-        let id = self.table.id;
-        let taken = self.games.store.take_seat(id, player, first).await;
-        if matches!(taken, Ok(()) | Err(SeatError::Taken)) {
-            self.reload().await?;
-            let begun_at = self.now();
-            self.table.game.clock_starts(begun_at);
-            self.unsaid.ratings = false;
-            self.send_game();
-        }
-        if taken == Err(SeatError::Taken) && self.table.has_open_seat() {
-            return Err(RequestError::called_off());
-        }
-        Ok(taken?)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-    use std::sync::{Arc, Mutex};
-    use std::time::Duration;
+    use arbiter::TimeControl;
+    use store::PlayerId;
 
-    use arbiter::{Claims, TimeControl};
-    use store::{GameId, NewGame, NewSession, Player, Seat, SessionId};
-    use tokio_util::sync::CancellationToken;
-    use tokio_util::task::TaskTracker;
-
+    use super::super::sample;
     use super::*;
-    use crate::analysis::InPlay;
-    use crate::bus::Bus;
-    use crate::clock::Clock;
-    use crate::connected::Connected;
-    use crate::engine_pool::EnginePool;
-    use crate::games::{Games, Shared};
-    use crate::lobby::Lobby;
-    use crate::metrics::Metrics;
-    use crate::outages::Outages;
 
-    async fn new_game(store: Arc<dyn store::Store>) -> LiveGame {
-        let at = Timestamp(1_000);
-        let newcomer = Player::guest(PlayerId::from_bits(1), "Ada");
-        let session = NewSession {
-            id: SessionId::from_digest([1; 32]),
-            device: String::new(),
-            at,
-        };
-        let ensured = store.people().ensure_session(session, newcomer).await;
-        let player = ensured.expect("a store that works").id;
-        let game = NewGame {
-            id: GameId::from_bits(1),
-            terms: Terms {
-                start: None,
-                chess960: false,
-                time: TimeControl::Unlimited,
-                rated: false,
-                claims: Claims::ByPlayers,
-                first_move: None,
-            },
-            white: Seat::Person(player),
-            black: Seat::Person(player),
-            created_by: player,
-            created_at: at,
-            rematch_of: None,
-            request_key: None,
-            first: Some(First {
-                entry: beginning(at),
-                due: None,
-            }),
-        };
-        let id = game.id;
-        store.create_game(game).await.expect("a store that works");
-        let table = Table::load(&*store, id).await.expect("a store that works");
-        let games = Games::new(Shared {
-            store,
-            node: "node".to_owned(),
-            clock: Clock::manual(at).0,
-            engines: EnginePool::new(1).expect("a thread"),
-            engine_pause: Duration::ZERO,
-            in_play: InPlay::default(),
-            metrics: Metrics::default(),
-            bus: Bus::default(),
-            connected: Connected::default(),
-            lobby: Lobby::default(),
-            chats: crate::chat::Chats::default(),
-            challenges: crate::challenges::Challenges::default(),
-            outages: Outages::default(),
-            broken: CancellationToken::new(),
-            closing: CancellationToken::new(),
-            tasks: TaskTracker::new(),
-            runtimes: crate::runtimes::Runtimes {
-                players: tokio::runtime::Handle::current(),
-                spectators: tokio::runtime::Handle::current(),
-            },
-            live: Mutex::new(HashMap::new()),
-        });
-        LiveGame::new(games, table.expect("a game"))
+    #[test]
+    fn a_first_entry_does_not_ask_who_can_mate() {
+        let mut terms = sample::terms(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+        terms.time = TimeControl::fischer(60_000, 0);
+        let seats = [Seat::Person(PlayerId::from_bits(1)); 2];
+        let due = first(&terms, seats, Timestamp(1_000)).due;
+        assert_eq!(due, Some(Timestamp(61_000)));
     }
 
     #[tokio::test]
     async fn what_cannot_be_folded_is_not_written() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("games.db");
-        let store = store::open(&format!("sqlite:{}", path.display())).await;
-        let store = store.expect("a database");
-        let mut game = new_game(Arc::clone(&store)).await;
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
         let entry = |uci: &str| {
             let remaining = None;
             let uci = uci.to_owned();
@@ -399,12 +229,11 @@ mod tests {
         let rows = stored.expect("a game").rows;
         assert_eq!(rows.len(), 2, "the start and the legal move");
     }
+
     #[tokio::test]
     async fn the_computers_seed_stays_until_a_move_is_taken_back() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("games.db");
-        let store = store::open(&format!("sqlite:{}", path.display())).await;
-        let mut game = new_game(store.expect("a database")).await;
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
         let entry = |event: Event| {
             let id = format!("test:{event:?}");
             system_entry(id, "test", Timestamp(2_000), vec![event])

@@ -9,6 +9,7 @@ mod audience;
 mod commands;
 mod conditional;
 mod engine_seat;
+mod flag;
 mod gallery;
 mod journal;
 pub(crate) mod mailbox;
@@ -16,6 +17,9 @@ mod outage;
 mod presence;
 mod ratings;
 mod rematch;
+#[cfg(test)]
+mod sample;
+mod seat;
 pub(crate) mod table;
 mod watchers;
 
@@ -24,9 +28,10 @@ use std::pin::Pin;
 use std::time::Instant;
 
 use ::language::{InLanguage, Language};
-use arbiter::{Millis, TimeControl, Timestamp};
+use arbiter::{Command, Event, Millis, TimeControl, Timestamp};
 use futures_util::FutureExt;
 use protocol::{PlayerCommand, ServerMessage};
+use rules::Move;
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
@@ -112,6 +117,16 @@ pub(crate) enum Message {
         player: PlayerId,
         reply: oneshot::Sender<Result<(), RequestError>>,
     },
+}
+
+impl Message {
+    /// When it arrived, if it counts from then on, however long it has waited.
+    const fn arrived(&self) -> Option<Timestamp> {
+        match self {
+            Self::Command { arrived: at, .. } | Self::Attend { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
 }
 
 /// What became of [`Message::Attend`].
@@ -258,7 +273,7 @@ impl LiveGame {
     }
 
     async fn take(&mut self, message: Message) {
-        if self.settle_outages().await.is_err() {
+        if self.settle_outages(message.arrived()).await.is_err() {
             self.try_again_later();
         }
         match message {
@@ -387,7 +402,7 @@ impl LiveGame {
         if self.is_behind && self.retry_at.is_none() {
             self.catch_up(u32::MAX).await;
         }
-        if self.settle_outages().await.is_err() || self.drop_flag(at, 0).await.is_err() {
+        if self.settle_outages(None).await.is_err() || self.drop_flag(at, 0).await.is_err() {
             self.try_again_later();
         }
     }
@@ -398,13 +413,12 @@ impl LiveGame {
 
     fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {
         let position = self.table.game.position();
-        let (legal, message, article) = match position.parse_move(text) {
-            Ok(mv) => (true, position.san(mv), None),
-            Err(why) => (
-                false,
-                why.in_language(language),
-                why.article().map(str::to_owned),
-            ),
+        let (legal, message, article, ends) = match position.parse_move(text) {
+            Ok(mv) => (true, position.san(mv), None, self.ends_with(mv)),
+            Err(why) => {
+                let article = why.article().map(str::to_owned);
+                (false, why.in_language(language), article, false)
+            }
         };
         ServerMessage::Explanation {
             game: self.table.id.to_string(),
@@ -412,6 +426,21 @@ impl LiveGame {
             legal,
             message,
             article,
+            ends,
         }
+    }
+
+    /// Whether the game would end with this move, as far as that is seen quickly.
+    fn ends_with(&self, mv: Move) -> bool {
+        let position = self.table.game.position();
+        let command = Command::Move {
+            by: position.turn(),
+            uci: position.uci(mv).to_string(),
+            offer_draw: false,
+            lag: 0,
+        };
+        let decided = arbiter::decide_quickly(&self.table.game, &command, self.now());
+        let is_end = |event: &Event| matches!(event, Event::Ended { .. });
+        decided.is_some_and(|decision| decision.is_ok_and(|events| events.iter().any(is_end)))
     }
 }

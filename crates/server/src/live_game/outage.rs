@@ -31,8 +31,12 @@ impl LiveGame {
     }
 
     /// Credits the outages that have ended since the last call to whoever was to move: first
-    /// those before this process, which the store knows.
-    pub(super) async fn settle_outages(&mut self) -> Result<(), Unavailable> {
+    /// those before this process, which the store knows. One that began after `arrived` waits: what
+    /// had arrived by then counts before it.
+    pub(super) async fn settle_outages(
+        &mut self,
+        arrived: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
         let mut stored = std::mem::take(&mut self.table.outages);
         while let Some(&outage) = stored.first() {
             if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
@@ -42,6 +46,9 @@ impl LiveGame {
             stored.remove(0);
         }
         while let Some(outage) = self.games.outages.first_after(self.settled) {
+            if arrived.is_some_and(|arrived| arrived < outage.since) {
+                break;
+            }
             // What was over before the last row was settled with it: the store counts so too.
             let last = self.table.game.last_event_at();
             if last.is_none_or(|last| last < outage.until) {
@@ -54,13 +61,19 @@ impl LiveGame {
     }
 
     /// Ends an outage of the store, if it can be written again, and credits it: before anything else
-    /// is written, so that nobody is charged for it.
-    pub(super) async fn end_outage(&mut self) -> Result<(), Unavailable> {
+    /// is written, so that nobody is charged for it, but for what arrived before it began.
+    pub(super) async fn end_outage(
+        &mut self,
+        arrived: Option<Timestamp>,
+    ) -> Result<(), Unavailable> {
         recovery::end_outage(&self.games).await?;
-        self.settle_outages().await?;
+        self.settle_outages(arrived).await?;
         let Some(since) = self.games.outages.not_appended_since() else {
             return Ok(());
         };
+        if arrived.is_some_and(|arrived| arrived < since) {
+            return Ok(());
+        }
         // That entries can be written shows only when one is: the credit itself.
         let at = self.games.clock.now();
         self.resume(since, at).await?;

@@ -40,6 +40,9 @@ impl LiveGame {
             return Err(CommandError::cannot_be_timed());
         }
         let rematch = self.make_rematch(player).await.map_err(|why| {
+            if matches!(why, CreateError::NoSuchPlayer(_)) {
+                return CommandError::opponent_erased();
+            }
             tracing::error!(game = %self.table.id, %why, "no rematch was made");
             CommandError::unavailable()
         })?;

@@ -11,7 +11,6 @@ use super::whom;
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -30,10 +29,7 @@ pub(super) async fn make(
                 .with("most", LONGEST),
         ));
     }
-    if !app.gates.speaks(member.caller) {
-        app.metrics.refused(Limit::Talk);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lines.admit(member.caller)?;
     let met = whom::find(&app, &member, &whom).await?;
     let report = NewReport {
         reporter: member.player.id,

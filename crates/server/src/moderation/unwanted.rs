@@ -40,9 +40,7 @@ pub(super) async fn note(
     member: Member,
     Sent(wire::Unwant { whom, relation }): Sent<wire::Unwant>,
 ) -> Result<StatusCode, RequestError> {
-    if !app.gates.speaks(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.lines.admit(member.caller)?;
     let met = whom::find(&app, &member, &whom).await?;
     let relation = match relation {
         wire::Relation::Muted => Relation::Muted,
@@ -61,9 +59,7 @@ pub(super) async fn forget(
     member: Member,
     Path(player): Path<String>,
 ) -> Result<StatusCode, RequestError> {
-    if !app.gates.speaks(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.lines.admit(member.caller)?;
     let other = player.parse().map_err(|_| RequestError::no_account())?;
     let (talk, at) = (app.store.talk(), app.clock.now());
     talk.relate(member.player.id, other, None, at).await?;

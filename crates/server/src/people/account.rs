@@ -33,9 +33,7 @@ pub(super) async fn rename(
         ));
     }
     let name = rules::name(&name, &settings)?;
-    if !app.gates.makes_game(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.games.admit(member.caller)?;
     let people = app.store.people();
     people.rename_guest(member.player.id, name.clone()).await?;
     let mut player = member.player;
@@ -111,9 +109,7 @@ pub(super) async fn data(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Response, RequestError> {
-    if !app.gates.makes_game(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.games.admit(member.caller)?;
     let head = [
         (CONTENT_TYPE, "application/json"),
         (
@@ -131,12 +127,8 @@ async fn confirm(app: &App, member: &Member, password: String) -> Result<(), Req
     if member.player.role.is_none() {
         return Err(RequestError::no_account());
     }
-    if !app
-        .gates
-        .tries_password(member.caller.network, &member.player.name)
-    {
-        return Err(RequestError::too_many_attempts());
-    }
+    app.gates
+        .admit_attempt(member.caller.network, &member.player.name)?;
     let known = app.store.people().credentials_of(member.player.id).await?;
     let hash = known.map(|known| known.password);
     if app.passwords.verify(password, hash).await? {

@@ -54,12 +54,8 @@ pub(super) async fn reset_password(
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());
     };
-    if !app
-        .gates
-        .tries_password(member.caller.network, player.as_str())
-    {
-        return Err(RequestError::too_many_attempts());
-    }
+    app.gates
+        .admit_attempt(member.caller.network, player.as_str())?;
     let password = NewPassword {
         player,
         password: app.passwords.hash(password).await?,

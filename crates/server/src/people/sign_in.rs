@@ -33,12 +33,8 @@ pub(super) async fn register(
     let invite = invite.as_deref().map(invites::id).transpose()?;
     check_registration(&app, settings.registration, invite).await?;
     let name = rules::name(&name, &settings)?;
-    if !app
-        .gates
-        .tries_password(member.caller.network, name.as_str())
-    {
-        return Err(RequestError::too_many_attempts());
-    }
+    app.gates
+        .admit_attempt(member.caller.network, name.as_str())?;
     let password = app.passwords.hash(password).await?;
     let (session, cookie) = session::new(&app, &headers);
     let account = NewAccount {
@@ -89,23 +85,14 @@ pub(super) async fn sign_in(
         leave_games,
     }): Sent<wire::SignIn>,
 ) -> Result<Response, RequestError> {
-    if !app.gates.tries_password(member.caller.network, &name) {
-        return Err(RequestError::too_many_attempts());
-    }
+    app.gates.admit_attempt(member.caller.network, &name)?;
     let people = app.store.people();
     let known = people.credentials(&name).await?;
-    let (player, hash, is_disabled) = known.map_or((None, None, false), |known| {
-        (Some(known.player), Some(known.password), known.is_disabled)
-    });
+    let hash = known.as_ref().map(|known| known.password.clone());
     let fits = app.passwords.verify(password, hash).await?;
-    let Some(player) = player.filter(|_| fits) else {
-        return Err(RequestError::new(
-            StatusCode::FORBIDDEN,
-            "There is no account with this name and password: check both.",
-        ));
-    };
+    let known = known.filter(|_| fits).ok_or_else(no_such_account)?;
     // Only who has the password is told.
-    if is_disabled {
+    if known.is_disabled {
         return Err(RequestError::new(
             StatusCode::FORBIDDEN,
             "This account has been disabled: ask the people who run this server.",
@@ -128,14 +115,26 @@ pub(super) async fn sign_in(
         }
     }
     let (session, cookie) = session::new(&app, &headers);
-    let signed_in = people.sign_in(player.id, session, Some(member.caller.session));
+    let (player, hash) = (known.player, &known.password);
+    let signed_in = people.sign_in(player.id, hash, session, Some(member.caller.session));
     match signed_in.await {
         Ok(()) => {}
+        // Since it was looked up, the password was changed or the account disabled.
+        Err(SessionError::NoSuchPlayer) => return Err(no_such_account()),
         Err(SessionError::Unavailable(why)) => return Err(why.into()),
-        Err(why) => return Err(store::Unavailable(why.to_string()).into()),
+        Err(why @ SessionError::IdTaken) => {
+            return Err(store::Unavailable(why.to_string()).into());
+        }
     }
     let session = convert::session(player, &app.standing.settings());
     Ok(([(SET_COOKIE, cookie)], Json(session)).into_response())
+}
+
+fn no_such_account() -> RequestError {
+    RequestError::new(
+        StatusCode::FORBIDDEN,
+        "There is no account with this name and password: check both.",
+    )
 }
 
 /// `POST /app/invites/sign-in`: a guest who has lost their device signs in by a link.

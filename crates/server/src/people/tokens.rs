@@ -53,9 +53,7 @@ pub(super) async fn make(
     if days.is_some_and(|days| !(1..=366).contains(&days)) {
         return Err(RequestError::bad("A token is good for 1 to 366 days."));
     }
-    if !app.gates.makes_game(member.caller) {
-        return Err(RequestError::too_many());
-    }
+    app.gates.games.admit(member.caller)?;
     let (text, id) = holder::new_token();
     let now = app.clock.now();
     let token = Token {
@@ -67,7 +65,9 @@ pub(super) async fn make(
         used_at: None,
         expires_at: days.map(|days| now + u64::from(days) * DAY),
     };
-    app.store.people().make_token(token).await?;
+    let people = app.store.people();
+    let making = people.make_token(token, Some(member.caller.session));
+    making.await?;
     let made = wire::MadeToken { token: text };
     Ok((StatusCode::CREATED, Json(made)))
 }

@@ -20,7 +20,6 @@ use crate::app::App;
 use crate::asked::Asked;
 use crate::language::Answering;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -57,10 +56,7 @@ async fn read(
             "The text must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
-    if !app.gates.reads_pgn(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.texts.admit(member.caller)?;
     let text = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => RequestError::new(
             StatusCode::PAYLOAD_TOO_LARGE,

@@ -16,7 +16,6 @@ use store::{Player, PlayerId, Speed};
 use crate::app::App;
 use crate::export;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 
 pub(crate) use filter::{account, first_moves, query};
@@ -41,10 +40,7 @@ pub(crate) async fn shown(
     member: &Member,
     player: &str,
 ) -> Result<Player, RequestError> {
-    if !app.gates.looks_up(member.caller) {
-        app.metrics.refused(Limit::Lookups);
-        return Err(RequestError::too_many());
-    }
+    app.gates.lookups.admit(member.caller)?;
     let id: PlayerId = player.parse().map_err(|_| no_such_player())?;
     let is_hidden = member.caller.is_guest && app.standing.is_safe();
     if is_hidden && id != member.player.id {

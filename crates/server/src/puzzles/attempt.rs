@@ -10,13 +10,13 @@ use puzzles::{MAX_PLIES, Puzzle, Verdict};
 use rules::{Move, Position};
 use store::{NewPuzzleResult, PlayerId};
 
-use super::{choose, named, show, tries};
+use super::{choose, named};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
-use crate::plies;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
+use crate::{plies, view};
 
 /// The most characters that a move may have.
 const MAX_MOVE: usize = 16;
@@ -28,7 +28,7 @@ pub(super) async fn attempt(
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    tries(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     let puzzle = named(&id)?;
     let player = member.player.id;
     refuse_in_run(&app, player, puzzle).await?;
@@ -82,7 +82,7 @@ impl Judged {
             verdict: self.verdict,
             san: self.shown.san,
             reply: self.shown.reply,
-            position: show::board(&self.shown.position, is_over),
+            position: view::position_alone(&self.shown.position, !is_over),
             last_move: self.shown.last_move,
             solution: if is_over {
                 solution(puzzle)

@@ -26,7 +26,6 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::asked::Asked;
 use crate::member::Member;
-use crate::metrics::Limit;
 use crate::problem::RequestError;
 
 pub(crate) use found::search_collections;
@@ -57,7 +56,7 @@ async fn next(
     Asked(wanted): Asked<Wanted>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let theme = wanted.theme.as_deref().map(theme).transpose()?;
     let player = member.player.id;
     let solving = app.store.puzzles().solving(player).await?;
@@ -72,7 +71,7 @@ async fn daily(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let puzzle = choose::daily(app.clock.now()).ok_or_else(no_puzzle)?;
     show::puzzle(&app, member.player.id, puzzle).await.map(Json)
 }
@@ -82,7 +81,7 @@ async fn repeat(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let player = member.player.id;
     let attempts = app.store.puzzles().attempts(player).await?;
     let puzzle = choose::due(&attempts, app.clock.now()).first().copied();
@@ -98,7 +97,7 @@ async fn one(
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let puzzle = named(&id)?;
     show::puzzle(&app, member.player.id, puzzle).await.map(Json)
 }
@@ -128,20 +127,4 @@ fn theme(name: &str) -> Result<Theme, RequestError> {
     name.parse().map_err(|()| {
         RequestError::bad("There is no such theme: choose one from the list of /app/puzzles.")
     })
-}
-
-fn look_up(app: &App, member: &Member) -> Result<(), RequestError> {
-    if app.gates.looks_up(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Lookups);
-    Err(RequestError::too_many())
-}
-
-fn tries(app: &App, member: &Member) -> Result<(), RequestError> {
-    if app.gates.tries(member.caller) {
-        return Ok(());
-    }
-    app.metrics.refused(Limit::Tries);
-    Err(RequestError::too_many())
 }

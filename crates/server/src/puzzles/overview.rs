@@ -7,8 +7,8 @@ use axum::extract::State;
 use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
 
+use super::choose;
 use super::history::history;
-use super::{choose, look_up};
 use crate::app::App;
 use crate::member::Member;
 use crate::problem::RequestError;
@@ -21,7 +21,7 @@ pub(super) async fn overview(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<PuzzleOverview>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let now = app.clock.now();
     let player = member.player.id;
     let puzzles = app.store.puzzles();

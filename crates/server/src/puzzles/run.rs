@@ -11,11 +11,12 @@ use puzzles::Verdict;
 use store::{PlayerId, PuzzleRun, StartRun};
 
 use super::attempt::{Played, judge, said};
-use super::{choose, no_puzzle, show, tries};
+use super::{choose, no_puzzle, show};
 use crate::app::App;
 use crate::body::Sent;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::view;
 
 /// The lengths of runs.
 const MINUTES: [u8; 2] = [3, 5];
@@ -26,7 +27,7 @@ pub(super) async fn start(
     member: Member,
     Sent(NewRun { minutes }): Sent<NewRun>,
 ) -> Result<Json<RunView>, RequestError> {
-    tries(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     if !MINUTES.contains(&minutes) {
         return Err(RequestError::bad("A run takes 3 or 5 minutes."));
     }
@@ -48,7 +49,7 @@ pub(super) async fn answer(
     Sent(tried): Sent<RunTry>,
 ) -> Result<Json<RunAnswer>, RequestError> {
     let at = app.clock.now();
-    tries(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     let player = member.player.id;
     let started_at = Timestamp(tried.started_at);
     let runs = app.store.puzzles().runs(player).await?;
@@ -80,7 +81,7 @@ pub(super) async fn answer(
         return Ok(Json(RunAnswer {
             verdict: verdict_said,
             run: view(player, &run, at),
-            position: Some(show::board(&shown.position, false)),
+            position: Some(view::position_alone(&shown.position, true)),
             reply: shown.reply,
         }));
     }

@@ -1,31 +1,12 @@
 //! What is shown of a puzzle.
 
-use std::collections::BTreeMap;
-
-use protocol::PositionView;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
-use rules::Position;
 use store::{PlayerId, Unavailable};
 
 use crate::app::App;
 use crate::problem::RequestError;
-use crate::{plies, view};
-
-/// The board of a position, with its legal moves while it is the solver's turn.
-pub(super) fn board(position: &Position, is_over: bool) -> PositionView {
-    PositionView {
-        fen: position.fen(),
-        turn: view::side(position.turn()),
-        check: position.is_check(),
-        targets: if is_over {
-            BTreeMap::new()
-        } else {
-            view::targets(position)
-        },
-        material: plies::standing(position),
-    }
-}
+use crate::view;
 
 /// A puzzle as this player gets it.
 pub(super) async fn puzzle(
@@ -54,6 +35,6 @@ pub(super) fn of(puzzle: &Puzzle, rating: u16, tried: bool) -> PuzzleView {
         moves: puzzle.length() as u32,
         rating,
         tried,
-        position: board(&puzzle.start, false),
+        position: view::position_alone(&puzzle.start, true),
     }
 }

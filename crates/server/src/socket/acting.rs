@@ -8,6 +8,7 @@ use store::GameId;
 use tokio::time::Instant;
 
 use super::Connection;
+use super::errands::{Done, Errand};
 use crate::analysis::{self, AnalysisRequest, Watched};
 use crate::explore;
 use crate::live_game::{Message, Watcher};
@@ -64,7 +65,7 @@ impl Connection {
                     moves,
                     lines,
                 };
-                self.analyse(&asked).await;
+                self.send_on(Errand::Analyse(asked));
             }
             ClientMessage::Explore {
                 request,
@@ -82,13 +83,7 @@ impl Connection {
                 let answer = self.explore(request, wish);
                 self.outbound.send(&answer);
             }
-            ClientMessage::EndAnalysis { request } => {
-                let is_meant = |watched: &mut Watched| watched.request() == request;
-                if self.analysis.take_if(is_meant).is_some() {
-                    let last = analysis::end(request, AnalysisEnd::Ended);
-                    self.outbound.send(&last);
-                }
-            }
+            ClientMessage::EndAnalysis { request } => self.send_on(Errand::EndAnalysis(request)),
             ClientMessage::WatchLobby => self.watch_lobby(),
             ClientMessage::UnwatchLobby => self.lobby = None,
             ClientMessage::Seek {
@@ -96,29 +91,14 @@ impl Connection {
                 color,
                 rated,
                 within,
-            } => {
-                if self.may_play(None) {
-                    let games = &self.app.games;
-                    let wish = lobby::Wish {
-                        time,
-                        color,
-                        rated,
-                        within,
-                    };
-                    lobby::seek(games, self.caller, &self.outbound, wish).await;
-                }
-            }
-            ClientMessage::EndSeek => {
-                let connection = self.outbound.connection();
-                lobby::end(&self.app.games, connection);
-                self.outbound.send(&ServerMessage::Seeking { seek: None });
-            }
-            ClientMessage::AcceptSeek { seek } => {
-                if self.may_play(Some(&seek)) {
-                    let games = &self.app.games;
-                    lobby::accept(games, self.caller, &self.outbound, &seek).await;
-                }
-            }
+            } => self.send_on(Errand::Seek(lobby::Wish {
+                time,
+                color,
+                rated,
+                within,
+            })),
+            ClientMessage::EndSeek => self.send_on(Errand::EndSeek),
+            ClientMessage::AcceptSeek { seek } => self.send_on(Errand::AcceptSeek(seek)),
             ClientMessage::WatchChallenges => self.watch_challenges(),
             ClientMessage::WatchChat { game } => self.watch_chat(&game),
             ClientMessage::UnwatchChat { game } => self.unwatch_chat(&game),
@@ -138,8 +118,7 @@ impl Connection {
             });
         };
         // A rematch is another game.
-        if command == PlayerCommand::Rematch && !self.app.gates.makes_game(self.caller) {
-            self.app.metrics.refused(Limit::Games);
+        if command == PlayerCommand::Rematch && !self.app.gates.games.take(self.caller) {
             let why = CommandError::too_many_seeks();
             return self.outbound.send(&ServerMessage::Refused {
                 game,
@@ -269,7 +248,7 @@ impl Connection {
     fn may_play(&self, seek: Option<&str>) -> bool {
         let refused = if !self.may_meet_strangers() {
             Some(CommandError::no_lobby_for_guests())
-        } else if !self.app.gates.makes_game(self.caller) {
+        } else if !self.app.gates.games.take(self.caller) {
             Some(CommandError::too_many_seeks())
         } else {
             None
@@ -281,12 +260,78 @@ impl Connection {
         may
     }
 
-    /// Starts an analysis; if it is refused, an older one continues.
-    async fn analyse(&mut self, asked: &AnalysisRequest) {
-        let app = &self.app;
+    /// Does what takes a while, once those before it are done.
+    fn send_on(&mut self, errand: Errand) {
+        if self.errands.add(errand) {
+            return self.go_on();
+        }
+        self.app.metrics.refused(Limit::Frames);
+        let sentence = "Too many frames: wait a little. This one was ignored.";
+        self.outbound.send_error(RefusalCode::TooMany, sentence);
+    }
+
+    /// Begins what waits, as far as nothing is being done.
+    fn go_on(&mut self) {
+        while let Some(errand) = self.errands.next() {
+            match errand {
+                Errand::Analyse(asked) => self.analyse(asked),
+                Errand::EndAnalysis(request) => self.end_analysis(request),
+                Errand::Seek(wish) => self.seek(wish),
+                Errand::EndSeek => {
+                    lobby::end(&self.app.games, self.outbound.connection());
+                    self.outbound.send(&ServerMessage::Seeking { seek: None });
+                }
+                Errand::AcceptSeek(seek) => self.accept_seek(seek),
+            }
+        }
+    }
+
+    /// One errand is done.
+    pub(super) fn finish(&mut self, done: Done) {
+        if let Done::Analysis { request, begun } = done {
+            self.show_analysis(request, begun);
+        }
+        self.go_on();
+    }
+
+    fn seek(&mut self, wish: lobby::Wish) {
+        if !self.may_play(None) {
+            return;
+        }
+        let (app, caller) = (Arc::clone(&self.app), self.caller);
+        let outbound = self.outbound.clone();
+        self.errands.began(self.app.tasks.spawn(async move {
+            lobby::seek(&app.games, caller, &outbound, wish).await;
+            Done::Nothing
+        }));
+    }
+
+    fn accept_seek(&mut self, seek: String) {
+        if !self.may_play(Some(&seek)) {
+            return;
+        }
+        let (app, caller) = (Arc::clone(&self.app), self.caller);
+        let outbound = self.outbound.clone();
+        self.errands.began(self.app.tasks.spawn(async move {
+            lobby::accept(&app.games, caller, &outbound, &seek).await;
+            Done::Nothing
+        }));
+    }
+
+    fn analyse(&mut self, asked: AnalysisRequest) {
+        let (app, caller) = (Arc::clone(&self.app), self.caller);
         let held = self.analysis.as_ref().map(Watched::permit);
-        let begun = app.analyses.begin(self.caller, asked, held, &app.games);
-        let begun = begun.await;
+        self.errands.began(self.app.tasks.spawn(async move {
+            let begun = app.analyses.begin(caller, &asked, held, &app.games).await;
+            Done::Analysis {
+                request: asked.request,
+                begun,
+            }
+        }));
+    }
+
+    /// Shows an analysis from now on; if it was refused, an older one continues.
+    fn show_analysis(&mut self, request: u32, begun: Result<Watched, CommandError>) {
         match begun {
             Ok(new) => {
                 let old = self.analysis.replace(new);
@@ -296,21 +341,28 @@ impl Connection {
             }
             Err(why) => {
                 if why.code == RefusalCode::TooMany {
-                    app.metrics.refused(Limit::Analyses);
+                    self.app.metrics.refused(Limit::Analyses);
                 }
                 let language = self.outbound.language();
                 self.outbound
-                    .send(&analysis::refusal(asked.request, &why, language));
+                    .send(&analysis::refusal(request, &why, language));
             }
+        }
+    }
+
+    fn end_analysis(&mut self, request: u32) {
+        let is_meant = |watched: &mut Watched| watched.request() == request;
+        if self.analysis.take_if(is_meant).is_some() {
+            let last = analysis::end(request, AnalysisEnd::Ended);
+            self.outbound.send(&last);
         }
     }
 
     fn explore(&self, request: u32, wish: explore::Wish<'_>) -> ServerMessage {
         let language = self.outbound.language();
-        if self.app.gates.explores(self.caller) {
+        if self.app.gates.explored.take(self.caller) {
             return explore::answer(request, wish, language);
         }
-        self.app.metrics.refused(Limit::Analyses);
         explore::refusal(request, None, &CommandError::too_many_explored(), language)
     }
 

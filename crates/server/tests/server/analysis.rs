@@ -11,7 +11,7 @@ use rules::{CastlingMode, Position};
 use staunton_server::Config;
 use store::Store as _;
 
-use crate::harness::{Client, Pair, TestServer, engine, myself, settings};
+use crate::harness::{Client, Pair, TestServer, engine, invitation, myself, settings, timed};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -494,4 +494,19 @@ async fn of_two_requests_at_once_neither_gets_round_the_game_being_played() {
     two.send_message(&analyse(2, START, &[], 1)).await;
     assert_eq!(refused(&mut one, 1).await.0, RefusalCode::NotNow);
     assert_eq!(refused(&mut two, 2).await.0, RefusalCode::NotNow);
+}
+
+#[tokio::test]
+async fn a_move_behind_an_analysis_does_not_wait_for_it() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    test_server.store.hold_lists(true);
+    let other = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
+    pair.at_white.send_message(&analyse(1, other, &[], 1)).await;
+    pair.at_white.play(&pair.game, "Nf3").await;
+    pair.at_white.update().await;
+    test_server.store.hold_lists(false);
+    let received = receive_all(&mut pair.at_white, 1).await;
+    assert_eq!(received.end, AnalysisEnd::Finished);
 }

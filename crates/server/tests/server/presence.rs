@@ -2,29 +2,18 @@
 
 use std::time::Duration;
 
-use protocol::{ClientMessage, ServerMessage, Side};
+use protocol::{ClientMessage, Side};
 
-use crate::harness::{Client, Pair, TestServer, engine, myself, settings};
+use crate::harness::{Pair, TestServer, engine, myself, settings};
 
 const FIVE_SECONDS: Duration = Duration::from_secs(5);
-
-/// Who is away, as someone is told who begins to follow the game.
-async fn away(client: &mut Client, game: &str) -> Vec<Side> {
-    let (game, since) = (game.to_owned(), None);
-    let watch = ClientMessage::Watch { game, since };
-    client.send_message(&watch).await;
-    match client.receive().await {
-        ServerMessage::Game { away, .. } => away,
-        other => panic!("no game but {other:?}"),
-    }
-}
 
 #[tokio::test]
 async fn a_player_who_leaves_is_away_after_some_seconds_and_back_at_once() {
     let mut test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;
     let mut spectator = test_server.newcomer().await.connect().await;
-    assert_eq!(away(&mut spectator, &pair.game).await, []);
+    assert_eq!(spectator.away(&pair.game).await, []);
     let game = pair.game.clone();
     let unwatch = ClientMessage::Unwatch { game };
     pair.at_black.send_message(&unwatch).await;
@@ -38,9 +27,9 @@ async fn a_player_who_leaves_is_away_after_some_seconds_and_back_at_once() {
         assert_eq!(client.presence().await, [Side::Black]);
     }
     let mut other = test_server.newcomer().await.connect().await;
-    assert_eq!(away(&mut other, &pair.game).await, [Side::Black]);
+    assert_eq!(other.away(&pair.game).await, [Side::Black]);
     let mut back = pair.black.connect().await;
-    assert_eq!(away(&mut back, &pair.game).await, [], "nobody is away here");
+    assert_eq!(back.away(&pair.game).await, [], "nobody is away here");
     for client in [&mut pair.at_white, &mut spectator, &mut other] {
         assert_eq!(client.presence().await, []);
     }
@@ -61,7 +50,7 @@ async fn a_player_who_is_back_soon_was_not_away() {
     pair.at_white.play(&pair.game, "e4").await;
     back.update().await;
     let mut late = test_server.newcomer().await.connect().await;
-    assert_eq!(away(&mut late, &pair.game).await, []);
+    assert_eq!(late.away(&pair.game).await, []);
 }
 
 #[tokio::test]
@@ -74,6 +63,6 @@ async fn the_computer_is_never_away() {
         test_server.pass(FIVE_SECONDS).await;
         client.play(&game, "e4").await;
         let mut other = test_server.newcomer().await.connect().await;
-        assert_eq!(away(&mut other, &game).await, [], "{opponent}");
+        assert_eq!(other.away(&game).await, [], "{opponent}");
     }
 }

@@ -141,6 +141,7 @@ async fn rated_games_are_between_two_people_with_a_clock_from_the_standard_posit
         rated(&myself()),
         with("time", json!({ "kind": "unlimited" })),
         with("chess960", json!(true)),
+        with("claims", json!("automatic")),
         with("start", json!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
     ] {
         let answer = person.post("/app/games", &settings).await;

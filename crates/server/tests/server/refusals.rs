@@ -145,12 +145,37 @@ async fn a_move_is_explained() {
             legal: is_legal,
             message,
             article,
+            ..
         } = pair.at_black.receive().await
         else {
             panic!("no explanation")
         };
         assert_eq!((of, to, is_legal), (game, request, legal), "{message}");
         assert_eq!(article.is_some(), has_article, "{message}");
+    }
+}
+
+#[tokio::test]
+async fn an_explanation_says_whether_the_game_would_end() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["f3", "e5", "g4"]).await;
+    for (request, text, is_end) in [(1, "Qg5", false), (2, "Qh4", true), (3, "Qh1", false)] {
+        let (game, text) = (pair.game.clone(), text.to_owned());
+        pair.at_black
+            .send_message(&ClientMessage::Explain {
+                game,
+                request,
+                text,
+            })
+            .await;
+        let ServerMessage::Explanation {
+            request: to, ends, ..
+        } = pair.at_black.receive().await
+        else {
+            panic!("no explanation")
+        };
+        assert_eq!((to, ends), (request, is_end));
     }
 }
 

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use protocol::{ClientMessage, Player, PlayerCommand, RefusalCode, ServerMessage, Side, You};
 
+use serde_json::json;
+
 use crate::harness::{Pair, TestServer, engine, myself, settings};
 
 #[tokio::test]
@@ -44,6 +46,22 @@ async fn two_people_must_both_ask() {
     pair.at_black.get(&pair.game, PlayerCommand::Rematch).await;
     let (_, state) = pair.black.connect().await.watch(&pair.game, None).await;
     assert_eq!(state.rematch, Some(rematch));
+}
+
+#[tokio::test]
+async fn whoever_is_erased_plays_no_rematch() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    let body = json!({ "password": "" });
+    let answer = pair.white.send("DELETE", "/app/account", &body).await;
+    assert_eq!(answer.status, 204);
+    let mut at_black = pair.black.follow(&pair.game).await;
+    let rematch = at_black.get_refused(&pair.game, PlayerCommand::Rematch);
+    let (code, why, _) = rematch.await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use arbiter::Event;
+use protocol::http::ColorChoice;
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side};
 
 use crate::harness::{Pair, TestServer, Writes, invitation, timed};
@@ -68,6 +69,48 @@ async fn a_flag_waits_for_a_move_that_arrived_before_it_fell() {
     pair.at_white.update().await;
     pair.at_white.ack("move").await;
     assert_eq!(pair.at_white.update().await.verdict, None);
+}
+
+#[tokio::test]
+async fn a_move_that_arrived_before_an_outage_counts_before_it() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    test_server.pass(Duration::from_millis(2_500)).await;
+    test_server.store.set_writes(Writes::Stall);
+    let takeback = PlayerCommand::ProposeTakeback;
+    send(&mut pair.at_black, &pair.game, "takeback", takeback).await;
+    test_server.pass(Duration::from_millis(100)).await;
+    send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
+    // The next heartbeat stalls, and that for longer than two seconds: White's flag would have fallen
+    // before it began.
+    for millis in [900, 2_600] {
+        test_server.pass(Duration::from_millis(millis)).await;
+    }
+    test_server.store.set_writes(Writes::Work);
+    pair.at_white.update().await;
+    assert_eq!(pair.at_white.ack("move").await, 5);
+    let state = pair.at_white.update().await;
+    assert_eq!(state.verdict, None);
+    assert_eq!(state.plies[0].remaining, Some(400));
+}
+
+#[tokio::test]
+async fn a_move_behind_a_seek_that_is_accepted_counts_from_its_arrival() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["e4", "e5"]).await;
+    let mut at_owner = test_server.newcomer().await.connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    test_server.store.set_writes(Writes::Stall);
+    // Its game cannot be made at this time.
+    pair.at_white.accept_seek(&seek).await;
+    test_server.pass(Duration::from_millis(100)).await;
+    send(&mut pair.at_white, &pair.game, "move", mv("Nf3")).await;
+    test_server.pass(Duration::from_millis(800)).await;
+    test_server.store.set_writes(Writes::Work);
+    let state = pair.at_black.update().await;
+    assert_eq!(state.plies[0].remaining, Some(2_900));
 }
 
 #[tokio::test]

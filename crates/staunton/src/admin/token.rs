@@ -109,7 +109,7 @@ impl Make {
                 used_at: None,
                 expires_at: self.days.map(|days| created_at + u64::from(days) * DAY),
             };
-            let made = people.make_token(token).await;
+            let made = people.make_token(token, None).await;
             made.map_err(|why| why.to_string())?;
             line(text);
             Ok(())

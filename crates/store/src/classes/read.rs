@@ -270,10 +270,10 @@ pub(crate) fn overview(
                  AS last_seen
          FROM class_members JOIN players ON players.id = class_members.player
              LEFT JOIN accounts ON accounts.player = class_members.player
-         WHERE class = $1 ORDER BY players.name, class_members.player LIMIT $2",
+         WHERE class = $1 ORDER BY class_members.player LIMIT $2",
         &[id.as_str().into(), MOST_MEMBERS.into()],
     )?;
-    let members = all(rows, |mut row| {
+    let mut members: Vec<ClassMember> = all(rows, |mut row| {
         let player = row.parsed("player")?;
         Ok(ClassMember {
             player,
@@ -287,6 +287,8 @@ pub(crate) fn overview(
                 .collect(),
         })
     })?;
+    // Databases compare names in their own ways.
+    members.sort_by(|one, other| (&one.name, one.player).cmp(&(&other.name, other.player)));
     Ok(Some(ClassOverview {
         class,
         homework,

@@ -144,7 +144,8 @@ pub struct ImportedGames {
 /// Why a collection was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// There is no such collection, or it is another one's, or read by another reader.
+    /// There is no such collection, or it is another one's, or read by another reader; or there is
+    /// nobody whose it could be.
     NoSuchCollection,
     /// The player has 20 collections.
     TooMany,

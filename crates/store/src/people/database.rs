@@ -11,8 +11,8 @@ use super::{
 use crate::database::Database;
 use crate::sql::Connection;
 use crate::write::{
-    CallOff, EnsureSession, ErasePlayer, NoteTokenUse, NoteUse, RenameGuest, RevokeSessions,
-    RevokeToken, SetRole, SignIn, SignInByInvite,
+    CallOff, EnsureSession, ErasePlayer, MakeToken, NoteTokenUse, NoteUse, RenameGuest,
+    RevokeSessions, RevokeToken, SetRole, SignIn, SignInByInvite,
 };
 use crate::writer::Urgency::Other;
 use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
@@ -90,11 +90,13 @@ impl People for Database {
     async fn sign_in(
         &self,
         player: PlayerId,
+        password: &str,
         session: NewSession,
         replaces: Option<SessionId>,
     ) -> Result<(), SessionError> {
         let sign_in = SignIn {
             player,
+            password: password.to_owned(),
             session,
             replaces,
         };
@@ -146,8 +148,8 @@ impl People for Database {
         self.queues.submit(Other, CallOff(id)).await
     }
 
-    async fn make_token(&self, token: Token) -> Result<(), TokenError> {
-        self.queues.submit(Other, token).await
+    async fn make_token(&self, token: Token, by: Option<SessionId>) -> Result<(), TokenError> {
+        self.queues.submit(Other, MakeToken { token, by }).await
     }
 
     async fn token(

@@ -77,10 +77,13 @@ pub trait People: Send + Sync + 'static {
     /// How to know the person of this account.
     async fn credentials_of(&self, player: PlayerId) -> Result<Option<Credentials>, Unavailable>;
 
-    /// Makes a session of the player. The one that it replaces ends.
+    /// Makes a session of the player, who has proved who they are by the password with this hash: if
+    /// that is still the password of their account, and the account is not disabled. The session that
+    /// it replaces ends.
     async fn sign_in(
         &self,
         player: PlayerId,
+        password: &str,
         session: NewSession,
         replaces: Option<SessionId>,
     ) -> Result<(), SessionError>;
@@ -116,8 +119,9 @@ pub trait People: Send + Sync + 'static {
     /// Takes an invite back, if there is one.
     async fn call_off_invite(&self, id: InviteId) -> Result<(), Unavailable>;
 
-    /// Makes a token for somebody who has an account.
-    async fn make_token(&self, token: Token) -> Result<(), TokenError>;
+    /// Makes a token for somebody who has an account that is not disabled, and who asks for it in this
+    /// session, if it is still theirs; without one the server's operator does.
+    async fn make_token(&self, token: Token, by: Option<SessionId>) -> Result<(), TokenError>;
 
     /// The token and the player for whom it acts, if it is still good at this moment.
     async fn token(

@@ -102,7 +102,7 @@ impl std::error::Error for NotAScope {}
 /// Why a token was not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenError {
-    /// The player has no account.
+    /// The player has no account, it is disabled, or the session in which they asked has ended.
     NoAccount,
     /// The player has [`MOST_TOKENS`].
     TooMany,
@@ -115,7 +115,7 @@ pub enum TokenError {
 impl fmt::Display for TokenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoAccount => f.write_str("this player has no account"),
+            Self::NoAccount => f.write_str("this player has no account, or it is disabled"),
             Self::TooMany => write!(
                 f,
                 "a player may have {MOST_TOKENS} tokens at most: revoke one first"

@@ -1,6 +1,6 @@
 //! The index in the database.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arbiter::{Game, Timestamp};
 use async_trait::async_trait;
@@ -56,6 +56,7 @@ impl Positions for Database {
             return Ok(false);
         };
         debug_assert_eq!(sources.len(), FAN_IN);
+        let started = Instant::now();
         let mut merge = Merge::new(&sources, &self.readers).await?;
         loop {
             let blocks = merge.next(BLOCKS, &self.readers).await?;
@@ -65,7 +66,7 @@ impl Positions for Database {
             let add = AddBlocks {
                 segment,
                 blocks,
-                at,
+                at: at + started.elapsed().as_millis() as u64,
             };
             if !self.queues.submit(Other, add).await? {
                 // It was given up meanwhile.

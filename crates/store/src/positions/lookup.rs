@@ -1,8 +1,10 @@
 //! Looking games up.
 
+use std::collections::HashMap;
+
 use super::{Block, Found, Key, SearchQuery};
-use crate::record::{self, SUMMARY};
-use crate::sql::{Connection, Row};
+use crate::record::{self, SUMMARY, all};
+use crate::sql::{Connection, Row, Value};
 use crate::{Damaged, GameSummary, LoadError, Seat};
 
 /// At most so many games are listed at once.
@@ -61,7 +63,7 @@ fn fits(query: &SearchQuery, game: &GameSummary) -> bool {
             .is_none_or(|before| game.created_at < before)
 }
 
-/// The games of these numbers, which come the greatest first.
+/// The games of these numbers, in their order.
 fn summaries(
     connection: &mut dyn Connection,
     numbers: &[i64],
@@ -70,26 +72,33 @@ fn summaries(
     let list: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     let rows = connection.query(
         &format!(
-            "SELECT number, {SUMMARY} FROM games WHERE number IN ({}) ORDER BY number DESC",
+            "SELECT number, {SUMMARY} FROM games WHERE number IN ({})",
             list.join(", ")
         ),
         &[],
     )?;
-    let mut games = Vec::new();
+    let mut games = HashMap::new();
     for mut row in rows {
-        let number = row.integer("number")?;
+        let number: i64 = row.integer("number")?;
         match record::summary(row) {
-            Ok(game) => games.push((number, game)),
+            Ok(game) => {
+                games.insert(number, game);
+            }
             Err(why) => tracing::error!(%why, "a game is missing in a search"),
         }
     }
-    Ok(games)
+    let in_order = numbers
+        .iter()
+        .filter_map(|number| games.remove_entry(number));
+    Ok(in_order.collect())
 }
 
-/// The numbers of games that may fit, the greatest first.
+/// The numbers of games that may fit, the newest first.
 enum Candidates {
-    /// All games, or those of a player.
-    All { player: Option<String>, below: i64 },
+    /// All games, the greatest number first.
+    All { below: i64 },
+    /// Those of a player, in the order of their index.
+    OfPlayer { player: String, last: Option<i64> },
     /// Those in which all of the positions have stood.
     Indexed { lists: Vec<List>, effort: Effort },
 }
@@ -113,9 +122,13 @@ impl Candidates {
     fn new(connection: &mut dyn Connection, query: &SearchQuery) -> Result<Self, LoadError> {
         let below = query.before.unwrap_or(i64::MAX);
         if query.keys.is_empty() {
-            let player = query.players.first();
-            let player = player.map(|player| player.as_str().to_owned());
-            return Ok(Self::All { player, below });
+            return Ok(match query.players.first() {
+                None => Self::All { below },
+                Some(player) => Self::OfPlayer {
+                    player: player.as_str().to_owned(),
+                    last: query.before,
+                },
+            });
         }
         let segments = segments(connection)?;
         let list = |forms: &Vec<Key>| List {
@@ -140,7 +153,7 @@ impl Candidates {
     /// Where to go on, if the search was given up.
     const fn left(&self) -> Option<i64> {
         match self {
-            Self::All { .. } => None,
+            Self::All { .. } | Self::OfPlayer { .. } => None,
             Self::Indexed { effort, .. } => effort.below,
         }
     }
@@ -152,11 +165,16 @@ impl Candidates {
         count: usize,
     ) -> Result<Vec<i64>, LoadError> {
         match self {
-            Self::All { player, below } => {
-                let numbers = all_below(connection, player.as_deref(), *below, count)?;
+            Self::All { below } => {
+                let numbers = all_below(connection, *below, count)?;
                 if let Some(&last) = numbers.last() {
                     *below = last;
                 }
+                Ok(numbers)
+            }
+            Self::OfPlayer { player, last } => {
+                let numbers = next_of_player(connection, player, *last, count)?;
+                *last = numbers.last().copied().or(*last);
                 Ok(numbers)
             }
             Self::Indexed { lists, effort } => {
@@ -174,31 +192,50 @@ impl Candidates {
 
 fn all_below(
     connection: &mut dyn Connection,
-    player: Option<&str>,
     below: i64,
     count: usize,
 ) -> Result<Vec<i64>, LoadError> {
-    let limit = count as i64;
-    let rows = match player {
-        None => connection.query(
-            "SELECT number FROM games WHERE number < $1 ORDER BY number DESC LIMIT $2",
-            &[below.into(), limit.into()],
-        )?,
-        // Each side has an index of its own.
-        Some(player) => connection.query(
-            "SELECT number FROM (SELECT number FROM games
-                 WHERE white_player = $1 AND number < $2 ORDER BY number DESC LIMIT $3) AS white
-             UNION SELECT number FROM (SELECT number FROM games
-                 WHERE black_player = $1 AND number < $2 ORDER BY number DESC LIMIT $3) AS black
-             ORDER BY number DESC LIMIT $3",
-            &[player.into(), below.into(), limit.into()],
-        )?,
+    let rows = connection.query(
+        "SELECT number FROM games WHERE number < $1 ORDER BY number DESC LIMIT $2",
+        &[below.into(), (count as i64).into()],
+    )?;
+    Ok(all(rows, |mut row| row.integer("number"))?)
+}
+
+/// The numbers of a player's games behind the one with the number `last`.
+fn next_of_player(
+    connection: &mut dyn Connection,
+    player: &str,
+    last: Option<i64>,
+    count: usize,
+) -> Result<Vec<i64>, LoadError> {
+    let mut values = vec![Value::from(player), (count as i64).into()];
+    values.extend(last.map(Value::from));
+    let rows = connection.query(&of_player(last.is_some()), &values)?;
+    Ok(all(rows, |mut row| row.integer("number"))?)
+}
+
+/// The numbers of a player's games: `$1` is the player, `$2` how many, and `$3`, where it goes on, the
+/// number of the last one before.
+pub(crate) fn of_player(goes_on: bool) -> String {
+    let after = if goes_on {
+        "AND (created_at, number) < (SELECT created_at, number FROM games WHERE number = $3)"
+    } else {
+        ""
     };
-    let numbers: Result<_, Damaged> = rows
-        .into_iter()
-        .map(|mut row| row.integer("number"))
-        .collect();
-    Ok(numbers?)
+    // Each side has an index of its own, which is in this order.
+    let side = |column: &str| {
+        format!(
+            "SELECT * FROM (SELECT created_at, number FROM games WHERE {column} = $1 {after}
+             ORDER BY created_at DESC, number DESC LIMIT $2) AS of_{column}"
+        )
+    };
+    format!(
+        "SELECT number FROM ({} UNION {}) AS of_both
+         ORDER BY created_at DESC, number DESC LIMIT $2",
+        side("white_player"),
+        side("black_player")
+    )
 }
 
 /// The segments that are complete.

@@ -20,6 +20,8 @@ use arbiter::Points;
 
 pub(crate) use block::{Block, Blocks, Entry};
 pub use key::{Key, Material, MaterialError};
+#[cfg(test)]
+pub(crate) use lookup::of_player;
 
 /// So many segments of one size become one.
 pub(crate) const FAN_IN: usize = 8;
@@ -55,7 +57,7 @@ pub struct SearchQuery {
     pub created_from: Option<Timestamp>,
     /// Only games that were created before this moment.
     pub created_before: Option<Timestamp>,
-    /// Only games with smaller numbers: that of [`Found::older`].
+    /// Only games that come after this one: that of [`Found::older`] in the same search.
     pub before: Option<i64>,
     /// At most so many, and never more than 100.
     pub limit: u32,

@@ -134,6 +134,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0018_found_puzzles.sql"),
         then: None,
     },
+    Migration {
+        version: 19,
+        name: "heartbeats",
+        statements: include_str!("../../migrations/postgres/0019_heartbeats.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -228,16 +228,44 @@ mod tests {
 
     use super::super::schema;
     use super::*;
+    use crate::positions::of_player;
     use crate::schema::migrate;
     use crate::sql::{Connection as _, Given};
     use crate::write::{APPEND, ENTRY};
 
-    #[test]
-    fn an_entry_is_appended_by_a_statement_that_is_prepared_once() {
+    fn with_tables() -> Reader {
         let memory = rusqlite::Connection::open_in_memory().expect("a database");
         let mut reader = Reader::new(Arc::default(), memory).expect("a connection");
         let made = migrate(&mut reader, &schema::LEDGER, schema::MIGRATIONS);
         assert!(made.is_ok(), "the tables are made");
+        reader
+    }
+
+    #[test]
+    fn the_games_of_a_player_are_read_in_the_order_of_their_indexes() {
+        let mut reader = with_tables();
+        let detail = |mut row: Row| match row.0.nth(3) {
+            Some(Value::Text(detail)) => detail,
+            other => panic!("{other:?}"),
+        };
+        for goes_on in [false, true] {
+            let statement = format!("EXPLAIN QUERY PLAN {}", of_player(goes_on));
+            let plan = reader.query(&statement, &[]).expect("a plan");
+            let details: Vec<String> = plan.into_iter().map(detail).collect();
+            // Only what each side has given, which is one page at most, is sorted.
+            for index in ["games_by_white", "games_by_black"] {
+                let mut rest = details.iter().skip_while(|detail| !detail.contains(index));
+                assert!(rest.next().is_some(), "{details:#?}");
+                let mut of_side = rest.take_while(|detail| !detail.starts_with("SCAN of_"));
+                let sorts = of_side.any(|detail| detail.contains("ORDER BY"));
+                assert!(!sorts, "{details:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_is_appended_by_a_statement_that_is_prepared_once() {
+        let mut reader = with_tables();
         let mut text = String::new();
         for version in 1..=3_u32 {
             let command = format!("command {version}");

@@ -54,6 +54,7 @@ pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
     connection
         .pragma_update(None, "synchronous", "FULL")
         .and_then(|()| connection.pragma_update(None, "foreign_keys", true))
+        .and_then(|()| overwrite_what_is_deleted(connection))
         .map_err(failed)?;
     Database::start(Box::new(writer), vec![view(path)?], None, drop)
         .map_err(|error| OpenError::Unusable(path.to_owned(), error.to_string()))
@@ -252,7 +253,13 @@ fn open_writer(path: &Path) -> Result<Connection, FileError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     // Less than nothing is a number of KiB, and more a number of pages.
     connection.pragma_update(None, "cache_size", -CACHE)?;
+    overwrite_what_is_deleted(&connection)?;
     Ok(connection)
+}
+
+/// What is deleted is overwritten, where that writes no further page.
+fn overwrite_what_is_deleted(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "secure_delete", "FAST", |_| Ok(()))
 }
 
 /// Why the file was refused, without its path.

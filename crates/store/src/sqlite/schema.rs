@@ -118,6 +118,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0019_found_puzzles.sql"),
         then: None,
     },
+    Migration {
+        version: 20,
+        name: "heartbeats",
+        statements: include_str!("../../migrations/sqlite/0020_heartbeats.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

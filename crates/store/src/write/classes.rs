@@ -1,6 +1,6 @@
 //! Classes are made, change, are joined and left, and end.
 
-use super::{Operation, accounts, players};
+use super::{Operation, accounts, number, players};
 use crate::classes::{MOST_CLASSES, MOST_JOINED, MOST_MEMBERS, read};
 use crate::sql::{Connection, Failure, Value};
 use crate::{ClassError, ClassId, JoinClass, JoinCode, Name, NewClass, PlayerId, Unavailable};
@@ -25,7 +25,7 @@ impl Operation for NewClass {
         if let Some(id) = made.and_then(|mut row| row.parsed("id").ok()) {
             return Ok(Ok(id));
         }
-        let others = count(
+        let others = number(
             connection,
             "SELECT count(*) AS number FROM classes WHERE teacher = $1",
             &[teacher()],
@@ -168,7 +168,7 @@ fn refusal(
     if !players::exists(connection, join.player)? {
         return Ok(Some(ClassError::NoSuchPlayer));
     }
-    let members = count(
+    let members = number(
         connection,
         "SELECT count(*) AS number FROM class_members WHERE class = $1",
         &[class.as_str().into()],
@@ -176,7 +176,7 @@ fn refusal(
     if members >= MOST_MEMBERS {
         return Ok(Some(ClassError::Full));
     }
-    let joined = count(
+    let joined = number(
         connection,
         "SELECT count(*) AS number FROM class_members WHERE player = $1",
         &[join.player.as_str().into()],
@@ -289,16 +289,4 @@ pub(super) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Resul
         }
     }
     remove(connection, "player = $1", &id)
-}
-
-/// The number that a statement counts.
-pub(super) fn count(
-    connection: &mut dyn Connection,
-    statement: &str,
-    values: &[Value],
-) -> Result<u32, Failure> {
-    let row = connection.query_one(statement, values)?;
-    Ok(row
-        .and_then(|mut row| row.integer("number").ok())
-        .unwrap_or(0))
 }

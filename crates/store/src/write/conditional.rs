@@ -1,6 +1,6 @@
 //! Conditional moves.
 
-use super::Operation;
+use super::{Operation, players};
 use crate::sql::{Connection, Failure};
 use crate::{Committed, ConditionalMoves, GameId, PlayerId, Unavailable, record};
 
@@ -21,7 +21,7 @@ impl Operation for SetConditional {
             "DELETE FROM conditional_moves WHERE game = $1 AND player = $2",
             &key(),
         )?;
-        if !self.moves.lines.is_empty() {
+        if !self.moves.lines.is_empty() && players::exists(connection, self.moves.player)? {
             let [game, player] = key();
             connection.execute(
                 "INSERT INTO conditional_moves (game, player, version, plies, lines)

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, classes, players};
+use super::{Operation, number, players};
 use crate::found_puzzles::{MOST_FOUND, MOST_SEARCHED, PuzzleSearchError, SearchedGame};
 use crate::sql::{Connection, Failure};
 use crate::{CollectionId, PlayerId, Unavailable};
@@ -51,7 +51,7 @@ impl Operation for AskForPuzzles {
              JOIN collections ON collections.id = puzzle_searches.collection
              WHERE owner = $1 AND collections.state <> 'deleted'
                  AND puzzle_searches.state = 'waiting'";
-        if classes::count(connection, others, &[player()])? > 0 {
+        if number(connection, others, &[player()])? > 0 {
             return Ok(Err(PuzzleSearchError::Busy));
         }
         connection.execute(
@@ -173,7 +173,7 @@ impl Operation for SearchedGame {
         };
         let games = row.integer("games").unwrap_or(MOST_SEARCHED);
         let known = "SELECT count(*) AS number FROM found_puzzles WHERE collection = $1";
-        let mut found = classes::count(connection, known, &[collection()])?;
+        let mut found = number(connection, known, &[collection()])?;
         for puzzle in &self.puzzles {
             if found >= MOST_FOUND {
                 break;

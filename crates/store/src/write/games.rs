@@ -177,6 +177,10 @@ impl Operation for Postpone {
         )?;
         Ok(Ok(()))
     }
+
+    fn game(&self) -> Option<GameId> {
+        Some(self.game)
+    }
 }
 
 /// A side wants a rematch.
@@ -207,6 +211,10 @@ impl Operation for OfferRematch {
 
     fn committed(&self) -> Vec<Committed> {
         vec![Committed::here(self.game, 0)]
+    }
+
+    fn game(&self) -> Option<GameId> {
+        Some(self.game)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Homework is set, done and taken back.
 
-use super::{Operation, classes};
+use super::{Operation, number};
 use crate::classes::MOST_HOMEWORK;
 use crate::sql::{Connection, Failure, Value};
 use crate::{
@@ -24,16 +24,16 @@ impl Operation for NewHomework {
             "SELECT number FROM homework WHERE class = $1 AND request_key = $2",
             &[class(), self.request_key.as_str().into()],
         )?;
-        if let Some(number) = made.and_then(|mut row| row.integer("number").ok()) {
-            return Ok(Ok(number));
+        if let Some(homework) = made.and_then(|mut row| row.integer("number").ok()) {
+            return Ok(Ok(homework));
         }
         let others = "SELECT count(*) AS number FROM homework WHERE class = $1";
-        if classes::count(connection, others, &[class()])? >= MOST_HOMEWORK {
+        if number(connection, others, &[class()])? >= MOST_HOMEWORK {
             return Ok(Err(ClassError::TooMuchHomework));
         }
         let next = "UPDATE classes SET homework_made = homework_made + 1 WHERE id = $1
              RETURNING homework_made AS number";
-        let number = classes::count(connection, next, &[class()])?;
+        let homework = number(connection, next, &[class()])?;
         let (lesson, puzzles, theme) = match &self.task {
             Task::Lesson(lesson) => (Some(lesson), Value::Null, Value::Null),
             Task::Puzzles { count, theme } => (None, (*count).into(), theme.as_deref().into()),
@@ -44,7 +44,7 @@ impl Operation for NewHomework {
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             &[
                 class(),
-                number.into(),
+                homework.into(),
                 lesson.map(AnyLesson::as_str).into(),
                 lesson.is_some_and(AnyLesson::is_shared).into(),
                 puzzles,
@@ -54,7 +54,7 @@ impl Operation for NewHomework {
                 self.request_key.as_str().into(),
             ],
         )?;
-        Ok(Ok(number))
+        Ok(Ok(homework))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lessons are made, written anew and deleted.
 
-use super::{Operation, classes, players};
+use super::{Operation, number, players};
 use crate::lessons::MOST_LESSONS;
 use crate::sql::{Connection, Failure};
 use crate::{LessonChange, LessonError, LessonId, NewLesson, PlayerId, SavedLesson, Unavailable};
@@ -31,7 +31,7 @@ impl Operation for NewLesson {
             return Ok(Ok(made));
         }
         let others = "SELECT count(*) AS number FROM lessons WHERE author = $1";
-        if classes::count(connection, others, &[author()])? >= MOST_LESSONS {
+        if number(connection, others, &[author()])? >= MOST_LESSONS {
             return Ok(Err(LessonError::TooManyLessons));
         }
         let made = connection.execute(

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::Operation;
+use super::{Operation, players};
 use crate::library::read::{COLLECTION, collection_in};
 use crate::library::{Collection, CollectionError, ImportedGames, NewCollection};
 use crate::sql::{Connection, Failure};
@@ -28,6 +28,10 @@ impl Operation for NewCollection {
     type Refusal = CollectionError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Refused {
+        // It may have been on its way when they were erased.
+        if !players::exists(connection, self.owner)? {
+            return Ok(Err(CollectionError::NoSuchCollection));
+        }
         let owner = || self.owner.as_str().into();
         let row = connection.query_one(
             "SELECT count(*), coalesce(sum(CASE WHEN state = 'uploading' THEN 1 ELSE 0 END), 0)

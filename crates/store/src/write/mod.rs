@@ -26,8 +26,8 @@ mod sessions;
 mod settings;
 mod tokens;
 
-use crate::sql::{Connection, Failure};
-use crate::{Committed, Unavailable};
+use crate::sql::{Connection, Failure, Value};
+use crate::{Committed, GameId, Unavailable};
 
 pub(crate) use accounts::SetRole;
 pub(crate) use append::append_all;
@@ -48,11 +48,11 @@ pub(crate) use invites::CallOff;
 pub(crate) use lessons::DeleteLesson;
 pub(crate) use library::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};
 pub(crate) use moderation::{CloseReport, Disable, Relate};
-pub(crate) use nodes::{Heartbeat, StartNode};
+pub(crate) use nodes::{Heartbeat, NoteOutage, StartNode};
 pub(crate) use players::{ErasePlayer, RenameGuest};
 pub(crate) use positions::{AddBlocks, AddSegment, BeginSegment, FinishSegment, SweepBlocks};
 pub(crate) use sessions::{EnsureSession, NoteUse, RevokeSessions, SignIn, SignInByInvite};
-pub(crate) use tokens::{NoteTokenUse, RevokeToken};
+pub(crate) use tokens::{MakeToken, NoteTokenUse, RevokeToken};
 
 /// One write, in a transaction that it shares with others. It may be applied again, when the
 /// whole transaction is tried again.
@@ -72,4 +72,22 @@ pub(crate) trait Operation: Send + 'static {
     fn committed(&self) -> Vec<Committed> {
         Vec::new()
     }
+
+    /// The game whose row it changes, if it changes only that: all processes take such rows in one
+    /// order.
+    fn game(&self) -> Option<GameId> {
+        None
+    }
+}
+
+/// What a statement returns in its column `number`; 0 without a row.
+fn number(
+    connection: &mut dyn Connection,
+    statement: &str,
+    values: &[Value],
+) -> Result<u32, Failure> {
+    let row = connection.query_one(statement, values)?;
+    Ok(row
+        .and_then(|mut row| row.integer("number").ok())
+        .unwrap_or(0))
 }

@@ -2,8 +2,8 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, accounts, games, invites, players, sessions, tokens};
-use crate::sql::{Connection, Failure, Value};
+use super::{Operation, accounts, games, invites, number, players, sessions, tokens};
+use crate::sql::{Connection, Failure};
 use crate::talk::{MOST_UNWANTED, read};
 use crate::{
     NewReport, PlayerId, Relation, RelationError, ReportError, RoleError, Unavailable, record,
@@ -43,9 +43,9 @@ impl Operation for Relate {
                 return Ok(Err(RelationError::NoSuchPlayer));
             }
         }
-        let others = count(
+        let others = number(
             connection,
-            "SELECT count(*) AS count FROM relations WHERE player = $1 AND other <> $2",
+            "SELECT count(*) AS number FROM relations WHERE player = $1 AND other <> $2",
             &pair(),
         )?;
         if others >= MOST_UNWANTED {
@@ -83,9 +83,9 @@ impl Operation for NewReport {
             Some(_) => return Ok(Err(ReportError::NoSuchGame)),
             None => Vec::new(),
         };
-        let open = count(
+        let open = number(
             connection,
-            "SELECT count(*) AS count FROM reports WHERE reporter = $1 AND closed_at IS NULL",
+            "SELECT count(*) AS number FROM reports WHERE reporter = $1 AND closed_at IS NULL",
             &[reporter.as_str().into()],
         )?;
         if open >= REPORTS {
@@ -174,15 +174,4 @@ pub(super) fn forget(connection: &mut dyn Connection, player: PlayerId) -> Resul
         connection.execute(statement, &[player.as_str().into()])?;
     }
     Ok(())
-}
-
-fn count(
-    connection: &mut dyn Connection,
-    statement: &str,
-    values: &[Value],
-) -> Result<u32, Failure> {
-    let row = connection.query_one(statement, values)?;
-    Ok(row
-        .and_then(|mut row| row.integer("count").ok())
-        .unwrap_or(0))
 }

@@ -12,6 +12,10 @@ const FORGOTTEN: u64 = 24 * 60 * 60 * 1_000;
 /// A node that runs gives a heartbeat in this time, in milliseconds.
 const RUNNING: u64 = 5_000;
 
+/// Heartbeats that are further apart, in milliseconds, have come with a pause. One that was given so
+/// long after an outage had begun was not among those that waited for its end.
+const PAUSE: u32 = 2_000;
+
 /// A node is running.
 pub(crate) struct Heartbeat {
     pub(crate) node: String,
@@ -25,9 +29,12 @@ impl Operation for Heartbeat {
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
         connection.hold(&self.node)?;
         connection.execute(
-            "INSERT INTO heartbeats (node, at) VALUES ($1, $2)
-             ON CONFLICT (node) DO UPDATE SET at = excluded.at",
-            &[self.node.as_str().into(), self.at.into()],
+            "INSERT INTO heartbeats (node, at, since) VALUES ($1, $2, $2)
+             ON CONFLICT (node) DO UPDATE SET at = excluded.at,
+                 since = CASE
+                     WHEN heartbeats.since IS NULL OR excluded.at > heartbeats.at + $3
+                     THEN excluded.at ELSE heartbeats.since END",
+            &[self.node.as_str().into(), self.at.into(), PAUSE.into()],
         )?;
         Ok(Ok(()))
     }
@@ -56,7 +63,10 @@ impl Operation for StartNode {
             _ => None,
         };
         if let Some(outage) = outage {
-            keep(connection, outage)?;
+            connection.execute(
+                "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                &[outage.began_at.into(), outage.ended_at.into()],
+            )?;
         }
         let forgotten = Timestamp(self.at.0.saturating_sub(FORGOTTEN));
         connection.execute("DELETE FROM heartbeats WHERE at < $1", &[forgotten.into()])?;
@@ -85,20 +95,33 @@ fn other_is_running(connection: &mut dyn Connection, start: &StartNode) -> Resul
     Ok(false)
 }
 
-/// An outage in which nodes were running.
-impl Operation for Outage {
+/// An outage in which a node was running. It is kept only if no other one wrote all the time: whoever
+/// could not play here could there.
+pub(crate) struct NoteOutage {
+    pub(crate) node: String,
+    pub(crate) outage: Outage,
+}
+
+impl Operation for NoteOutage {
     type Done = ();
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
-        keep(connection, *self).map(Ok)
+        let Outage { began_at, ended_at } = self.outage;
+        let late = Timestamp(ended_at.0.saturating_sub(RUNNING)).max(began_at + u64::from(PAUSE));
+        connection.execute(
+            "INSERT INTO outages (began_at, ended_at)
+             SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT)
+             WHERE NOT EXISTS (SELECT 1 FROM heartbeats
+                 WHERE node <> $3 AND since <= CAST($1 AS BIGINT) AND at > $4)
+             ON CONFLICT DO NOTHING",
+            &[
+                began_at.into(),
+                ended_at.into(),
+                self.node.as_str().into(),
+                late.into(),
+            ],
+        )?;
+        Ok(Ok(()))
     }
-}
-
-fn keep(connection: &mut dyn Connection, outage: Outage) -> Result<(), Failure> {
-    connection.execute(
-        "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        &[outage.began_at.into(), outage.ended_at.into()],
-    )?;
-    Ok(())
 }

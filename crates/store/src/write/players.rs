@@ -58,11 +58,11 @@ pub(crate) struct ErasePlayer {
     pub(crate) at: Timestamp,
 }
 
-/// Whether there is such a player. Other requests of theirs that ask for this wait until the
-/// transaction has ended, on whichever node.
+/// Whether there is such a player, who is not erased. Other requests of theirs that ask for this wait
+/// until the transaction has ended, on whichever node.
 pub(super) fn lock(connection: &mut dyn Connection, player: PlayerId) -> Result<bool, Failure> {
     let locked = connection.execute(
-        "UPDATE players SET name = name WHERE id = $1",
+        "UPDATE players SET name = name WHERE id = $1 AND erased_at IS NULL",
         &[player.as_str().into()],
     )?;
     Ok(locked > 0)
@@ -95,9 +95,10 @@ impl Operation for ErasePlayer {
     }
 }
 
+/// Whether there is such a player, who is not erased.
 pub(super) fn exists(connection: &mut dyn Connection, player: PlayerId) -> Result<bool, Failure> {
     let row = connection.query_one(
-        "SELECT 1 FROM players WHERE id = $1",
+        "SELECT 1 FROM players WHERE id = $1 AND erased_at IS NULL",
         &[player.as_str().into()],
     )?;
     Ok(row.is_some())

@@ -229,7 +229,12 @@ impl Operation for SweepBlocks {
             &[SWEPT.into()],
         )?;
         if removed == 0 {
-            connection.execute("DELETE FROM position_segments WHERE state = 'gone'", &[])?;
+            // Another process may have given some up since, whose blocks are still there.
+            connection.execute(
+                "DELETE FROM position_segments WHERE state = 'gone' AND NOT EXISTS
+                     (SELECT 1 FROM position_blocks WHERE segment = position_segments.id)",
+                &[],
+            )?;
         }
         Ok(Ok(removed > 0))
     }

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, accounts, invites};
+use super::{Operation, accounts, invites, players};
 use crate::people::{Grant, InviteError, NewSession, Revoked, read};
 use crate::sql::{Connection, Failure, Value};
 use crate::{InviteId, Player, PlayerId, SessionError, SessionId, Unavailable};
@@ -50,6 +50,8 @@ impl Operation for EnsureSession {
 /// A session of a player who has proved who they are.
 pub(crate) struct SignIn {
     pub(crate) player: PlayerId,
+    /// The hash by which they have.
+    pub(crate) password: String,
     pub(crate) session: NewSession,
     pub(crate) replaces: Option<SessionId>,
 }
@@ -59,7 +61,13 @@ impl Operation for SignIn {
     type Refusal = SessionError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), SessionError>, Failure> {
-        if !super::players::exists(connection, self.player)? {
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role
+             WHERE player = $1 AND password = $2 AND disabled_at IS NULL",
+            &[self.player.as_str().into(), self.password.as_str().into()],
+        )?;
+        if holds == 0 {
             return Ok(Err(SessionError::NoSuchPlayer));
         }
         if !begin(connection, self.player, &self.session)? {
@@ -96,6 +104,9 @@ impl Operation for SignInByInvite {
         // Since then they may have registered: nobody but them has the password.
         if accounts::is_registered(connection, player)? {
             return Ok(Err(InviteError::HasAccount));
+        }
+        if !players::exists(connection, player)? {
+            return Ok(Err(InviteError::NoSuchInvite));
         }
         if is_taken(connection, self.session.id)? {
             return Ok(Err(InviteError::IdTaken));
@@ -187,6 +198,19 @@ pub(super) fn is_taken(
     let row = connection.query_one(
         "SELECT 1 FROM sessions WHERE id = $1",
         &[session.to_string().into()],
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether this is a session of the player.
+pub(super) fn is_of(
+    connection: &mut dyn Connection,
+    session: SessionId,
+    player: PlayerId,
+) -> Result<bool, Failure> {
+    let row = connection.query_one(
+        "SELECT 1 FROM sessions WHERE id = $1 AND player = $2",
+        &[session.to_string().into(), player.as_str().into()],
     )?;
     Ok(row.is_some())
 }

@@ -2,42 +2,59 @@
 
 use arbiter::Timestamp;
 
-use super::{Operation, accounts, sessions};
+use super::{Operation, sessions};
 use crate::people::{MOST_TOKENS, Token, TokenError};
 use crate::sql::{Connection, Failure, Value};
-use crate::{PlayerId, TokenId, Unavailable};
+use crate::{PlayerId, SessionId, TokenId, Unavailable};
 
-impl Operation for Token {
+/// Somebody makes a token.
+pub(crate) struct MakeToken {
+    pub(crate) token: Token,
+    /// The session of its player in which they ask for it; none for the server's operator.
+    pub(crate) by: Option<SessionId>,
+}
+
+impl Operation for MakeToken {
     type Done = ();
     type Refusal = TokenError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), TokenError>, Failure> {
-        if !accounts::is_registered(connection, self.player)? {
+        let token = &self.token;
+        let player = || token.player.as_str().into();
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role WHERE player = $1 AND disabled_at IS NULL",
+            &[player()],
+        )?;
+        let asks = match self.by {
+            Some(session) => sessions::is_of(connection, session, token.player)?,
+            None => true,
+        };
+        if holds == 0 || !asks {
             return Ok(Err(TokenError::NoAccount));
         }
-        let player = || self.player.as_str().into();
         let others = connection.query(
             "SELECT 1 FROM tokens WHERE player = $1 AND (expires_at IS NULL OR expires_at > $2)",
-            &[player(), self.created_at.into()],
+            &[player(), token.created_at.into()],
         )?;
         if others.len() >= MOST_TOKENS {
             return Ok(Err(TokenError::TooMany));
         }
         connection.execute(
             "DELETE FROM tokens WHERE player = $1 AND expires_at <= $2",
-            &[player(), self.created_at.into()],
+            &[player(), token.created_at.into()],
         )?;
         let made = connection.execute(
             "INSERT INTO tokens (id, player, name, scopes, created_at, used_at, expires_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
             &[
-                self.id.to_string().into(),
+                token.id.to_string().into(),
                 player(),
-                self.name.as_str().into(),
-                self.scopes.to_string().into(),
-                self.created_at.into(),
-                self.used_at.into(),
-                self.expires_at.into(),
+                token.name.as_str().into(),
+                token.scopes.to_string().into(),
+                token.created_at.into(),
+                token.used_at.into(),
+                token.expires_at.into(),
             ],
         )?;
         Ok(if made == 0 {

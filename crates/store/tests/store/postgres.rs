@@ -1,6 +1,7 @@
 //! What is particular to PostgreSQL.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use arbiter::{Points, Timestamp};
 use private_postgres::{Server, new_database};
@@ -22,9 +23,20 @@ impl Private {
         Self { server, url }
     }
 
-    fn execute(&self, statement: &str) {
+    /// A database that compares texts as a dictionary does, if nobody says otherwise.
+    fn in_english() -> Self {
+        let (server, _) = new_database().unwrap();
+        let make = "CREATE DATABASE in_english TEMPLATE template0
+             LOCALE_PROVIDER icu ICU_LOCALE 'en'";
+        server.execute("postgres", make).unwrap();
+        let url = server.url("in_english");
+        Self { server, url }
+    }
+
+    /// Runs statements, and returns what they print.
+    fn execute(&self, statements: &str) -> String {
         let name = self.url.split(['/', '?']).nth(3).unwrap();
-        self.server.execute(name, statement).unwrap();
+        self.server.execute(name, statements).unwrap()
     }
 }
 
@@ -100,6 +112,78 @@ async fn of_many_processes_that_start_at_once_each_finds_the_tables() {
     .await;
     for result in opened {
         result.unwrap();
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn members_are_listed_by_name_whatever_the_language_of_the_database() {
+    suite::members_are_listed_by_name(&Private::in_english()).await;
+}
+
+/// Two processes put the same games off, as they do when these are due, each in an order of its own.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn two_processes_that_postpone_the_same_games_do_not_wait_for_each_other() {
+    const GAMES: u64 = 60;
+    let database = Private::new();
+    // Nobody would notice that two wait for each other.
+    database.execute(
+        "DO $$ BEGIN
+             EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''10min''',
+                 current_database());
+         END $$",
+    );
+    let one = with_games(&database, (0..GAMES).map(new_game)).await;
+    let two = database.open().await;
+    let postponed = async {
+        for round in 0..20 {
+            let orders = (0..GAMES).zip((0..GAMES).rev());
+            let both = orders.flat_map(|(up, down)| [(&one, up), (&two, down)]);
+            let all = both.map(|(store, game)| {
+                let store = Arc::clone(store);
+                let due = Some(Timestamp(400_000 + round));
+                async move { store.postpone(game_id(game), None, due).await }
+            });
+            for result in at_once(all).await {
+                result.unwrap();
+            }
+        }
+    };
+    let in_time = tokio::time::timeout(Duration::from_mins(1), postponed).await;
+    assert!(in_time.is_ok(), "they wait for each other");
+}
+
+/// Another process gives segments up while one removes what is left of others.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn no_block_outlasts_its_segment() {
+    let database = Private::new();
+    let store = database.open().await;
+    database.execute(
+        "INSERT INTO position_segments (games, entries, state, touched_at)
+             VALUES (1, 1, 'complete', 0);
+         INSERT INTO position_blocks (segment, first_key, first_game, packed)
+             SELECT id, 5, 1, CAST('' AS BYTEA) FROM position_segments;
+         CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             UPDATE position_segments SET state = 'gone';
+             RETURN NULL;
+         END $$;
+         CREATE TRIGGER meanwhile AFTER DELETE ON position_blocks
+             FOR EACH STATEMENT EXECUTE FUNCTION give_up()",
+    );
+    let positions = store.positions();
+    let merged = positions.merge_segments("node", Timestamp(1)).await;
+    assert_eq!(merged, Ok(false), "there was nothing to be removed yet");
+    database.execute("DROP TRIGGER meanwhile ON position_blocks");
+    while positions
+        .merge_segments("node", Timestamp(1))
+        .await
+        .unwrap()
+    {}
+    for table in ["position_blocks", "position_segments"] {
+        let left = database.execute(&format!("SELECT count(*) FROM {table}"));
+        assert_eq!(left.trim(), "0", "{table}");
     }
 }
 

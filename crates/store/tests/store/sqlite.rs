@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arbiter::Timestamp;
 use rusqlite::Connection;
 use staunton_store::{
-    AnyLesson, AppendError, ExerciseDone, GamesQuery, LoadError, NewSession, OpenError, Player,
-    PlayerId, Seat, SessionId, Store,
+    AnyLesson, AppendError, ExerciseDone, GamesQuery, LoadError, NewAccount, NewChatLine,
+    NewSession, OpenError, Player, PlayerId, Role, Seat, SessionId, Store,
 };
 use tempfile::TempDir;
 
@@ -354,6 +354,79 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
     assert_eq!(journal(&*store, 2).await, ["start", "good"]);
 }
 
+#[tokio::test]
+async fn nothing_of_an_erased_person_stays_in_the_file() {
+    let database = InFolder::new();
+    let store = with_games(&database, [new_game(1)]).await;
+    let account = NewAccount {
+        player: player_id(1),
+        name: "Zacharias".parse().unwrap(),
+        password: "a very secret hash".to_owned(),
+        role: Role::Player,
+        invite: None,
+        session: new_session(101),
+        replaces: None,
+    };
+    store.people().register(account).await.unwrap();
+    let line = NewChatLine {
+        game: game_id(1),
+        author: player_id(1),
+        request_key: "key".to_owned(),
+        text: "Baker Street".to_owned(),
+        at: Timestamp(1),
+        most: 100,
+    };
+    store.talk().say(line).await.unwrap();
+    let erased = store.people().erase_player(player_id(1), Timestamp(2));
+    erased.await.unwrap();
+    store.close().await;
+    for file in fs::read_dir(database.0.path()).unwrap() {
+        let path = file.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        for text in ["Zacharias", "zacharias", "a very secret hash", "Baker"] {
+            let mut places = bytes.windows(text.len());
+            let is_there = places.any(|place| place == text.as_bytes());
+            assert!(!is_there, "{text} is in {}", path.display());
+        }
+    }
+}
+
+/// A merge that takes long says so with all that it writes: others would take it for dead.
+#[tokio::test]
+async fn a_segment_is_touched_when_blocks_are_added() {
+    let database = InFolder::new();
+    let store = database.open().await;
+    // More blocks than are written at once.
+    database
+        .other_program()
+        .execute_batch(
+            "INSERT INTO position_segments (id, games, entries, state, touched_at)
+                 WITH RECURSIVE numbers (n) AS
+                     (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 8)
+                 SELECT n, 1, 1250, 'complete', 0 FROM numbers;
+             INSERT INTO position_blocks (segment, first_key, first_game, packed)
+                 WITH RECURSIVE numbers (n) AS
+                     (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
+                 SELECT 1 + n % 8, n * 400000000000000, 4000000000000000000 + n, x'' FROM numbers",
+        )
+        .unwrap();
+    let merged = store
+        .positions()
+        .merge_segments("node", Timestamp(1_000_000))
+        .await;
+    assert_eq!(merged, Ok(true));
+    let touched: i64 = database
+        .other_program()
+        .query_row(
+            "SELECT touched_at FROM position_segments WHERE state = 'complete'",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    // There is a rest between two writes.
+    assert!(touched > 1_000_000, "{touched}");
+}
+
 /// What the first version of this program wrote: two games of two sessions, one of them over.
 const FIRST_VERSION: &str = r#"
     PRAGMA application_id = 1400136053;
@@ -499,6 +572,6 @@ async fn the_first_version_will_refuse_the_file_of_today() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=19).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=20).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }

@@ -113,7 +113,7 @@ pub(super) async fn attempt(
         tries,
     }): Sent<wire::DraftTries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    super::super::count_try(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     if !super::may_write(&app, &member) {
         return Err(RequestError::not_allowed());
     }

@@ -9,7 +9,7 @@ use lessons::{Language, Lesson};
 use protocol::http::learn as wire;
 use store::{AnyLesson, StoredLesson};
 
-use super::super::{Written, count_try, look_up, no_exercise, note_done, view, written};
+use super::super::{Written, no_exercise, note_done, view, written};
 use super::{draft, may_delete, may_write, own, stored, to_delete};
 use crate::app::App;
 use crate::body::Sent;
@@ -21,7 +21,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<wire::OwnLessons>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let lessons = if member.caller.is_guest {
         Vec::new()
     } else {
@@ -45,7 +45,7 @@ pub(super) async fn show(
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Written<wire::SharedLesson>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let stored = stored(&app, &id).await?;
     let language = language_of(&stored);
     let is_author = stored.author == member.player.id;
@@ -71,7 +71,7 @@ pub(super) async fn source(
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonSource>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let lesson = own(&app, &member, &id).await?;
     Ok(Json(wire::LessonSource {
         draft: wire::LessonDraft {
@@ -88,7 +88,7 @@ pub(super) async fn homework(
     Path(id): Path<String>,
     member: Member,
 ) -> Result<Json<wire::LessonHomework>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let lesson = to_delete(&app, &member, &id).await?;
     let classes = app.store.lessons().classes_with_lesson(lesson.id).await?;
     Ok(Json(wire::LessonHomework { classes }))
@@ -101,7 +101,7 @@ pub(super) async fn attempt(
     member: Member,
     Sent(wire::Tries { tries }): Sent<wire::Tries>,
 ) -> Result<Written<wire::TryAnswer>, RequestError> {
-    count_try(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     let stored = stored(&app, &id).await?;
     let (id, language) = (stored.id, language_of(&stored));
     let number: u32 = number.parse().map_err(|_| no_exercise())?;

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, StatusCode};
 use protocol::http::learn as wire;
 use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLesson};
 
-use super::super::look_up;
 use super::{admit_writer, draft, own, to_delete};
 use crate::app::App;
 use crate::body::Sent;
@@ -64,7 +63,7 @@ pub(super) async fn delete(
     Path(id): Path<String>,
     member: Member,
 ) -> Result<StatusCode, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let lesson = to_delete(&app, &member, &id).await?;
     app.store.lessons().delete_lesson(lesson.id).await?;
     Ok(StatusCode::NO_CONTENT)

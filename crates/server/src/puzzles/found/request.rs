@@ -12,7 +12,6 @@ use crate::app::App;
 use crate::library;
 use crate::member::Member;
 use crate::problem::RequestError;
-use crate::puzzles::look_up;
 
 /// `GET /app/library/{collection}/puzzles`.
 pub(super) async fn list(
@@ -51,7 +50,7 @@ pub(super) async fn stop(
 
 async fn own(app: &App, member: &Member, id: &str) -> Result<Collection, RequestError> {
     library::check_account(member)?;
-    look_up(app, member)?;
+    app.gates.lookups.admit(member.caller)?;
     library::own(app, member, id).await
 }
 

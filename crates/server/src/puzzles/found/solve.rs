@@ -15,7 +15,7 @@ use crate::library;
 use crate::member::Member;
 use crate::problem::RequestError;
 use crate::puzzles::attempt::{Judged, refuse_in_run};
-use crate::puzzles::{look_up, no_puzzle, show, tries};
+use crate::puzzles::{no_puzzle, show};
 
 /// `GET /app/library/{collection}/puzzles/{puzzle}`.
 pub(super) async fn one(
@@ -23,7 +23,7 @@ pub(super) async fn one(
     Path((collection, name)): Path<(String, String)>,
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
-    look_up(&app, &member)?;
+    app.gates.lookups.admit(member.caller)?;
     let own = Own::named(&app, &member, &collection, &name).await?;
     let tried = own.found.solved.is_some();
     Ok(Json(show::of(&own.puzzle, own.puzzle.rating, tried)))
@@ -36,7 +36,7 @@ pub(super) async fn attempt(
     member: Member,
     Sent(tried): Sent<PuzzleTry>,
 ) -> Result<Json<PuzzleAnswer>, RequestError> {
-    tries(&app, &member)?;
+    app.gates.tries.admit(member.caller)?;
     let own = Own::named(&app, &member, &collection, &name).await?;
     refuse_in_run(&app, member.player.id, &own.puzzle).await?;
     let judged = Judged::of(&own.puzzle, &tried)?;

@@ -247,6 +247,17 @@ impl Client {
         self.game().await
     }
 
+    /// Follows a game; answers who is away.
+    pub(crate) async fn away(&mut self, game: &str) -> Vec<Side> {
+        let (game, since) = (game.to_owned(), None);
+        self.send_message(&ClientMessage::Watch { game, since })
+            .await;
+        match self.receive().await {
+            ServerMessage::Game { away, .. } => away,
+            other => panic!("no game but {other:?}"),
+        }
+    }
+
     /// Receives `game` next.
     pub(crate) async fn game(&mut self) -> (GameInfo, GameState) {
         match self.receive().await {

@@ -46,6 +46,8 @@ pub(crate) struct Faulty {
     inner: Arc<dyn Store>,
     writes: watch::Sender<Writes>,
     beat: watch::Sender<Option<Beat>>,
+    /// Whether lists of games wait.
+    lists: watch::Sender<bool>,
 }
 
 impl Faulty {
@@ -54,12 +56,18 @@ impl Faulty {
             inner,
             writes: watch::Sender::new(Writes::Work),
             beat: watch::Sender::new(None),
+            lists: watch::Sender::new(false),
         }
     }
 
     /// What happens to writes from now on.
     pub(crate) fn set_writes(&self, writes: Writes) {
         self.writes.send_replace(writes);
+    }
+
+    /// Lists of games wait until this is called with false.
+    pub(crate) fn hold_lists(&self, held: bool) {
+        self.lists.send_replace(held);
     }
 
     /// From now on no game and no heartbeat is written, or they are again.
@@ -226,6 +234,8 @@ impl Store for Faulty {
     }
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
+        let mut held = self.lists.subscribe();
+        held.wait_for(|held| !held).await.expect("a sender");
         self.inner.games_of(query).await
     }
 
@@ -295,9 +305,9 @@ impl Store for Faulty {
         result
     }
 
-    async fn note_outage(&self, outage: Outage) -> Result<(), Unavailable> {
+    async fn note_outage(&self, node: &str, outage: Outage) -> Result<(), Unavailable> {
         self.check_heartbeat().await?;
-        self.inner.note_outage(outage).await
+        self.inner.note_outage(node, outage).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<Timestamp>, Unavailable> {

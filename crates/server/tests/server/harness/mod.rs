@@ -308,7 +308,18 @@ impl Pair {
 
     /// The maker plays White.
     pub(crate) async fn playing(test_server: &TestServer, settings: &Value) -> Self {
-        let (white, black) = (test_server.newcomer().await, test_server.newcomer().await);
+        Self::between(test_server, test_server, settings).await
+    }
+
+    /// As [`Pair::playing`]; White is connected to one server and Black to another, which share a
+    /// database.
+    pub(crate) async fn between(
+        of_white: &TestServer,
+        of_black: &TestServer,
+        settings: &Value,
+    ) -> Self {
+        let white = of_white.newcomer().await;
+        let black = of_white.newcomer().await.at(of_black);
         let game = white.make(settings).await;
         assert_eq!(black.accept(&game).await.status, 200);
         let at_white = white.follow(&game).await;

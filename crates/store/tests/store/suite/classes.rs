@@ -245,6 +245,17 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     );
 }
 
+/// In one order on all databases.
+pub(crate) async fn members_are_listed_by_name(database: &impl Database) {
+    let store = with_class(database).await;
+    for (number, name) in [(2, "anna"), (3, "Bob"), (4, "Élodie"), (5, "Zoe")] {
+        join(&*store, number, name).await.unwrap();
+    }
+    let members = overview(&*store).await.members.into_iter();
+    let names: Vec<_> = members.map(|member| member.name).collect();
+    assert_eq!(names, ["Bob", "Zoe", "anna", "Élodie"]);
+}
+
 pub(crate) async fn homework_counts_what_members_have_done(database: &impl Database) {
     let store = with_class(database).await;
     join(&*store, 2, "Ada").await.unwrap();

@@ -54,4 +54,6 @@ pub(crate) async fn conditional_moves_stay_until_the_game_ends(database: &impl D
         .await
         .unwrap();
     assert_eq!(all_of(&*store, 2).await, []);
+    set(2, &moves(2, &[&["c2c4", "c7c5"]])).await;
+    assert_eq!(all_of(&*store, 2).await, []);
 }

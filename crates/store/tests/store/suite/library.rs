@@ -212,4 +212,6 @@ pub(crate) async fn deleted_and_broken_off_collections_are_swept(database: &impl
         .await
         .unwrap();
     assert_eq!(library.collection(id(3)).await.unwrap(), None);
+    let late = library.begin_collection(new_collection(4, 1)).await;
+    assert_eq!(late, Err(CollectionError::NoSuchCollection));
 }

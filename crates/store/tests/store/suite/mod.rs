@@ -89,6 +89,7 @@ macro_rules! every_test {
             tokens_are_refused_for_a_reason
             the_use_of_a_token_is_noted_to_the_hour
             tokens_end_with_a_wish_a_password_or_a_person
+            what_is_on_its_way_gives_nobody_an_account_back
             a_request_makes_one_game
             rows_since_a_version_are_told
             a_command_is_found_by_its_id
@@ -97,6 +98,7 @@ macro_rules! every_test {
             due_games_are_told_in_their_order
             an_outage_is_kept_until_a_game_has_it
             an_outage_in_which_nodes_ran_is_kept
+            an_outage_of_one_node_is_none_of_another
             lists_tell_how_games_ended
             results_are_counted
             pages_tell_every_game_once
@@ -116,6 +118,7 @@ macro_rules! every_test {
             nothing_solved_stays_of_an_erased_player
             a_class_is_made_once_and_ends_with_all_it_has
             a_class_is_joined_by_its_code
+            members_are_listed_by_name
             homework_counts_what_members_have_done
             a_shared_lesson_is_homework_as_it_is_now
             what_was_done_in_a_deleted_lesson_is_forgotten

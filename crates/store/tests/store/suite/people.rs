@@ -242,18 +242,18 @@ pub(crate) async fn sessions_are_listed_and_ended(database: &impl Database) {
         };
         let signed_in = store
             .people()
-            .sign_in(player_id(1), session, replaces)
+            .sign_in(player_id(1), "hash of 1", session, replaces)
             .await;
         assert_eq!(signed_in, Ok(()));
     }
     let taken = store
         .people()
-        .sign_in(player_id(1), new_session(52), None)
+        .sign_in(player_id(1), "hash of 1", new_session(52), None)
         .await;
     assert_eq!(taken, Err(SessionError::IdTaken));
     let unknown = store
         .people()
-        .sign_in(player_id(77), new_session(60), None)
+        .sign_in(player_id(77), "hash of 77", new_session(60), None)
         .await;
     assert_eq!(unknown, Err(SessionError::NoSuchPlayer));
     let listed = || async {
@@ -314,7 +314,7 @@ pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database)
         let session = new_session(number);
         store
             .people()
-            .sign_in(player_id(2), session, None)
+            .sign_in(player_id(2), "hash of 2", session, None)
             .await
             .unwrap();
     }
@@ -467,6 +467,9 @@ pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Dat
     assert_eq!(store.people().credentials("Ada").await, Ok(None));
     assert_eq!(store.people().invite(invite_id(3), NOW).await, Ok(None));
     assert_eq!(store.load(game_id(1)).await, before);
+    // What was on its way comes too late.
+    let late = store.people().register(account(1, "Ada")).await;
+    assert_eq!(late, Err(RegisterError::NoSuchPlayer));
     // The name is free again.
     store.people().register(account(2, "Ada")).await.unwrap();
 }

@@ -192,7 +192,13 @@ pub(crate) async fn searches_are_restricted_and_paged(database: &impl Database) 
             players: vec![player_id(1), player_id(2)],
             ..all.clone()
         };
-        assert_eq!(numbers(of_two).await, with(&|number| number % 3 == 0));
+        let few_of_two = SearchQuery {
+            limit: 3,
+            ..of_two.clone()
+        };
+        for of_two in [of_two, few_of_two] {
+            assert_eq!(numbers(of_two).await, with(&|number| number % 3 == 0));
+        }
         // Others find what is rated, and their own.
         let by_other = SearchQuery {
             visible_to: player_id(2),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use staunton_store::{
     NewChatLine, NewReport, NewSession, Player, PlayerId, Relation, RelationError, ReportError,
-    ReportReason, Role, RoleError, Room, SayError, Seat, SessionId, Speaker, Store,
+    ReportReason, Role, RoleError, Room, SayError, Seat, SessionError, SessionId, Speaker, Store,
 };
 
 use super::people::with_accounts;
@@ -216,6 +216,8 @@ pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Datab
 
     let erased = store.people().erase_player(player_id(1), NOW);
     erased.await.unwrap();
+    let late = talk.say(line(1, "late")).await;
+    assert_eq!(late, Err(SayError::NoSuchPlayer));
     assert_eq!(said(&store, 0).await, [(2, Room::Players, "ah".to_owned())]);
     assert_eq!(talk.lines_of(player_id(1), None, 10).await, Ok(Vec::new()));
     assert_eq!(talk.unwanted_by(player_id(2)).await, Ok(Vec::new()));
@@ -241,6 +243,9 @@ pub(crate) async fn a_disabled_account_has_no_sessions(database: &impl Database)
     assert_eq!(people.sessions_of(player_id(2)).await, Ok(Vec::new()));
     let grace = people.credentials("grace").await.unwrap().expect("one");
     assert!(grace.is_disabled);
+    // Nor does somebody get one whose password was found right before.
+    let sign_in = || people.sign_in(player_id(2), "hash of 2", new_session(50), None);
+    assert_eq!(sign_in().await, Err(SessionError::NoSuchPlayer));
     // A disabled admin is none who could run the server.
     people.set_role(player_id(2), Role::Admin).await.unwrap();
     let last = people.set_role(player_id(1), Role::Player).await;
@@ -248,6 +253,7 @@ pub(crate) async fn a_disabled_account_has_no_sessions(database: &impl Database)
     talk.disable(player_id(2), None, NOW).await.unwrap();
     let grace = people.credentials("grace").await.unwrap().expect("one");
     assert!(!grace.is_disabled);
+    assert_eq!(sign_in().await, Ok(()));
     talk.disable(player_id(1), Some(NOW), NOW).await.unwrap();
 }
 

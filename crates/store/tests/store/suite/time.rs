@@ -88,10 +88,35 @@ pub(crate) async fn an_outage_in_which_nodes_ran_is_kept(database: &impl Databas
         ended_at: Timestamp(60_000),
     };
     for _ in ["written", "sent again"] {
-        assert_eq!(store.note_outage(outage).await, Ok(()));
+        assert_eq!(store.note_outage("node", outage).await, Ok(()));
         let game = store.load(game_id(1)).await.unwrap().unwrap();
         assert_eq!(game.outages, [outage]);
     }
+}
+
+pub(crate) async fn an_outage_of_one_node_is_none_of_another(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    let outage = |began_at, ended_at| Outage {
+        began_at: Timestamp(began_at),
+        ended_at: Timestamp(ended_at),
+    };
+    let note = async |outage| store.note_outage("one", outage).await.unwrap();
+    let kept = async || store.load(game_id(1)).await.unwrap().unwrap().outages;
+    for at in (10_000..=30_000).step_by(1_000) {
+        store.heartbeat("two", Timestamp(at)).await.unwrap();
+    }
+    note(outage(12_000, 29_500)).await;
+    assert_eq!(kept().await, []);
+    // The other node has paused too.
+    store.heartbeat("two", Timestamp(60_000)).await.unwrap();
+    let of_both = outage(30_500, 60_200);
+    note(of_both).await;
+    assert_eq!(kept().await, [of_both]);
+    // Its last heartbeat may have waited until the end.
+    store.heartbeat("two", Timestamp(61_000)).await.unwrap();
+    let waited = outage(60_500, 64_000);
+    note(waited).await;
+    assert_eq!(kept().await, [of_both, waited]);
 }
 
 pub(crate) async fn the_last_heartbeat_is_kept(database: &impl Database) {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use staunton_store::{
-    MOST_TOKENS, Name, NewAccount, NewPassword, Player, Role, Scope, Scopes, SessionId, Store,
-    Token, TokenError, TokenId,
+    MOST_TOKENS, Name, NewAccount, NewPassword, Player, Role, Scope, Scopes, SessionError,
+    SessionId, Store, Token, TokenError, TokenId,
 };
 
 use crate::words::*;
@@ -56,8 +56,8 @@ pub(crate) async fn a_token_acts_for_its_player_until_it_expires(database: &impl
         expires_at: Some(NOW + HOUR),
         ..token(1, 1)
     };
-    people.make_token(short.clone()).await.unwrap();
-    people.make_token(token(2, 1)).await.unwrap();
+    people.make_token(short.clone(), None).await.unwrap();
+    people.make_token(token(2, 1), None).await.unwrap();
     let ada = Player {
         name: "Ada".to_owned(),
         role: Some(Role::Player),
@@ -77,32 +77,32 @@ pub(crate) async fn a_token_acts_for_its_player_until_it_expires(database: &impl
 pub(crate) async fn tokens_are_refused_for_a_reason(database: &impl Database) {
     let store = with_two_accounts(database).await;
     let people = store.people();
-    let of_a_guest = people.make_token(token(1, 3)).await;
+    let of_a_guest = people.make_token(token(1, 3), None).await;
     assert_eq!(of_a_guest, Err(TokenError::NoAccount));
-    people.make_token(token(1, 2)).await.unwrap();
-    let again = people.make_token(token(1, 1)).await;
+    people.make_token(token(1, 2), None).await.unwrap();
+    let again = people.make_token(token(1, 1), None).await;
     assert_eq!(again, Err(TokenError::IdTaken));
     for number in 2..2 + u8::try_from(MOST_TOKENS).unwrap() {
         let short = Token {
             expires_at: Some(NOW + HOUR),
             ..token(number, 1)
         };
-        people.make_token(short).await.unwrap();
+        people.make_token(short, None).await.unwrap();
     }
-    let excess = people.make_token(token(200, 1)).await;
+    let excess = people.make_token(token(200, 1), None).await;
     assert_eq!(excess, Err(TokenError::TooMany));
     // Those that have expired make room.
     let later = Token {
         created_at: NOW + HOUR,
         ..token(200, 1)
     };
-    people.make_token(later).await.unwrap();
+    people.make_token(later, None).await.unwrap();
 }
 
 pub(crate) async fn the_use_of_a_token_is_noted_to_the_hour(database: &impl Database) {
     let store = with_two_accounts(database).await;
     let people = store.people();
-    people.make_token(token(1, 1)).await.unwrap();
+    people.make_token(token(1, 1), None).await.unwrap();
     for (at, noted) in [(NOW, NOW), (NOW + 5, NOW), (NOW + HOUR, NOW + HOUR)] {
         people.note_token_use(token_id(1), at).await.unwrap();
         let (token, _) = people.token(token_id(1), at).await.unwrap().unwrap();
@@ -114,7 +114,8 @@ pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &imp
     let store = with_two_accounts(database).await;
     let people = store.people();
     for (number, owner) in [(1, 1), (2, 1), (3, 2), (4, 1)] {
-        people.make_token(token(number, owner)).await.unwrap();
+        let made = people.make_token(token(number, owner), None);
+        made.await.unwrap();
     }
     let ended = || async {
         let mut ended = people.revoked_since(NOW).await.unwrap();
@@ -148,4 +149,37 @@ pub(crate) async fn tokens_end_with_a_wish_a_password_or_a_person(database: &imp
     for number in 1..5 {
         assert_eq!(people.token(token_id(number), NOW).await, Ok(None));
     }
+}
+
+/// The account has another password meanwhile, or is disabled.
+pub(crate) async fn what_is_on_its_way_gives_nobody_an_account_back(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    let own = Some(session_id(101));
+    let foreign = people.make_token(token(1, 2), own).await;
+    assert_eq!(foreign, Err(TokenError::NoAccount));
+    people.make_token(token(1, 1), own).await.unwrap();
+    let password = NewPassword {
+        player: player_id(1),
+        password: "another hash".to_owned(),
+        invite: None,
+        keep: None,
+        at: NOW,
+    };
+    people.set_password(password).await.unwrap();
+    let late = people.make_token(token(2, 1), own).await;
+    assert_eq!(late, Err(TokenError::NoAccount));
+    let sign_in = |password| people.sign_in(player_id(1), password, new_session(50), None);
+    assert_eq!(sign_in("a hash").await, Err(SessionError::NoSuchPlayer));
+    assert_eq!(sign_in("another hash").await, Ok(()));
+    let own = Some(session_id(50));
+    people.make_token(token(2, 1), own).await.unwrap();
+
+    let disable = store.talk().disable(player_id(1), Some(NOW), NOW);
+    disable.await.unwrap();
+    for by in [own, None] {
+        let late = people.make_token(token(3, 1), by).await;
+        assert_eq!(late, Err(TokenError::NoAccount));
+    }
+    assert_eq!(people.tokens_of(player_id(1), NOW).await, Ok(Vec::new()));
 }

@@ -1,0 +1,55 @@
+//! When time decides the game.
+
+use arbiter::{Command, MAX_LAG, Millis, Timestamp};
+use store::{Seat, Unavailable};
+
+use super::LiveGame;
+use super::journal::{NotWritten, system_entry};
+
+impl LiveGame {
+    /// When time decides the game, unless a move arrives before: that is waited for a little longer
+    /// when its player's messages take long.
+    pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
+        self.table.game.due(self.lag_to_move())
+    }
+
+    /// The lag of the side to move, as it is now.
+    fn lag_to_move(&self) -> Millis {
+        let turn = self.table.game.turn().index();
+        let Seat::Person(player) = self.table.seats[turn] else {
+            return 0;
+        };
+        let here = self.watchers.lag_of(player);
+        // How long messages take to another node is known there alone.
+        if self.games.connected.of(self.table.id).sides[turn] {
+            here.max(MAX_LAG)
+        } else {
+            here
+        }
+    }
+
+    /// Ends the game if the flag of the side to move had fallen by this moment, or if it was too late
+    /// for its first move. Neither happens during an outage. Its lag is the present one, or `lag` if
+    /// that is longer: the one with which its command arrived.
+    pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
+        loop {
+            let lag = lag.max(self.lag_to_move());
+            if self.table.game.due(lag).is_none_or(|due| due > at) {
+                return Ok(());
+            }
+            let is_on = self.games.outages.is_on(self.games.clock.now());
+            if is_on || !self.table.outages.is_empty() {
+                let why = "no flag falls during an outage".to_owned();
+                return Err(NotWritten::Unavailable(Unavailable(why)));
+            }
+            let Ok(events) = self.decide(&Command::Flag, at).await else {
+                return Ok(());
+            };
+            let id = format!("flag:{}", self.table.version + 1);
+            match self.write(system_entry(id, "flag", at, events)).await {
+                Err(NotWritten::MovedOn) => {}
+                result => return result,
+            }
+        }
+    }
+}

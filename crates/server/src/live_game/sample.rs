@@ -1,0 +1,104 @@
+//! A game for tests.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use arbiter::{Claims, Terms, TimeControl, Timestamp};
+use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
+use tempfile::TempDir;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::LiveGame;
+use super::journal::first;
+use super::table::Table;
+use crate::analysis::InPlay;
+use crate::bus::Bus;
+use crate::challenges::Challenges;
+use crate::chat::Chats;
+use crate::clock::Clock;
+use crate::connected::Connected;
+use crate::engine_pool::EnginePool;
+use crate::games::{Games, Shared};
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::outages::Outages;
+use crate::runtimes::Runtimes;
+
+/// The one player.
+pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);
+
+/// An empty store, and the folder that it is in.
+pub(super) async fn store() -> (TempDir, Arc<dyn Store>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let store = store::open(&format!("sqlite:{}", path.display())).await;
+    (folder, store.expect("a database"))
+}
+
+/// Without a clock.
+pub(super) fn terms(start: Option<&str>) -> Terms {
+    Terms {
+        start: start.map(str::to_owned),
+        chess960: false,
+        time: TimeControl::Unlimited,
+        rated: false,
+        claims: Claims::ByPlayers,
+        first_move: None,
+    }
+}
+
+/// A game that has begun, from this position, in which one player has both sides.
+pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGame {
+    let at = Timestamp(1_000);
+    let session = NewSession {
+        id: SessionId::from_digest([1; 32]),
+        device: String::new(),
+        at,
+    };
+    let newcomer = Player::guest(PLAYER, "Ada");
+    let ensured = store.people().ensure_session(session, newcomer).await;
+    ensured.expect("a store that works");
+    let (id, terms) = (GameId::from_bits(1), terms(start));
+    let seats = [Seat::Person(PLAYER); 2];
+    let game = NewGame {
+        id,
+        first: Some(first(&terms, seats, at)),
+        terms,
+        white: seats[0],
+        black: seats[1],
+        created_by: PLAYER,
+        created_at: at,
+        rematch_of: None,
+        request_key: None,
+    };
+    store.create_game(game).await.expect("a store that works");
+    let table = Table::load(&**store, id).await.expect("a store that works");
+    let games = Games::new(Shared {
+        store: Arc::clone(store),
+        node: "node".to_owned(),
+        clock: Clock::manual(at).0,
+        engines: EnginePool::new(1).expect("a thread"),
+        judges: Semaphore::new(1),
+        engine_pause: Duration::ZERO,
+        in_play: InPlay::default(),
+        metrics: Metrics::default(),
+        bus: Bus::default(),
+        connected: Connected::default(),
+        lobby: Lobby::default(),
+        chats: Chats::default(),
+        challenges: Challenges::default(),
+        outages: Outages::default(),
+        broken: CancellationToken::new(),
+        closing: CancellationToken::new(),
+        tasks: TaskTracker::new(),
+        runtimes: Runtimes {
+            players: tokio::runtime::Handle::current(),
+            spectators: tokio::runtime::Handle::current(),
+        },
+        live: Mutex::new(HashMap::new()),
+    });
+    LiveGame::new(games, table.expect("a game"))
+}

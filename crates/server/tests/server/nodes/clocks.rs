@@ -1,0 +1,64 @@
+//! What the way between nodes does to clocks: nothing.
+
+use std::time::Duration;
+
+use private_postgres::new_database;
+use protocol::{PlayerCommand, Side};
+use tempfile::tempdir;
+
+use super::{node, two_nodes};
+use crate::harness::{Pair, START, TestServer, invitation, timed};
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn nobody_pays_for_the_way_between_nodes() {
+    let (one, mut two, _database) = two_nodes().await;
+    let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["h3", "h6"]).await;
+    // So much later the other node hears of the next move.
+    two.pass(Duration::from_secs(5)).await;
+    pair.at_white.play(&pair.game, "e4").await;
+    let clocks = pair.at_black.update().await.clocks.expect("clocks");
+    assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
+    // Nor when something else happens in the same turn.
+    pair.at_white.update().await;
+    pair.at_white
+        .get(&pair.game, PlayerCommand::ProposeTakeback)
+        .await;
+    let clocks = pair.at_black.update().await.clocks.expect("clocks");
+    assert_eq!((clocks.black, clocks.running), (60_000, Some(Side::Black)));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
+    const PINGS: u64 = 6;
+    let (database, url) = new_database().expect("PostgreSQL");
+    let store = store::open(&url).await.expect("a database");
+    let every = Duration::from_millis(1);
+    let folder = tempdir().expect("a folder");
+    let mut one = TestServer::over(store, folder, START, |config| config.lag_pings = every).await;
+    let mut two = node(&url).await;
+    let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["h3", "h6"]).await;
+    // When the other node knows of the spectator, it knows that White is there.
+    let _spectator = one.newcomer().await.follow(&pair.game).await;
+    assert_eq!(pair.at_white.spectators().await, 1);
+    assert_eq!(pair.at_black.spectators().await, 1);
+    for _ in 0..PINGS {
+        pair.at_white.ping().await;
+        for node in [&mut one, &mut two] {
+            node.pass(Duration::from_millis(200)).await;
+        }
+    }
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_millis(3_000 - PINGS * 200 + 150))
+            .await;
+    }
+    // Refused, since the flag has fallen; but the game is not over yet.
+    let answer = PlayerCommand::AnswerDraw { accept: true };
+    pair.at_black.get_refused(&pair.game, answer).await;
+    pair.at_white.play(&pair.game, "e4").await;
+    assert_eq!(pair.at_black.update().await.plies[0].remaining, Some(50));
+    drop(database);
+}

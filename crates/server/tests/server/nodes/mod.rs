@@ -1,0 +1,240 @@
+//! Two servers on one database.
+#![cfg(unix)]
+
+mod clocks;
+mod lobby;
+mod presence;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use private_postgres::{Server, new_database};
+use protocol::{
+    ChallengeState, ClientMessage, PlayerCommand, PositionView, RefusalCode, ServerMessage, Side,
+    You,
+};
+use store::Store as _;
+use tempfile::tempdir;
+
+use crate::challenges::{accept, challenged};
+use crate::conditional::by_correspondence;
+use crate::harness::{Client, Pair, START, TestServer, engine, invitation, myself, settings};
+use crate::people::register;
+
+/// Two servers, and the database that they share.
+async fn two_nodes() -> (TestServer, TestServer, Arc<Server>) {
+    let (database, url) = new_database().expect("PostgreSQL");
+    (node(&url).await, node(&url).await, database)
+}
+
+/// A server on this database.
+async fn node(url: &str) -> TestServer {
+    let store = store::open(url).await.expect("a database");
+    let folder = tempdir().expect("a folder");
+    TestServer::over(store, folder, START, |_| ()).await
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_game_is_played_from_two_nodes() {
+    let (one, two, _database) = two_nodes().await;
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(&two);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    let mut at_white = white.follow(&game).await;
+    // The node of White hears of it from the other.
+    assert_eq!(black.accept(&game).await.status, 200);
+    let (info, _) = at_white.game().await;
+    assert_eq!(info.you, You::White);
+    let mut at_black = black.follow(&game).await;
+    let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
+    assert_eq!(at_white.spectators().await, 1);
+    for (text, by_white) in [("e4", true), ("e5", false), ("Nf3", true), ("Nc6", false)] {
+        let client = if by_white {
+            &mut at_white
+        } else {
+            &mut at_black
+        };
+        client.play(&game, text).await;
+        for client in [&mut at_white, &mut at_black, &mut spectator] {
+            assert_eq!(client.update().await.plies[0].san, text);
+        }
+    }
+
+    // A rematch is offered on one node and accepted on the other.
+    at_white.get(&game, PlayerCommand::Resign).await;
+    for client in [&mut at_white, &mut at_black, &mut spectator] {
+        assert!(client.update().await.verdict.is_some());
+    }
+    at_white.get(&game, PlayerCommand::Rematch).await;
+    for client in [&mut at_white, &mut at_black, &mut spectator] {
+        assert_eq!(client.update().await.rematch_offer, Some(Side::White));
+    }
+    at_black.get(&game, PlayerCommand::Rematch).await;
+    let made = at_black.update().await.rematch;
+    assert!(made.is_some());
+    for client in [&mut at_white, &mut spectator] {
+        assert_eq!(client.update().await.rematch, made);
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_is_said_on_one_node_is_read_on_the_other() {
+    let (one, two, _database) = two_nodes().await;
+    let Pair {
+        game,
+        white,
+        black,
+        mut at_white,
+        mut at_black,
+    } = Pair::between(&one, &two, &settings(&invitation(), "white")).await;
+    for client in [&mut at_white, &mut at_black] {
+        assert!(client.watch_chat(&game).await.lines.is_empty());
+    }
+    for (person, text) in [(&white, "hello"), (&black, "hi"), (&white, "good luck")] {
+        assert_eq!(person.say(&game, text).await.status, 204);
+        for client in [&mut at_white, &mut at_black] {
+            assert_eq!(client.said().await.text, text);
+        }
+    }
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn what_was_written_on_one_node_is_played_by_the_other() {
+    let (one, two, _database) = two_nodes().await;
+    let Pair {
+        game,
+        black,
+        mut at_white,
+        ..
+    } = Pair::between(&one, &two, &by_correspondence()).await;
+    assert_eq!(
+        black.write_lines(&game, &["e4 e5 Nf3 Nc6"]).await.status,
+        200
+    );
+    for answer in [["e4", "e5"], ["Nf3", "Nc6"]] {
+        at_white.play(&game, answer[0]).await;
+        for san in answer {
+            assert_eq!(at_white.update().await.plies[0].san, san);
+        }
+    }
+    assert_eq!(two.stored(&game).await.rows.len(), 5);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn somebody_on_another_node_is_challenged() {
+    let (one, two, _database) = two_nodes().await;
+    let ada = register(&one, "Ada").await;
+    let grace = register(&one, "Grace").await.at(&two);
+    let (mut at_ada, mut at_grace) = (ada.connect().await, grace.connect().await);
+    assert!(at_ada.watch_challenges().await.is_empty());
+    assert!(at_grace.watch_challenges().await.is_empty());
+    let id = challenged(&ada, "Grace").await;
+    at_ada.challenges().await;
+    assert_eq!(at_grace.challenges().await[0].state, ChallengeState::Open);
+    // Accepted on both nodes at once, and once more.
+    let on_other_node = grace.at(&one);
+    let answers = tokio::join!(accept(&grace, &id), accept(&on_other_node, &id));
+    assert_eq!((answers.0.status, answers.1.status), (200, 200));
+    let accepted = ChallengeState::Accepted;
+    for client in [&mut at_ada, &mut at_grace] {
+        while client.challenges().await[0].state != accepted {}
+    }
+    assert_eq!(two.stored(&id).await.rows.len(), 1);
+}
+
+/// A legal move, whatever the computer has played.
+fn some_move(position: &PositionView) -> String {
+    let (from, targets) = position.targets.first_key_value().expect("a move");
+    format!("{from}{}", targets[0])
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn the_computer_thinks_on_one_node_and_moves_once() {
+    let (one, mut two, _database) = two_nodes().await;
+    let person = one.newcomer().await;
+    let game = person.make(&settings(&engine(1), "white")).await;
+    let mut client = person.follow(&game).await;
+    // Who only watches on the other node makes nobody think there.
+    let mut spectator = one.newcomer().await.at(&two).follow(&game).await;
+    let mut text = "e4".to_owned();
+    for _ in 0..3 {
+        client.play(&game, &text).await;
+        assert_eq!(client.update().await.position.turn, Side::Black);
+        let position = client.update().await.position;
+        assert_eq!(position.turn, Side::White);
+        text = some_move(&position);
+        // The other node may hear of both moves at once.
+        while spectator.update().await.position.turn == Side::Black {}
+    }
+    assert_eq!(one.stored(&game).await.rows.len(), 7);
+
+    // When its node has gone, the other goes on.
+    one.store.refuse_writes(true);
+    one.store.close().await;
+    drop(client);
+    let mut client = person.at(&two).follow(&game).await;
+    client.play(&game, &text).await;
+    let after = async |two: &TestServer| two.stored(&game).await.rows.len();
+    while after(&two).await < 9 {
+        two.pass(Duration::from_secs(1)).await;
+    }
+    one.hand.advance(Duration::from_secs(1));
+    assert_eq!(after(&two).await, 9);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_game_on_one_node_is_not_analysed_on_the_other() {
+    let (one, two, _database) = two_nodes().await;
+    let person = one.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    client.play(&game, "e4").await;
+    let mut elsewhere = person.at(&two).connect().await;
+    let fen = client.update().await.position.fen;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+
+    // A move that is made later is known too, though nobody there follows the game. The node
+    // hears of both games in the order of their moves.
+    let other = person.make(&settings(&myself(), "white")).await;
+    let mut spectator = one.newcomer().await.at(&two).follow(&other).await;
+    client.play(&game, "e5").await;
+    let fen = client.update().await.position.fen;
+    client.watch(&other, None).await;
+    client.play(&other, "d4").await;
+    spectator.update().await;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+    // So is one in a game that was made later.
+    let fen = client.update().await.position.fen;
+    assert_eq!(
+        analyse(&mut elsewhere, fen).await,
+        Some(RefusalCode::NotNow)
+    );
+}
+
+/// Asks for an analysis of the position; answers why it is refused.
+async fn analyse(client: &mut Client, fen: String) -> Option<RefusalCode> {
+    let analyse = ClientMessage::Analyse {
+        request: 1,
+        fen,
+        chess960: false,
+        moves: Vec::new(),
+        lines: 1,
+    };
+    client.send_message(&analyse).await;
+    match client.receive().await {
+        ServerMessage::AnalysisEnd { code, .. } => code,
+        other => panic!("an analysis: {other:?}"),
+    }
+}

@@ -1,0 +1,89 @@
+//! Who is there as other nodes see it, and whether a node is healthy.
+
+use std::time::Duration;
+
+use private_postgres::new_database;
+use protocol::Side;
+use store::Store as _;
+use tokio::time::timeout;
+
+use super::{node, two_nodes};
+use crate::harness::{PATIENCE, Pair, TestServer, invitation, request, settings};
+
+/// Lets time pass on both nodes until these sides are away, as the first node sees it.
+async fn pass_until_away(nodes: [&mut TestServer; 2], game: &str, sides: &[Side]) {
+    let [one, two] = nodes;
+    let visitor = one.newcomer().await;
+    let told = async {
+        while visitor.connect().await.away(game).await != sides {
+            one.pass(Duration::from_secs(1)).await;
+            two.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("word of who has left");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_player_on_the_other_node_is_not_away() {
+    let (mut one, mut two, _database) = two_nodes().await;
+    let white = one.newcomer().await;
+    let black = one.newcomer().await.at(&two);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let mut at_white = white.follow(&game).await;
+    one.pass(Duration::from_secs(5)).await;
+    assert_eq!(at_white.presence().await, [Side::Black]);
+    // The other node says who has come there, and who has left.
+    let at_black = black.follow(&game).await;
+    assert_eq!(at_white.presence().await, []);
+    drop(at_black);
+    pass_until_away([&mut one, &mut two], &game, &[Side::Black]).await;
+    assert_eq!(at_white.presence().await, [Side::Black]);
+    let _at_black = black.follow(&game).await;
+    assert_eq!(at_white.presence().await, []);
+    // A node that dies takes with it what it has said.
+    two.store.close().await;
+    let told = async {
+        while white.connect().await.away(&game).await != [Side::Black] {
+            one.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("a node that is gone");
+    assert_eq!(at_white.presence().await, [Side::Black]);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_starts_later_hears_who_is_connected() {
+    let (database, url) = new_database().expect("PostgreSQL");
+    let (one, mut two) = (node(&url).await, node(&url).await);
+    let pair = Pair::between(&one, &two, &settings(&invitation(), "white")).await;
+    let mut three = node(&url).await;
+    let white = pair.white.at(&three);
+    let _at_white = white.follow(&pair.game).await;
+    three.pass(Duration::from_secs(5)).await;
+    let told = async {
+        while !white.connect().await.away(&pair.game).await.is_empty() {
+            two.pass(Duration::from_secs(1)).await;
+        }
+    };
+    timeout(PATIENCE, told).await.expect("word of the player");
+    drop(database);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_node_that_cannot_write_is_not_healthy_because_another_can() {
+    let (mut one, mut two, _database) = two_nodes().await;
+    one.store.refuse_writes(true);
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_secs(11)).await;
+    }
+    for (node, status) in [(&one, 503), (&two, 200)] {
+        for path in ["/healthz", "/readyz"] {
+            let answer = request(node, "GET", path, &[], b"").await;
+            assert_eq!(answer.status, status, "{path}");
+        }
+    }
+}
