@@ -404,6 +404,21 @@ test('a comment stays when the next move is made on the board', async ({ page })
   expect(await analysis.copied('PGN to the clipboard')).toContain('1. e4 {Best by test.} 1... e5');
 });
 
+test('arrow keys go through the annotations, and Enter makes one', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4');
+  await analysis.has(['1.e4']);
+  await page.keyboard.press('End');
+  await expect(analysis.current).toHaveText('1.e4');
+  const annotation = page.getByLabel('Annotation');
+  for (const glyph of ['1', '2']) {
+    await annotation.press('ArrowDown');
+    await expect(annotation).toHaveValue(glyph);
+  }
+  await expect(analysis.current).toHaveText('1.e4');
+  await annotation.press('Enter');
+  await expect(analysis.current).toContainText('e4?');
+});
+
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('staunton.analysis'));
 
 test('the analysis of one person is not kept for the next', async ({ page, context }) => {

@@ -136,3 +136,42 @@ test('the same again, from a game', async ({ page, visitor }) => {
   await black.page.waitForURL((url) => url.href !== before && /\/game\/\w+$/.test(url.pathname));
   await page.waitForURL(black.page.url());
 });
+
+test('a button of a dialog keeps the focus while it is at work', async ({ page, visitor }) => {
+  const [white] = await newPair(page, visitor, 'No clock');
+  await white.action('Abort').click();
+  await expect(white.result).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/app/unwanted', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Challenge, mute, block or report/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^About Guest/ });
+  const mute = dialog.getByRole('button', { name: 'Mute' });
+  await mute.press('Enter');
+  await expect(mute).toBeDisabled();
+  await expect(mute).toBeFocused();
+  release();
+  await expect(dialog.getByRole('status')).toContainText('You no longer read');
+});
+
+test('challenges that did not load say so', async ({ page, visitor }) => {
+  const name = newName();
+  await register(page, name);
+  await page.route('**/assets/ChallengeCards-*.js', (route) => route.abort());
+  const other = await visitor();
+  await register(other, newName());
+  await challenge(other, name);
+  await expect(page.getByRole('alert')).toContainText('The challenges did not load');
+});
+
+test('a button that opens what does not load says so', async ({ page, visitor }) => {
+  await page.route('**/assets/PersonDialog-*.js', (route) => route.abort());
+  await newPair(page, visitor, 'No clock');
+  const button = page.getByRole('button', { name: /^Challenge, mute, block or report/ });
+  await button.press('Enter');
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('did not load');
+  await expect(button).toBeFocused();
+});

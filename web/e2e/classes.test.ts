@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, newGame, test as base } from './fixtures';
+import { expect, newGame, testWithOwnServer as test } from './fixtures';
 import { LessonPage } from './learn';
 import lessons from './lessons.json' with { type: 'json' };
 import { password } from './people';
 import { PuzzlesPage } from './puzzles';
-import { Server } from './server';
-
-// A server of its own: the first admin's link works once.
-const test = base.extend<{ own: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  own: async ({}, use) => {
-    const own = await Server.start();
-    await use(own);
-    await own.stop();
-  },
-  baseURL: async ({ own }, use) => {
-    await use(own.url);
-  },
-});
+import type { Server } from './server';
 
 /** The first admin makes a class; returns the address at which pupils join. */
 async function makeClass(page: Page, own: Server): Promise<string> {

@@ -97,3 +97,9 @@ test('days of vacation are taken from those that were agreed', async ({ page, vi
   await white.type('Nf3');
   await expect(black.clock('White')).toHaveText(/^\s*(3d |2d 23:59)/);
 });
+
+test('conditional moves that did not load say so', async ({ page, visitor }) => {
+  await page.route('**/assets/ConditionalMoves-*.js', (route) => route.abort());
+  await newPair(page, visitor, 'Days per move');
+  await expect(page.getByRole('alert')).toContainText('The conditional moves did not load');
+});

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, newPair, test } from './fixtures';
+import { expect, newPair, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
-import { Server } from './server';
 
 test('a wrong claim is told to the claimer, to the opponent and to a spectator', async ({
   page,
@@ -95,31 +94,22 @@ test('a player who leaves is shown as away, and is back when they come back', as
   await expect(announced).toContainText("Black's player is back.");
 });
 
-const own = test.extend<{ mortal: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  mortal: async ({}, use) => {
-    const server = await Server.start();
-    await use(server);
-    await server.stop();
+testWithOwnServer(
+  'time that is given back after an outage is told',
+  async ({ page, visitor, own }) => {
+    const [white, black] = await newPair(page, visitor, '5+3');
+    await white.type('e4');
+    await black.hasMoves(['e4']);
+    // Clocks run from here.
+    await black.type('e5');
+    await white.hasMoves(['e4', 'e5']);
+    await own.kill();
+    await own.startAgain();
+    await expect(white.message).toHaveText(
+      /^The server could not take moves for \d+ seconds?: your clock is not charged for that\./,
+    );
+    await expect(black.message).toHaveText(
+      /^The server could not take moves for \d+ seconds?: White's clock is not charged for that\./,
+    );
   },
-  baseURL: async ({ mortal }, use) => {
-    await use(mortal.url);
-  },
-});
-
-own('time that is given back after an outage is told', async ({ page, visitor, mortal }) => {
-  const [white, black] = await newPair(page, visitor, '5+3');
-  await white.type('e4');
-  await black.hasMoves(['e4']);
-  // Clocks run from here.
-  await black.type('e5');
-  await white.hasMoves(['e4', 'e5']);
-  await mortal.kill();
-  await mortal.startAgain();
-  await expect(white.message).toHaveText(
-    /^The server could not take moves for \d+ seconds?: your clock is not charged for that\./,
-  );
-  await expect(black.message).toHaveText(
-    /^The server could not take moves for \d+ seconds?: White's clock is not charged for that\./,
-  );
-});
+);

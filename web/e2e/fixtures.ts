@@ -38,6 +38,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** `test` with a new server for each: it may be stopped, and its first admin's link is unused. */
+export const testWithOwnServer = test.extend<{ address: string; own: Server }>({
+  address: ['127.0.0.1', { option: true }],
+  own: async ({ address }, use) => {
+    const own = await Server.start(address);
+    await use(own);
+    await own.stop();
+  },
+  baseURL: async ({ own }, use) => {
+    await use(own.url);
+  },
+});
+
 /** What to choose on the start page; the texts are those of the page. */
 export interface Wish {
   against: 'Play the computer' | 'Invite a friend' | 'Play both sides';

@@ -46,8 +46,9 @@ test('a list that cannot be read is asked for again', async ({ page }) => {
   const list = page.getByRole('region', { name: 'Your games' });
   await expect(list.getByRole('alert')).toContainText('cannot be reached');
   await page.unroute('**/app/games');
-  await list.getByRole('button', { name: 'Try again' }).click();
+  await list.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(list).toContainText('No games yet');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('an invitation that was accepted meanwhile is shown as begun', async ({ page, visitor }) => {

@@ -31,6 +31,16 @@ test.describe('a browser that prefers German', () => {
     await expect(moves).toContainText('Sf6');
   });
 
+  test('searches for moves in German letters', async ({ page }) => {
+    await page.goto('/search');
+    await page.getByLabel('Stellung nach diesen Zügen').fill('Sf3 d5');
+    const answer = page.waitForResponse('**/app/search?*');
+    await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Partie');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('reads the moves of a lesson and the solution of a puzzle in German letters', async ({
     page,
   }) => {
@@ -83,6 +93,23 @@ test('the language is chosen by hand, kept, and left to the browser again', asyn
   await page.getByRole('button', { name: 'Einstellungen' }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Wie der Browser');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('arrow keys go through the languages, and Enter chooses one', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const languages = page.getByRole('combobox', { name: 'Language' });
+  await page.evaluate(() => {
+    Object.assign(window, { same: true });
+  });
+  for (const language of ['en', 'de']) {
+    await languages.press('ArrowDown');
+    await expect(languages).toHaveValue(language);
+  }
+  // The page was not loaded again.
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  await languages.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
 for (const [width, height] of [

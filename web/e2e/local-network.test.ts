@@ -1,24 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import jsQR from 'jsqr';
 import { seriousViolations } from './accessibility';
-import { expect, newGame, test } from './fixtures';
-import { Server } from './server';
+import { expect, newGame, test, testWithOwnServer } from './fixtures';
 
 const hasNetwork = Object.values(networkInterfaces())
   .flat()
   .some((address) => address?.family === 'IPv4' && !address.internal);
 
-const network = test.extend<{ open: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  open: async ({}, use) => {
-    const server = await Server.start('0.0.0.0');
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ open }, use) => {
-    await use(open.url);
-  },
-});
+const network = testWithOwnServer.extend({ address: '0.0.0.0' });
 
 network(
   'an invitation made on this computer reaches others, as a link and as a QR code',

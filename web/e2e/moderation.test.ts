@@ -1,20 +1,6 @@
 import { seriousViolations } from './accessibility';
-import { expect, newPair, test as base } from './fixtures';
+import { expect, newPair, testWithOwnServer as test } from './fixtures';
 import { newName, password } from './people';
-import { Server } from './server';
-
-// A server of its own: the first admin's link works once.
-const test = base.extend<{ own: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  own: async ({}, use) => {
-    const own = await Server.start();
-    await use(own);
-    await own.stop();
-  },
-  baseURL: async ({ own }, use) => {
-    await use(own.url);
-  },
-});
 
 test('a player mutes and reports another, and the admin silences them', async ({
   page,
@@ -64,6 +50,7 @@ test('a player mutes and reports another, and the admin silences them', async ({
   await expect(reports).toContainText('No report is open.');
 
   await page.goto('/account');
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).press('Enter');
   await expect(page.getByText('You have muted or blocked nobody.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });

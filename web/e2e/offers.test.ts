@@ -86,7 +86,8 @@ test('a rematch is a new game with colours reversed', async ({ page, visitor }) 
   await black.action('Resign').click();
   await black.button('Resign the game').click();
 
-  await white.button('Rematch').click();
+  await white.button('Rematch').press('Enter');
+  await expect(white.button('Rematch offered')).toBeFocused();
   await black.button('Accept the rematch').click();
   for (const seat of [white, black]) await expect(seat.page).not.toHaveURL(first);
   await black.type('c4');

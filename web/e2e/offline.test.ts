@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { expect, newGame, test as base } from './fixtures';
+import { expect, newGame, testWithOwnServer as test } from './fixtures';
 import { GamePage } from './game';
-import { Server } from './server';
-
-/** Each test stops a server of its own. */
-const test = base.extend<{ own: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  own: async ({}, use) => {
-    const server = await Server.start();
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ own }, use) => {
-    await use(own.url);
-  },
-});
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,7 @@
-import { expect, newGame, newPair, test } from './fixtures';
+import type { Locator } from '@playwright/test';
+import { expect, newGame, newPair, test, testWithOwnServer } from './fixtures';
 import { GamePage } from './game';
-import { Server } from './server';
+import type { Server } from './server';
 
 test('a reload keeps the game, its moves and its clocks', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
@@ -27,38 +28,26 @@ test('Back and Forward lead from page to page', async ({ page }) => {
   await game.hasMoves(['d4']);
 });
 
-const own = test.extend<{ mortal: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern.
-  mortal: async ({}, use) => {
-    const server = await Server.start();
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ mortal }, use) => {
-    await use(mortal.url);
-  },
-});
-
 const ends = [
   { how: 'killed', end: (server: Server) => server.kill() },
   { how: 'stopped', end: (server: Server) => server.halt() },
 ];
 
 for (const { how, end } of ends)
-  own(
+  testWithOwnServer(
     `the server is ${how} and started again: the game goes on`,
-    async ({ page, visitor, mortal }) => {
+    async ({ page, visitor, own }) => {
       const [white, black] = await newPair(page, visitor, '5+3');
       await white.type('e4');
       await black.hasMoves(['e4']);
       await black.type('c5');
       await white.hasMoves(['e4', 'c5']);
 
-      await end(mortal);
+      await end(own);
       for (const seat of [white, black])
         await expect(seat.page.getByRole('status', { name: 'Connection' })).toContainText('lost');
       await white.type('Nf3');
-      await mortal.startAgain();
+      await own.startAgain();
 
       for (const seat of [white, black]) {
         await expect(seat.page.getByRole('status', { name: 'Connection' })).toHaveText('');
@@ -72,6 +61,36 @@ for (const { how, end } of ends)
       await new GamePage(late).hasMoves(['e4', 'c5', 'Nf3', 'd6']);
     },
   );
+
+testWithOwnServer(
+  'what is said of the connection lies over neither the squares nor a clock',
+  async ({ page, visitor, own }) => {
+    const [white] = await newPair(page, visitor, '10+0');
+    await own.halt();
+    const said = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
+    await expect(said).toContainText('lost');
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const part of [page.locator('cg-board'), white.clock('White'), white.clock('Black')])
+        await expect
+          .poll(() => overlap(said, part), { message: `at ${String(width)} by ${String(height)}` })
+          .toBe(0);
+    }
+  },
+);
+
+/** How many square pixels of a part of the page lie under another one. */
+async function overlap(over: Locator, under: Locator): Promise<number> {
+  const [one, other] = [await over.boundingBox(), await under.boundingBox()];
+  if (!one || !other) throw new Error('both have to be on the page');
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
 
 test('a game requested before the page has a session is created nevertheless', async ({ page }) => {
   let answer = () => {};

@@ -138,6 +138,40 @@ test('the clock is pressed by hand, and the move can be another one until then',
   await game.hasMoves(['e4', 'e5']);
 });
 
+test('a mate needs no press of the clock', async ({ page }) => {
+  const game = await begin(page, { press: true });
+  await game.typeAll(['f3', 'e5', 'g4']);
+  await game.board.click('d8', 'h4');
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('checkmate');
+});
+
+test('the keyboard goes on at the squares after either answer', async ({ page }) => {
+  const game = await begin(page, { press: true });
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  const keys = async (...all: string[]) => {
+    for (const key of all) await page.keyboard.press(key);
+  };
+  await squares.focus();
+  await keys('Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await page.getByRole('button', { name: 'Another move' }).press('Enter');
+  await expect(squares).toBeFocused();
+  await keys('ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await page.getByRole('button', { name: 'Press the clock', exact: true }).press('Enter');
+  await game.hasMoves(['e4']);
+  await expect(squares).toBeFocused();
+});
+
+test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const game = await begin(page, { time: 'No clock' });
+  await game.typeAll(['f3', 'e5', 'g4']);
+  await game.type('Qh4');
+  await page.getByRole('button', { name: 'Copy PGN' }).click();
+  await expect(game.message).toHaveText('The game could not be copied: download it.');
+});
+
 test('Escape closes the settings before it takes a move back', async ({ page }) => {
   const game = await begin(page, { press: true });
   await game.board.click('e2', 'e4');

@@ -164,6 +164,18 @@ test('the first admin invites an organiser, who invites a player', async ({
   await expect(page.getByRole('alert')).toContainText('admin');
   await expect(role).toHaveValue('admin');
 
+  // Arrow keys go through the roles; one is asked for when the list is left.
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/role')) asked += 1;
+  });
+  await role.press('ArrowUp');
+  await expect(role).toHaveValue('organiser');
+  expect(asked).toBe(0);
+  await role.press('Tab');
+  await expect(role).toHaveValue('admin');
+  expect(asked).toBe(1);
+
   // What an admin makes, an organiser sees and cannot call off.
   await page.getByRole('combobox', { name: /^For/ }).selectOption('Admin');
   await page.getByRole('button', { name: 'Make an invite' }).click();

@@ -127,6 +127,18 @@ test('games are downloaded and copied as PGN', async ({ page, context }) => {
   expect(Buffer.concat(chunks).toString()).toContain('Barnes Opening: Fool');
 });
 
+test('a game that the browser does not let be copied is to be downloaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await foolsMate(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
+  await expect(page.getByRole('status', { name: 'Message' })).toHaveText(
+    'The game could not be copied: download it.',
+  );
+});
+
 test('an unknown player is said to be none', async ({ page }) => {
   await page.goto('/player/00000000');
   await expect(page.getByRole('alert')).toContainText('no such player');

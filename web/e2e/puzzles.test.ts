@@ -1,7 +1,23 @@
+import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { Board } from './board';
 import { expect, test } from './fixtures';
 import { PuzzlesPage, type Puzzle } from './puzzles';
+
+/** Makes a move over the squares of a board that has just come: its cursor begins at e2. */
+async function overSquares(page: Page, move: string, orientation: 1 | -1): Promise<void> {
+  let at = 'e2';
+  for (const square of [move.slice(0, 2), move.slice(2, 4)]) {
+    const files = (square.charCodeAt(0) - at.charCodeAt(0)) * orientation;
+    const ranks = (Number(square[1]) - Number(at[1])) * orientation;
+    for (let step = 0; step < Math.abs(files); step++)
+      await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(ranks); step++)
+      await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press('Enter');
+    at = square;
+  }
+}
 
 test('from the start page to a puzzle, which is tried, solved and counted', async ({ page }) => {
   await page.goto('/');
@@ -113,6 +129,28 @@ test('after a run the keyboard goes on at the next one', async ({ page }) => {
   await expect(page.getByText('0 of 3', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('over the squares the keyboard goes on at the next puzzle, and after the run on the page', async ({
+  page,
+}) => {
+  const puzzles = await PuzzlesPage.open(page);
+  const puzzle = await puzzles.startRun(3);
+  const { fen, targets } = puzzle.told.position;
+  const right = puzzle.moves[0] ?? '';
+  // Not one with which a pawn could promote.
+  const wrong = Object.entries(targets)
+    .filter(([from]) => !right.startsWith(from))
+    .flatMap(([from, all]) => all.map((to) => from + to))
+    .find((move) => !/[18]$/.test(move));
+  const squares = page.getByRole('button', { name: /^Squares/ });
+  await squares.focus();
+  await overSquares(page, wrong ?? puzzle.wrong(), fen.split(' ')[1] === 'b' ? -1 : 1);
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  await expect(squares).toBeFocused();
+  await puzzles.button('Leave the run').press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });
 
 test('an ending is practised against the computer at its best', async ({ page }) => {

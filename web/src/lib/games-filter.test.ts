@@ -19,6 +19,13 @@ describe('the filter of a list of games', () => {
     expect(writeForm(parseFilter('?other=1')).toString()).toBe('');
   });
 
+  it('asks for first moves as SAN writes them', () => {
+    const opening = (typed: string) =>
+      askedBy(parseFilter(`?${new URLSearchParams({ opening: typed }).toString()}`)).get('opening');
+    expect(opening('1.nf3 d5')).toBe('Nf3 d5');
+    expect(opening('1. b1c3 1… d5 2.e4 2... dxe4')).toBe('b1c3 d5 e4 dxe4');
+  });
+
   it('asks for whole days of the calendar', () => {
     const query = askedBy(parseFilter('?from=2026-01-31&to=2026-01-31'));
     expect(query.get('from')).toBe(String(new Date(2026, 0, 31).getTime()));

@@ -1,3 +1,8 @@
+import { readTyped } from './notation';
+
+/** The number of a move, with its dots. */
+const NUMBER = /\b\d+\s*(?:\.+|…)\s*/g;
+
 /** A form of texts, each empty where nothing is chosen. */
 export type Form<Field extends string> = Record<Field, string>;
 
@@ -50,9 +55,15 @@ export function writeForm(form: Form<string>): URLSearchParams {
   return new URLSearchParams(chosen.filter(([, value]) => value !== ''));
 }
 
-/** What the server is asked for. Days are those of the reader's own calendar. */
+/**
+ * What the server is asked for. Days are those of the reader's own calendar, and moves may have the
+ * letters of the page's language.
+ */
 export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
   const query = writeForm(form);
+  const opening = query.get('opening');
+  if (opening !== null)
+    query.set('opening', opening.replace(NUMBER, '').replace(/\S+/g, readTyped));
   query.delete('to');
   query.delete('from');
   const from = startOfDay(form.from, 0);

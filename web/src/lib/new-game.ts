@@ -68,8 +68,10 @@ const colors: Readonly<Record<ColorChoice, string>> = {
 };
 
 /** Whether the result of such a game could count for ratings, between two people with accounts. */
-export function mayBeRated(way: Way, { time, start, chess960 }: NewGameSettings): boolean {
-  return way === 'invitation' && time.choice !== 'none' && start.trim() === '' && !chess960;
+export function mayBeRated(way: Way, settings: NewGameSettings): boolean {
+  const { claims, time, start, chess960 } = settings;
+  const isStandard = time.choice !== 'none' && start.trim() === '' && !chess960;
+  return way === 'invitation' && isStandard && claims !== 'automatic';
 }
 
 /** The settings in one line: "Level 3 · White · 10+0". */

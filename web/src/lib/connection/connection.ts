@@ -459,8 +459,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
         this.#chats.get(message.game)?.said(message.line);
         return;
       case 'explanation': {
-        const { legal, message: why, article } = message;
-        this.#questions.get(message.request)?.resolve({ legal, message: why, article });
+        const { legal, message: why, article, ends } = message;
+        this.#questions.get(message.request)?.resolve({ legal, message: why, article, ends });
         this.#questions.delete(message.request);
         return;
       }

@@ -29,11 +29,12 @@ export interface Refusal {
   readonly article: string | null;
 }
 
-/** Whether a move is legal, and if not, why. */
+/** Whether a move is legal, and if not, why; and whether the game would end with it. */
 export interface Explanation {
   readonly legal: boolean;
   readonly message: string;
   readonly article: string | null;
+  readonly ends: boolean;
 }
 
 /** A command that has had no answer yet. */

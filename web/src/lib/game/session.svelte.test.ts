@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Explanation, GameListener, GameSource, Unanswered } from '../connection/source';
 import type { GameEvent, PlayerCommand } from '../protocol';
 import { sampleInfo, samplePly, sampleState, START } from './sample';
@@ -41,7 +41,12 @@ class Source implements GameSource {
   }
 }
 
-const illegal: Explanation = { legal: false, message: 'The way is blocked.', article: '3.5' };
+const illegal: Explanation = {
+  legal: false,
+  message: 'The way is blocked.',
+  article: '3.5',
+  ends: false,
+};
 const targets = { e2: ['e3', 'e4'] };
 const position = { ...sampleState().position, targets };
 const refusal = { code: 'illegal_move', message: 'Not so.', article: '3.9.2' } as const;
@@ -108,6 +113,41 @@ describe('a move', () => {
     expect(session.pendingMove).toBeNull();
     expect(session.notice).toEqual({ text: 'Not so.', article: '3.9.2' });
     expect(session.offerDraw).toBe(true);
+  });
+
+  it('that waits for the clock is made at once where the game ends with it', async () => {
+    session = new GameSession(source, 'game0001', {
+      sayCheck: () => true,
+      holdsMoves: () => true,
+      endsByItself: true,
+      changed: () => changes++,
+    });
+    start();
+    source.answer = Promise.resolve({ legal: true, message: 'e3', article: null, ends: false });
+    session.move('e2e3');
+    await source.answer;
+    expect(session.held).toBe('e2e3');
+    source.answer = Promise.resolve({ legal: true, message: 'e4#', article: null, ends: true });
+    session.move('e2e4');
+    await vi.waitFor(() => {
+      expect(source.sent).toEqual([{ type: 'move', text: 'e2e4', offer_draw: false }]);
+    });
+    expect(session.held).toBeNull();
+  });
+
+  it('that was refused leaves its claim of a draw chosen', () => {
+    start();
+    session.claimDraw = true;
+    session.play('Nf4');
+    expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Nf4' }]);
+    expect(session.claimDraw).toBe(false);
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.claimDraw).toBe(true);
+    // A claim in the position on the board names no move.
+    session.claimDraw = false;
+    session.claim(null);
+    source.listener?.refused({ id: 'id2', ...refusal });
+    expect(session.claimDraw).toBe(false);
   });
 
   it('that had no answer before a reload is still on its way', () => {

@@ -30,6 +30,8 @@ export interface SessionOptions {
   sayCheck(): boolean;
   /** Whether a move that is made on the board waits until it is confirmed. */
   holdsMoves?(view: GameView): boolean;
+  /** Whether such a move does not wait if the game ends with it. */
+  endsByItself?: boolean;
   /** Called when the game changes, but not when it is first loaded. */
   changed(before: GameView, after: GameView): void;
 }
@@ -175,7 +177,15 @@ export class GameSession {
     if (this.view && this.#options.holdsMoves?.(this.view)) {
       this.notice = null;
       this.held = uci;
+      if (this.#options.endsByItself) void this.#completeIfLast(uci);
     } else this.play(uci);
+  }
+
+  /** A move that ends the game is complete before the clock is pressed (FIDE 6.2.1.1). */
+  async #completeIfLast(uci: string): Promise<void> {
+    // Without an answer the clock is pressed as after any other move.
+    const answer = await this.#source.explain(this.#id, uci).catch(() => null);
+    if (answer?.ends && this.held === uci) this.confirm();
   }
 
   /** Makes the move that waits. */
@@ -299,6 +309,7 @@ export class GameSession {
   #refused(refusal: Refusal): void {
     const command = this.pending.find(({ id }) => id === refusal.id)?.command;
     if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
+    if (command?.type === 'claim_draw' && command.text !== null) this.claimDraw = true;
     this.pending = this.pending.filter(({ id }) => id !== refusal.id);
     this.notice = { text: refusal.message, article: refusal.article };
   }

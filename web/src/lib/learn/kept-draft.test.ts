@@ -1,22 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepFor } from '../offline/kept-games';
 import { keepDraft, keptDraft, noteMade, wasJustMade } from './kept-draft';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-function emptyStorage(): Map<string, string> {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('window', {
-    localStorage: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, text: string) => kept.set(name, text),
-      removeItem: (name: string) => kept.delete(name),
-    },
-  });
-  return kept;
-}
+import { emptyStorage } from './sample';
 
 it('keeps one draft for each lesson, and none that is no draft', () => {
   const kept = emptyStorage();

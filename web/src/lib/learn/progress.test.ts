@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepFor } from '../offline/kept-games';
 import { countDone, keepProgress, keptProgress, readProgress, withDone } from './progress';
+import { emptyStorage } from './sample';
 
 const rook = { id: 'rook', title: 'The rook', articles: [], exercises: 2 };
 
@@ -22,22 +23,6 @@ describe('progress', () => {
 });
 
 describe('progress in a browser', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
-  function emptyStorage(): Map<string, string> {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('window', {
-      localStorage: {
-        getItem: (name: string) => kept.get(name) ?? null,
-        setItem: (name: string, text: string) => kept.set(name, text),
-        removeItem: (name: string) => kept.delete(name),
-      },
-    });
-    return kept;
-  }
-
   it('is shown to nobody else, and to each their own again', () => {
     emptyStorage();
     keepFor('AdaAdaAd');

@@ -63,7 +63,7 @@ export class RunSession {
       return;
     }
     const right = verdict === 'solved';
-    this.said = { right, text: right ? 'Solved.' : `${text} was not the move.` };
+    this.said = { right, text: right ? 'Solved.' : `${writeSan(text)} was not the move.` };
     this.#begin(run);
   }
 

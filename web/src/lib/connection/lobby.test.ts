@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Connection } from './connection';
+import { Outbox } from './outbox';
+import { FakeEnvironment, game } from './sample';
+
+const offer = {
+  time: { kind: 'unlimited' },
+  color: 'random',
+  rated: false,
+  within: null,
+} as const;
+const seek = { type: 'seek', ...offer };
+
+let environment: FakeEnvironment;
+let connection: Connection;
+let heard: unknown[];
+
+const listener = {
+  list: (seeks: unknown) => heard.push(seeks),
+  seeking: (id: unknown) => heard.push(id),
+  paired: (game: unknown) => heard.push(game),
+  refused: (message: unknown) => heard.push(message),
+};
+
+beforeEach(() => {
+  environment = new FakeEnvironment();
+  connection = new Connection(environment, new Outbox(environment.storage()));
+  heard = [];
+});
+
+async function again() {
+  environment.drop();
+  environment.fire();
+  await environment.open();
+  return environment.take();
+}
+
+describe('the lobby', () => {
+  it('is followed again, and a game is offered again, when the connection was lost', async () => {
+    connection.start();
+    await environment.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    expect(environment.take()).toEqual([{ type: 'watch_lobby' }, seek]);
+    environment.say({ type: 'seeking', seek: 'A' });
+    expect(await again()).toEqual([{ type: 'watch_lobby' }, seek]);
+    environment.say({ type: 'lobby', seeks: [] });
+    environment.say({ type: 'paired', seek: 'A', game });
+    expect(heard).toEqual(['A', [], game]);
+    // What was accepted is not offered any more; nor is what was called off or refused.
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+    lobby.seek(offer);
+    lobby.endSeek();
+    expect(environment.take()).toEqual([seek, { type: 'end_seek' }]);
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+    lobby.seek(offer);
+    environment.take();
+    environment.say({ type: 'seek_refused', seek: null, code: 'too_many', message: 'Wait.' });
+    expect(heard.slice(-2)).toEqual([null, 'Wait.']);
+    expect(await again()).toEqual([{ type: 'watch_lobby' }]);
+  });
+
+  it('holds no offer whose end was lost with the connection', async () => {
+    connection.start();
+    await environment.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    environment.say({ type: 'seeking', seek: 'A' });
+    lobby.endSeek();
+    // It was sent, but nobody answers.
+    expect(heard).toEqual(['A']);
+    expect(await again()).toContainEqual({ type: 'watch_lobby' });
+    expect(heard.at(-1)).toBeNull();
+  });
+
+  it('holds no offer that was called off without a connection', async () => {
+    connection.start();
+    await environment.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    environment.say({ type: 'seeking', seek: 'A' });
+    environment.take();
+    environment.drop();
+    lobby.endSeek();
+    expect(heard).toEqual(['A', null]);
+    environment.fire();
+    await environment.open();
+    expect(environment.take()).toEqual([{ type: 'watch_lobby' }]);
+  });
+
+  it('is left with the offer', async () => {
+    connection.start();
+    await environment.open();
+    const lobby = connection.enterLobby(listener);
+    lobby.seek(offer);
+    lobby.accept('B');
+    environment.take();
+    lobby.leave();
+    expect(environment.take()).toEqual([{ type: 'end_seek' }, { type: 'unwatch_lobby' }]);
+    expect(await again()).toEqual([]);
+  });
+});
