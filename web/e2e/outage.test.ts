@@ -83,6 +83,22 @@ testWithOwnServer(
   },
 );
 
+testWithOwnServer(
+  'what is said of the connection lies over no clock of a tablet that is held upright',
+  async ({ page, own }) => {
+    await page.setViewportSize({ width: 1024, height: 1366 });
+    await page.goto('/board');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const half = (side: string) => page.getByRole('group', { name: `${side}'s half` });
+    await expect(half('White')).toBeVisible();
+    await own.halt();
+    const said = page.getByRole('status', { name: 'Connection' }).getByRole('paragraph');
+    await expect(said).toContainText('lost');
+    for (const side of ['White', 'Black'])
+      await expect.poll(() => overlap(said, half(side)), { message: side }).toBe(0);
+  },
+);
+
 /** How many square pixels of a part of the page lie under another one. */
 async function overlap(over: Locator, under: Locator): Promise<number> {
   const [one, other] = [await over.boundingBox(), await under.boundingBox()];

@@ -30,10 +30,13 @@ pub(crate) async fn make(
     let caller = admit(&app, holder, Scope::ChallengeWrite)?;
     let player = caller.player;
     // The mating test of a chosen starting position may take long.
+    let turn = app.games.judges.acquire().await;
+    let turn = turn.expect("it is never closed");
     let (wish, terms) =
         tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
             .await
             .expect("checking terms does not panic, and is not called off")?;
+    drop(turn);
     if terms.rated && caller.is_guest {
         return Err(RequestError::rated_needs_account());
     }

@@ -43,6 +43,8 @@ struct State {
     past: VecDeque<Outage>,
     /// Those that the store does not keep yet.
     unkept: VecDeque<Outage>,
+    /// The end of the last one that the store was given.
+    kept_until: Option<Timestamp>,
 }
 
 impl Outages {
@@ -107,10 +109,17 @@ impl Outages {
 
     /// The store keeps this one from now on. It may have been continued meanwhile.
     pub(crate) fn kept(&self, outage: Outage) {
-        let unkept = &mut self.lock().unkept;
-        if unkept.front() == Some(&outage) {
-            unkept.pop_front();
+        let mut state = self.lock();
+        if state.unkept.front() == Some(&outage) {
+            state.unkept.pop_front();
+            state.kept_until = state.kept_until.max(Some(outage.until));
         }
+    }
+
+    /// Of the outages that ended by this moment the store says which count for a game that is read:
+    /// those of this node alone do not.
+    pub(crate) fn kept_until(&self) -> Timestamp {
+        self.lock().kept_until.unwrap_or(Timestamp(0))
     }
 
     /// The store has been written at `last`, and the clock shows an earlier moment.

@@ -36,16 +36,28 @@ impl Draft {
             let file = File::options().write(true).open(path)?;
             return Ok(Self(Kind::Direct(file)));
         }
-        // A link stays one: the file that it leads to is replaced.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let old = old.map(|old| old.permissions());
+        if old.as_ref().is_some_and(fs::Permissions::readonly) {
+            let why = "it is write-protected";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+        }
+        // A link stays one: the file that it leads to is replaced, or made.
+        let path = fs::canonicalize(path)
+            .or_else(|_| fs::read_link(path).map(|to| path.with_file_name("").join(to)))
+            .unwrap_or_else(|_| path.to_owned());
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
         let mut builder = tempfile::Builder::new();
         builder.prefix(".staunton-");
-        set_permissions(&mut builder, old.map(|old| old.permissions()));
+        set_permissions(&mut builder, old.clone());
         let file = create(&builder, folder)?;
+        #[cfg(unix)]
+        if let Some(old) = old {
+            // The user's mask has cut them. Some file systems have none.
+            let _ = file.as_file().set_permissions(old);
+        }
         Ok(Self(Kind::Beside(file, path)))
     }
 
@@ -115,8 +127,9 @@ fn create(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
     Ok(file)
 }
 
-/// Removes the drafts, and ends the program. None takes its place any more, and no other is made.
-fn interrupted() {
+/// Removes the drafts, and ends the program by the signal, as it would have ended without them: a shell
+/// then ends its loop, too. None takes its place any more, and no other is made.
+fn interrupted(signal: i32) {
     let unfinished = unfinished();
     for draft in &unfinished.drafts {
         let _ = fs::remove_file(draft);
@@ -126,6 +139,10 @@ fn interrupted() {
         print::note("");
     }
     print::note("error: interrupted");
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    #[cfg(not(unix))]
+    let _ = signal;
     process::exit(FAILURE.into());
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -117,10 +117,20 @@ impl Make {
             .write_all(&puzzles::write(&found))
             .and_then(|()| draft.finish())
             .map_err(|why| at(&self.output, why))?;
-        print::line(format_args!("games {games}, puzzles {}", found.len()));
+        let kept = found.len().min(puzzles::MAX_PUZZLES);
+        if kept < found.len() {
+            let more = found.len() - kept;
+            print::note(format_args!(
+                "note: a file holds {kept} puzzles: {more} were left out"
+            ));
+        }
+        print::line(format_args!("games {games}, puzzles {kept}"));
         Ok(SUCCESS)
     }
 }
+
+/// No file of puzzles has so many bytes: what is cut off here cannot be read as one.
+const LONGEST: u64 = 64 << 20;
 
 /// Whether nothing would be lost in the place of this file: it may be the games, named by mistake.
 fn check_replaceable(path: &Path) -> Result<(), String> {
@@ -128,7 +138,10 @@ fn check_replaceable(path: &Path) -> Result<(), String> {
     if !path.is_file() {
         return Ok(());
     }
-    let bytes = fs::read(path).map_err(|why| at(path, why))?;
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .map_err(|why| at(path, why))?;
     if bytes.is_empty() || puzzles::read(&bytes).is_ok() {
         Ok(())
     } else {

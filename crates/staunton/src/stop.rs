@@ -3,11 +3,9 @@
 use std::io;
 use std::thread;
 
-use crate::serve::stop_signal;
-
-/// Does this, on a thread of its own, when the program is asked to stop. From now on being asked
-/// does not end the program by itself.
-pub(crate) fn then(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
+/// Does this, on a thread of its own, when the program is asked to stop, with the number of the signal
+/// by which it is. From now on being asked does not end the program by itself.
+pub(crate) fn then(act: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -17,52 +15,56 @@ pub(crate) fn then(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
     };
     thread::Builder::new()
         .name("signals".to_owned())
-        .spawn(move || {
-            runtime.block_on(asked);
-            act();
-        })?;
+        .spawn(move || act(runtime.block_on(asked)))?;
     Ok(())
 }
 
 /// Completes when the program is asked to stop: by Ctrl-C, by `SIGTERM`, or because its terminal
-/// was closed.
+/// was closed. Whoever started it so that it ignores one of these wants it to go on.
 #[cfg(unix)]
-fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+    use std::task::Poll;
+
     use tokio::signal::unix::{SignalKind, signal};
 
-    let stop = stop_signal()?;
-    let hangup = (!outlives_its_terminal()).then(|| signal(SignalKind::hangup()));
-    let hangup = hangup.transpose()?;
-    Ok(async move {
-        let hung_up = async move {
-            match hangup {
-                Some(mut hangup) => {
-                    hangup.recv().await;
-                }
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            () = stop => {}
-            () = hung_up => {}
+    let ignored = ignored();
+    let mut heard = Vec::new();
+    for kind in [
+        SignalKind::interrupt(),
+        SignalKind::terminate(),
+        SignalKind::hangup(),
+    ] {
+        let number = kind.as_raw_value();
+        if ignored & 1 << (number - 1) == 0 {
+            heard.push((number, signal(kind)?));
         }
-    })
+    }
+    Ok(std::future::poll_fn(move |context| {
+        let mut all = heard.iter_mut();
+        let asked = all.find_map(|(number, signal)| {
+            let is_asked = signal.poll_recv(context).is_ready();
+            is_asked.then_some(*number)
+        });
+        asked.map_or(Poll::Pending, Poll::Ready)
+    }))
 }
 
 #[cfg(not(unix))]
-fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    stop_signal()
+fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+    let stop = crate::serve::stop_signal()?;
+    Ok(async move {
+        stop.await;
+        0
+    })
 }
 
-/// Whether whoever started the program wants it to go on when the terminal is closed, as `nohup`
-/// does. Where that cannot be found out, the signal does what it would do without us.
+/// The signals that the program was started to ignore, as `nohup` and a shell's background jobs are: a
+/// bit for each, that of the first the lowest. Where that cannot be found out, `SIGHUP` alone, which
+/// then does what it would do without us.
 #[cfg(unix)]
-fn outlives_its_terminal() -> bool {
-    /// The place of `SIGHUP` among the signals that are ignored.
-    const HANGUP: u64 = 1;
-
+fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
-    ignored.is_none_or(|signals| signals & HANGUP != 0)
+    ignored.unwrap_or(1)
 }

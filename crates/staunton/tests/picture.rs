@@ -52,6 +52,8 @@ fn a_picture_takes_the_place_of_an_older_one_when_it_is_whole() {
     std::fs::write(&board, "old").expect("written");
     // What would be written into the file would be seen here.
     std::fs::hard_link(&board, &old).expect("a second name");
+    let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    std::fs::set_permissions(&board, everybody).expect("permissions");
     std::os::unix::fs::symlink("/dev/null", &device).expect("a link");
     for output in [&board, &device] {
         let drawn = picture(&["startpos", "-o", output.to_str().expect("UTF-8")]);
@@ -63,4 +65,29 @@ fn a_picture_takes_the_place_of_an_older_one_when_it_is_whole() {
     assert!(!std::fs::metadata(&device).expect("a device").is_file());
     let left = std::fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(left, 3, "no draft is left");
+    let metadata = std::fs::metadata(&board).expect("a file");
+    let mode = std::os::unix::fs::PermissionsExt::mode(&metadata.permissions());
+    assert_eq!(mode & 0o777, 0o666, "those of the older one");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_write_protected_stays_and_what_a_link_leads_to_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let draw = |path: &std::path::Path| picture(&["startpos", "-o", path.to_str().expect("UTF-8")]);
+    let (board, link) = (file("board.svg"), file("link.svg"));
+    std::fs::write(&board, "old").expect("written");
+    let nobody = std::os::unix::fs::PermissionsExt::from_mode(0o444);
+    std::fs::set_permissions(&board, nobody).expect("permissions");
+    assert_eq!(draw(&board).status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&board).expect("a file"), "old");
+    std::os::unix::fs::symlink("later.svg", &link).expect("a link");
+    assert_eq!(draw(&link).status.code(), Some(0));
+    assert!(
+        std::fs::symlink_metadata(&link)
+            .expect("a link")
+            .is_symlink()
+    );
+    assert!(file("later.svg").is_file());
 }

@@ -230,6 +230,14 @@ impl LiveGame {
             let Some((by, command)) = answer_due(&self.table) else {
                 return;
             };
+            // The outages before it are credited first: its row would hide them.
+            if self.end_outage(None).await.is_err() {
+                self.answered_at = 0;
+                return self.try_again_later();
+            }
+            if self.answered_at != self.table.version {
+                continue;
+            }
             let at = self.now();
             let Ok(events) = self.decide(&command, at).await else {
                 return;

@@ -148,10 +148,14 @@ pub(crate) fn run(
     mut inbox: Inbox,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(async move {
+        // Before the game is read: what is kept later may not be in it.
+        let settled = games.outages.kept_until();
         match Table::load(&*games.store, id).await {
             Ok(Some(table)) => {
+                let mut game = LiveGame::new(games.clone(), table);
+                game.settled = settled;
                 // Boxed: what is given to a future takes its room twice.
-                let game = Box::new(LiveGame::new(games.clone(), table)).live(&mut inbox);
+                let game = Box::new(game).live(&mut inbox);
                 if AssertUnwindSafe(game).catch_unwind().await.is_err() {
                     tracing::error!(game = %id, "a game's task panicked: the game is loaded anew");
                 }

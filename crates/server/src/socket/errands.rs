@@ -11,6 +11,8 @@ use crate::refusal::CommandError;
 
 /// How many may wait for the one that is being done.
 const WAITING: usize = 16;
+/// How many with those that end something, which find room when nothing else does.
+const ALL_WAITING: usize = 4 * WAITING;
 
 /// Done one after the other, since each may undo what the one before has done.
 pub(super) enum Errand {
@@ -40,7 +42,9 @@ pub(super) struct Errands {
 impl Errands {
     /// Whether there was room for it.
     pub(super) fn add(&mut self, errand: Errand) -> bool {
-        let has_room = self.waiting.len() < WAITING;
+        let ends = matches!(errand, Errand::EndSeek | Errand::EndAnalysis(_));
+        let most = if ends { ALL_WAITING } else { WAITING };
+        let has_room = self.waiting.len() < most;
         if has_room {
             self.waiting.push_back(errand);
         }

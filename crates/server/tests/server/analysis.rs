@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use engine::analysis::Budget;
+use protocol::http::ColorChoice;
 use protocol::{
     AnalysisEnd, AnalysisLine, ClientMessage, PlayerCommand, RefusalCode, Score, ServerMessage,
 };
@@ -251,8 +252,10 @@ async fn the_number_of_waiting_analyses_is_limited() {
         if mv == "a2a3" {
             receive_report(&mut client, 1).await;
         } else if mv == "b2b3" {
-            // It waits.
-            client.receive_nothing().await;
+            // It waits; this is answered when it has been asked for.
+            client.send_message(&ClientMessage::EndSeek).await;
+            let ended = ServerMessage::Seeking { seek: None };
+            assert_eq!(client.receive().await, ended);
         } else {
             let (code, message) = refused(&mut client, 1).await;
             assert_eq!(code, RefusalCode::TooMany);
@@ -509,4 +512,22 @@ async fn a_move_behind_an_analysis_does_not_wait_for_it() {
     test_server.store.hold_lists(false);
     let received = receive_all(&mut pair.at_white, 1).await;
     assert_eq!(received.end, AnalysisEnd::Finished);
+}
+
+#[tokio::test]
+async fn a_seek_is_ended_however_many_analyses_wait() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let mut client = test_server.newcomer().await.connect().await;
+    client.seek(ColorChoice::White).await;
+    watching.lobby_of(1).await;
+    test_server.store.hold_lists(true);
+    for request in 1..=17 {
+        client.send_message(&analyse(request, START, &[], 1)).await;
+    }
+    client.send_message(&ClientMessage::EndSeek).await;
+    client.receive_nothing().await;
+    test_server.store.hold_lists(false);
+    watching.lobby_of(0).await;
 }

@@ -6,7 +6,7 @@ use arbiter::Event;
 use protocol::http::ColorChoice;
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage, Side};
 
-use crate::harness::{Pair, TestServer, Writes, invitation, timed};
+use crate::harness::{Pair, TestServer, Writes, invitation, myself, timed};
 
 fn mv(text: &str) -> PlayerCommand {
     PlayerCommand::Move {
@@ -93,6 +93,32 @@ async fn a_move_that_arrived_before_an_outage_counts_before_it() {
     let state = pair.at_white.update().await;
     assert_eq!(state.verdict, None);
     assert_eq!(state.plies[0].remaining, Some(400));
+}
+
+#[tokio::test]
+async fn an_answer_of_the_server_is_not_charged_with_an_outage() {
+    let mut test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&timed(&myself(), "white", 60)).await;
+    let mut client = person.follow(&game).await;
+    for text in ["e4", "e5"] {
+        client.play(&game, text).await;
+        client.update().await;
+    }
+    test_server.store.set_writes(Writes::Stall);
+    send(&mut client, &game, "time", PlayerCommand::GiveTime).await;
+    test_server.pass(Duration::from_millis(100)).await;
+    send(&mut client, &game, "back", PlayerCommand::ProposeTakeback).await;
+    for millis in [900, 20_000] {
+        test_server.pass(Duration::from_millis(millis)).await;
+    }
+    test_server.store.set_writes(Writes::Work);
+    client.ack("time").await;
+    client.update().await;
+    client.ack("back").await;
+    client.update().await;
+    let state = client.update().await;
+    assert_eq!(state.clocks.map(|clocks| clocks.white), Some(59_000));
 }
 
 #[tokio::test]

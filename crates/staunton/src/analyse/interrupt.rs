@@ -8,6 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) fn interrupt() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
-    crate::stop::then(move || asked.store(true, Ordering::Relaxed))?;
+    crate::stop::then(move |_| asked.store(true, Ordering::Relaxed))?;
     Ok(stop)
 }

@@ -1,6 +1,7 @@
 //! Where results go.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::staunton;
@@ -125,7 +126,9 @@ fn the_input_as_standard_output_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn a_command_that_is_stopped_leaves_no_draft() {
-    for signal in ["-INT", "-TERM"] {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("out.pgn");
         fs::write(&path, GAME).expect("written");
@@ -152,10 +155,42 @@ fn a_command_that_is_stopped_leaves_no_draft() {
         drop(input);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(errors, "error: interrupted\n", "{signal}");
-        assert_eq!(output.status.code(), Some(2), "{signal}");
+        assert_eq!(output.status.signal(), Some(number), "{signal}");
         assert_eq!(files(), 1, "{signal}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
     }
+}
+
+/// As a job in the background of a script, whose own Ctrl-C is not meant for it.
+#[cfg(unix)]
+#[test]
+fn a_command_that_was_started_to_go_on_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.pgn");
+    let mut child = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' INT; exec \"$0\" pgn normalize - -o \"$1\"",
+            env!("CARGO_BIN_EXE_staunton"),
+        ])
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut input = child.stdin.take().expect("a pipe");
+    while fs::read_dir(folder.path()).expect("a folder").count() < 1 {
+        let ended = child.try_wait().expect("a process");
+        assert_eq!(ended, None, "there is no draft");
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("a system with signals").success());
+    input.write_all(GAME.as_bytes()).expect("it reads on");
+    drop(input);
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+    assert!(is_normalized(&fs::read_to_string(&path).expect("a file")));
 }
 
 /// Devices and pipes are written to, never replaced.

@@ -160,7 +160,8 @@ impl Operation for AnswerChallenge {
         if let Some(game) = &self.game {
             match game.apply(connection)? {
                 Ok(()) => {}
-                Err(CreateError::AlreadyMade(_)) => {
+                // By its key or by its id, which is that of the challenge: as it was seen first.
+                Err(CreateError::AlreadyMade(_) | CreateError::IdTaken) => {
                     return Err(Failure::try_again("another process has accepted it"));
                 }
                 Err(CreateError::NoSuchPlayer(_)) => {

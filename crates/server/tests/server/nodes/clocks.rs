@@ -62,3 +62,24 @@ async fn a_move_on_its_way_to_one_node_is_waited_for_on_the_other() {
     assert_eq!(pair.at_black.update().await.plies[0].remaining, Some(50));
     drop(database);
 }
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
+    let (mut one, mut two, _database) = two_nodes().await;
+    let mut pair = Pair::between(&two, &two, &timed(&invitation(), "white", 60)).await;
+    pair.play(&["h3", "h6"]).await;
+    one.store.refuse_writes(true);
+    for second in 0..13 {
+        if second == 10 {
+            one.store.refuse_writes(false);
+        }
+        for node in [&mut one, &mut two] {
+            node.pass(Duration::from_secs(1)).await;
+        }
+    }
+    let mut visitor = one.newcomer().await.connect().await;
+    let (_, state) = visitor.watch(&pair.game, None).await;
+    assert_eq!(state.clocks.map(|clocks| clocks.white), Some(47_000));
+    assert_eq!(two.stored(&pair.game).await.rows.len(), 3);
+}
