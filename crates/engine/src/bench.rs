@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     /// Of the search and the network of today.
-    const SIGNATURE: u64 = 425_973;
+    const SIGNATURE: u64 = 460_488;
 
     #[test]
     fn every_position_can_be_read() {

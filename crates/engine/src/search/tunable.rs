@@ -49,84 +49,84 @@ macro_rules! tunables {
 
 tunables! {
     /// The first aspiration window, to either side: shape 12 to 25, widened on failure.
-    aspiration_delta = 9, 5..=40;
+    aspiration_delta = 12, 5..=40;
 
     // Reverse futility: shape margin · depth − b · improving.
-    reverse_futility_margin = 51, 25..=130;
-    reverse_futility_improving = 35, 0..=130;
+    reverse_futility_margin = 58, 25..=130;
+    reverse_futility_improving = 45, 0..=130;
 
     // Null move: more reduction by how far the evaluation is above beta; and the evaluation
     // without the table must be so far above it, less with depth.
-    null_margin_divisor = 216, 100..=350;
-    null_static = 134, 0..=250;
-    null_static_slope = 13, 0..=30;
+    null_margin_divisor = 200, 100..=350;
+    null_static = 120, 0..=250;
+    null_static_slope = 12, 0..=30;
 
     // Futility: quiet moves when the evaluation is this far below alpha; so much history counts
     // as a centipawn.
     futility_base = 80, 30..=180;
-    futility_margin = 51, 25..=140;
-    futility_history = 273, 120..=500;
+    futility_margin = 58, 25..=140;
+    futility_history = 256, 120..=500;
 
     // The same for captures, with what is captured on top.
-    capture_futility_base = 106, 40..=250;
-    capture_futility_margin = 83, 30..=220;
+    capture_futility_base = 100, 40..=250;
+    capture_futility_margin = 75, 30..=220;
 
     // Exchanges that lose more than this, by depth, are not searched.
-    exchange_quiet = -26, -60..=-4;
-    exchange_capture = -94, -180..=-40;
+    exchange_quiet = -15, -60..=-4;
+    exchange_capture = -100, -180..=-40;
 
     /// Quiet moves with less history than this a ply of depth are skipped.
-    history_pruning = -4042, -8000..=-1500;
+    history_pruning = -4000, -8000..=-1500;
 
     // Razoring: shape base + slope · depth².
-    razor_base = 188, 100..=500;
-    razor_slope = 117, 40..=260;
+    razor_base = 220, 100..=500;
+    razor_slope = 105, 40..=260;
 
     /// How far above beta a capture must be.
-    probe_cut_margin = 88, 50..=280;
+    probe_cut_margin = 110, 50..=280;
 
     // Singular extensions: the bar lies margin/16 · depth below the table's value; so far below
     // it a move is extended twice.
-    singular_margin = 26, 8..=48;
-    double_margin = 19, 5..=50;
+    singular_margin = 24, 8..=48;
+    double_margin = 20, 5..=50;
 
     /// What was learned of the evaluation's error, divided by this, is added to it.
-    correction_share = 39, 18..=72;
+    correction_share = 36, 18..=72;
 
     // Late move reductions: shape base + ln depth · ln number / divisor, both in hundredths; the
     // others in parts of a ply.
-    reduction_base = 78, 20..=140;
-    reduction_divisor = 176, 130..=280;
-    reduction_cut = 1556, 600..=2500;
-    reduction_not_improving = 749, 0..=1500;
-    reduction_noisy_table_move = 762, 0..=1500;
-    reduction_cutoffs = 836, 0..=1700;
-    reduction_principal = 1035, 200..=2000;
-    reduction_open = 579, 0..=1400;
-    reduction_checks = 908, 0..=1900;
+    reduction_base = 80, 20..=140;
+    reduction_divisor = 195, 130..=280;
+    reduction_cut = 1536, 600..=2500;
+    reduction_not_improving = 700, 0..=1500;
+    reduction_noisy_table_move = 700, 0..=1500;
+    reduction_cutoffs = 800, 0..=1700;
+    reduction_principal = 1024, 200..=2000;
+    reduction_open = 600, 0..=1400;
+    reduction_checks = 900, 0..=1900;
     /// For each centipawn by which the evaluation was put right.
-    reduction_correction = 10, 0..=24;
+    reduction_correction = 8, 0..=24;
     /// This much history is worth a ply.
-    reduction_history = 8802, 4000..=16000;
+    reduction_history = 9000, 4000..=16000;
     /// The same for captures.
-    reduction_capture_history = 6385, 2500..=14000;
+    reduction_capture_history = 6000, 2500..=14000;
     /// So much better than its siblings a reduced move is searched a ply deeper than planned.
-    deeper_base = 14, 5..=90;
+    deeper_base = 18, 5..=90;
 
     /// After a reduction a node is searched a ply less deep when both static evaluations before
     /// it sum up to more than this.
-    hindsight_margin = 67, 20..=200;
+    hindsight_margin = 60, 20..=200;
 
     /// A capture in quiescence that cannot lift the evaluation to alpha with this to spare is
     /// skipped.
-    delta_margin = 120, 50..=300;
+    delta_margin = 115, 50..=300;
 
     // History: shape bonus slope · depth − offset, at most so much.
-    history_slope = 207, 80..=320;
-    history_offset = 89, 0..=220;
-    history_most = 1792, 900..=3200;
+    history_slope = 170, 80..=320;
+    history_offset = 90, 0..=220;
+    history_most = 1800, 900..=3200;
     /// How much a quiet move gains for each centipawn by which it raises the static evaluation.
-    gain_slope = 9, 0..=30;
+    gain_slope = 12, 0..=30;
 }
 
 /// What the engine that thinks on this thread was given.
