@@ -56,6 +56,19 @@ impl Client {
         self.send_message(&ClientMessage::AcceptSeek { seek }).await;
     }
 
+    /// Accepts a seek that others accept, too; answers with the game of whoever was first.
+    pub(crate) async fn compete_for(&mut self, seek: &str) -> Option<String> {
+        self.accept_seek(seek).await;
+        match self.receive().await {
+            ServerMessage::Paired { game, .. } => Some(game),
+            ServerMessage::SeekRefused {
+                code: RefusalCode::NoSuchSeek,
+                ..
+            } => None,
+            other => panic!("neither a game nor a refusal but {other:?}"),
+        }
+    }
+
     /// Receives `paired` next; answers with the game.
     pub(crate) async fn paired(&mut self, seek: &str) -> String {
         match self.receive().await {
@@ -143,17 +156,7 @@ async fn of_many_who_accept_a_seek_one_gets_it() {
     for _ in 0..8 {
         others.push(test_server.newcomer().await.connect().await);
     }
-    let accepting = others.iter_mut().map(async |client| {
-        client.accept_seek(&seek).await;
-        match client.receive().await {
-            ServerMessage::Paired { game, .. } => Some(game),
-            ServerMessage::SeekRefused {
-                code: RefusalCode::NoSuchSeek,
-                ..
-            } => None,
-            other => panic!("neither a game nor a refusal but {other:?}"),
-        }
-    });
+    let accepting = others.iter_mut().map(|client| client.compete_for(&seek));
     let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
     assert_eq!(games, [at_owner.paired(&seek).await]);
     at_owner.receive_nothing().await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use protocol::http::ColorChoice;
-use protocol::{ClientMessage, RefusalCode, ServerMessage};
+use protocol::{ClientMessage, RefusalCode};
 use store::Store as _;
 
 use super::two_nodes;
@@ -23,17 +23,7 @@ async fn a_seek_is_accepted_on_the_other_node() {
         let node = if number % 2 == 0 { &one } else { &two };
         clients.push(one.newcomer().await.at(node).connect().await);
     }
-    let accepting = clients.iter_mut().map(async |client| {
-        client.accept_seek(&seek).await;
-        match client.receive().await {
-            ServerMessage::Paired { game, .. } => Some(game),
-            ServerMessage::SeekRefused {
-                code: RefusalCode::NoSuchSeek,
-                ..
-            } => None,
-            other => panic!("neither a game nor a refusal but {other:?}"),
-        }
-    });
+    let accepting = clients.iter_mut().map(|client| client.compete_for(&seek));
     let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
     assert_eq!(games, [at_owner.paired(&seek).await]);
     watching.lobby_of(0).await;
