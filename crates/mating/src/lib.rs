@@ -46,6 +46,7 @@ mod meter;
 mod rover;
 mod search;
 mod sets;
+mod slots;
 mod solve;
 
 pub use answer::{Answer, Argument, Budget, Winnability};

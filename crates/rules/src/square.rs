@@ -192,19 +192,6 @@ impl Square {
         }
     }
 
-    /// How many steps a rook needs from one square to the other when it goes one square at a
-    /// time: files and ranks together.
-    ///
-    /// ```
-    /// use staunton_rules::Square;
-    ///
-    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
-    /// ```
-    #[inline]
-    pub const fn manhattan_distance(self, other: Self) -> u32 {
-        (self.0 & 7).abs_diff(other.0 & 7) as u32 + (self.0 >> 3).abs_diff(other.0 >> 3) as u32
-    }
-
     /// The set that holds this square alone.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {

@@ -4,12 +4,12 @@ use rules::{Bitboard, Move, MoveKind, Role};
 
 use super::moves::{Next, Step};
 use super::placement::Placement;
-use crate::sets;
+use crate::{sets, slots::Slots};
 
 /// Where an [`Entry`] stands in the [`Graph`].
 pub(super) type Index = u32;
 
-/// Marks a free slot of the table, and the parent of the root.
+/// The parent of the root.
 const NONE: Index = Index::MAX;
 
 /// A placement, once for all entries that share it.
@@ -38,8 +38,7 @@ pub(super) struct Entry {
 pub(super) struct Graph {
     nodes: Vec<Node>,
     entries: Vec<Entry>,
-    /// Open addressing with linear probing; a power of two, at most half full.
-    table: Vec<Index>,
+    slots: Slots,
 }
 
 impl Graph {
@@ -47,7 +46,7 @@ impl Graph {
         let mut graph = Self {
             nodes: Vec::with_capacity(64),
             entries: Vec::with_capacity(128),
-            table: vec![NONE; 256],
+            slots: Slots::with_capacity(128),
         };
         graph.add(root, squares, (NONE, Step::Rover), 0);
         graph
@@ -82,21 +81,10 @@ impl Graph {
         (parent, step): (Index, Step),
         depth: u16,
     ) -> Option<Index> {
-        let slot = self.slot(&placement);
-        if self.table[slot] == NONE {
-            self.table[slot] = self.nodes.len() as Index;
-            self.nodes.push(Node {
-                placement,
-                seen: Bitboard::EMPTY,
-            });
-        }
-        let node = self.table[slot];
+        let node = self.node(placement);
         let seen = &mut self.nodes[node as usize].seen;
         let squares = squares.without(*seen);
         *seen |= squares;
-        if 2 * self.nodes.len() > self.table.len() {
-            self.grow();
-        }
         if squares.is_empty() {
             return None;
         }
@@ -111,29 +99,22 @@ impl Graph {
         Some(self.len() - 1)
     }
 
-    /// The slot of this placement, or the free one where it belongs.
-    fn slot(&self, placement: &Placement) -> usize {
-        let mask = self.table.len() - 1;
-        let mut slot = placement.hash() as usize & mask;
-        loop {
-            let node = self.table[slot];
-            if node == NONE || self.nodes[node as usize].placement == *placement {
-                return slot;
+    /// The node of this placement, which is added unless it is there.
+    fn node(&mut self, placement: Placement) -> Index {
+        let is_it = |node: Index| self.nodes[node as usize].placement == placement;
+        match self.slots.find(placement.hash(), is_it) {
+            Ok(node) => node,
+            Err(slot) => {
+                let node = self.nodes.len() as Index;
+                self.nodes.push(Node {
+                    placement,
+                    seen: Bitboard::EMPTY,
+                });
+                let nodes = &self.nodes;
+                let hash_of = |node: Index| nodes[node as usize].placement.hash();
+                self.slots.fill(slot, node, hash_of);
+                node
             }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    fn grow(&mut self) {
-        let mask = 4 * self.table.len() - 1;
-        self.table.clear();
-        self.table.resize(mask + 1, NONE);
-        for (index, node) in self.nodes.iter().enumerate() {
-            let mut slot = node.placement.hash() as usize & mask;
-            while self.table[slot] != NONE {
-                slot = (slot + 1) & mask;
-            }
-            self.table[slot] = index as Index;
         }
     }
 

@@ -2,11 +2,10 @@
 
 use rules::{Move, Position};
 
+use crate::slots::Slots;
+
 /// Where a position stands in the [`Graph`].
 pub(super) type Index = u32;
-
-/// Marks a free slot of the table.
-const FREE: Index = Index::MAX;
 
 /// A position and how the search came to it.
 pub(super) struct Node {
@@ -23,15 +22,14 @@ pub(super) struct Node {
 /// FIDE 9.2.3, so two positions that share a hash are never taken for one.
 pub(super) struct Graph {
     nodes: Vec<Node>,
-    /// Open addressing with linear probing; a power of two, at most half full.
-    table: Vec<Index>,
+    slots: Slots,
 }
 
 impl Graph {
     pub(super) fn new(root: Position) -> Self {
         let mut graph = Self {
             nodes: Vec::with_capacity(256),
-            table: vec![FREE; 512],
+            slots: Slots::with_capacity(256),
         };
         graph.add(root, None, 0);
         graph
@@ -57,47 +55,20 @@ impl Graph {
         parent: Option<(Index, Move)>,
         depth: u16,
     ) -> Option<Index> {
-        let slot = self.slot(&position);
-        if self.table[slot] != FREE {
+        let is_it = |index| self.node(index).position.is_same_position(&position);
+        let Err(slot) = self.slots.find(position.hash(), is_it) else {
             return None;
-        }
+        };
         let index = self.nodes.len() as Index;
-        self.table[slot] = index;
         self.nodes.push(Node {
             position,
             parent,
             depth,
         });
-        if 2 * self.nodes.len() > self.table.len() {
-            self.grow();
-        }
+        let nodes = &self.nodes;
+        let hash_of = |index: Index| nodes[index as usize].position.hash();
+        self.slots.fill(slot, index, hash_of);
         Some(index)
-    }
-
-    /// The slot of this position, or the free one where it belongs.
-    fn slot(&self, position: &Position) -> usize {
-        let mask = self.table.len() - 1;
-        let mut slot = position.hash() as usize & mask;
-        loop {
-            let index = self.table[slot];
-            if index == FREE || self.node(index).position.is_same_position(position) {
-                return slot;
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    fn grow(&mut self) {
-        let mask = 4 * self.table.len() - 1;
-        self.table.clear();
-        self.table.resize(mask + 1, FREE);
-        for (index, node) in self.nodes.iter().enumerate() {
-            let mut slot = node.position.hash() as usize & mask;
-            while self.table[slot] != FREE {
-                slot = (slot + 1) & mask;
-            }
-            self.table[slot] = index as Index;
-        }
     }
 
     /// The moves from the root to a position.

@@ -1,0 +1,67 @@
+//! Finding what is in a list by its hash.
+
+/// Marks a free slot.
+const FREE: u32 = u32::MAX;
+
+/// Where each element of a list stands, found by its hash.
+///
+/// The list belongs to the caller, who also says what is the same: elements that share a hash
+/// are never taken for one.
+pub(crate) struct Slots {
+    /// Open addressing with linear probing; a power of two, at most half full.
+    table: Vec<u32>,
+    used: usize,
+}
+
+/// A free slot, until anything else is put in.
+pub(crate) struct Free(usize);
+
+impl Slots {
+    /// Slots for this many elements, and for more when they come.
+    pub(crate) fn with_capacity(elements: usize) -> Self {
+        Self {
+            table: vec![FREE; 2 * elements.next_power_of_two()],
+            used: 0,
+        }
+    }
+
+    /// Where the element with this hash stands for which `is_it` holds, or the slot for it.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<u32, Free> {
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        loop {
+            match self.table[slot] {
+                FREE => return Err(Free(slot)),
+                index if is_it(index) => return Ok(index),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    /// Puts an element in that was not found. `hash_of` tells the hash of each of the list.
+    #[inline]
+    pub(crate) fn fill(&mut self, slot: Free, index: u32, hash_of: impl Fn(u32) -> u64) {
+        self.table[slot.0] = index;
+        self.used += 1;
+        if 2 * self.used > self.table.len() {
+            self.grow(hash_of);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
+        let larger = vec![FREE; 4 * self.table.len()];
+        let mask = larger.len() - 1;
+        for index in std::mem::replace(&mut self.table, larger) {
+            if index == FREE {
+                continue;
+            }
+            let mut slot = hash_of(index) as usize & mask;
+            while self.table[slot] != FREE {
+                slot = (slot + 1) & mask;
+            }
+            self.table[slot] = index;
+        }
+    }
+}
