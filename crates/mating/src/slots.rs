@@ -41,8 +41,8 @@ impl Slots {
 
     /// Puts an element in that was not found. `hash_of` tells the hash of each of the list.
     #[inline]
-    pub(crate) fn fill(&mut self, slot: Free, index: u32, hash_of: impl Fn(u32) -> u64) {
-        self.table[slot.0] = index;
+    pub(crate) fn fill(&mut self, Free(slot): Free, index: u32, hash_of: impl Fn(u32) -> u64) {
+        self.table[slot] = index;
         self.used += 1;
         if 2 * self.used > self.table.len() {
             self.grow(hash_of);
