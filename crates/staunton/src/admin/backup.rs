@@ -16,7 +16,8 @@ use crate::{FAILURE, NO, SUCCESS, database};
 ///
 /// The copy is the database at one moment: every move that was acknowledged before is in it. It
 /// replaces an older copy of that name when it is complete and on disk, and every journal in it
-/// was read. Exits with 1 when there are games that cannot be read; they are in the copy too.
+/// was read (of a database that another version uses, they are read when the copy is restored).
+/// Exits with 1 when there are games that cannot be read; they are in the copy too.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

@@ -41,9 +41,9 @@ impl Outcome {
         }
     }
 
-    /// Whether there was something to read, and all of it was, but no game.
+    /// Whether all that there was to read was read, and no game was in it.
     const fn found_no_game(&self) -> bool {
-        !self.failed && self.games == 0 && self.problems > 0
+        !self.failed && self.games == 0
     }
 
     /// Writes the last line, unless the output is closed.
@@ -131,7 +131,10 @@ pub(super) fn write<W: Work>(
         if read_all(files, &mut output, work, &mut take, outcome) {
             if target.in_place && outcome.found_no_game() {
                 for (_, path) in files {
-                    outcome.cannot_read(path, &"there is no game in it, so it stays as it is");
+                    // Nothing is lost in an empty file.
+                    if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
+                        outcome.cannot_read(path, &"there is no game in it, so it stays as it is");
+                    }
                 }
             }
             finish(output, &mut end, outcome);

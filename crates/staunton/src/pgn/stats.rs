@@ -18,7 +18,8 @@ use super::{Files, files};
 /// itself and those in variations too, as "pgn check" counts them); main_line_moves (without
 /// variations); longest (moves of the main line of the longest game); chess960, set_up (games
 /// that start from another position); variations, comments, annotations; problems (what "pgn
-/// check" would name).
+/// check" would name). Exits with 1 when there were problems, and with 2 when a file could not be
+/// read.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
@@ -43,6 +44,8 @@ impl Args {
         } else {
             stats.table()
         });
+        // They are counted, not named, and are problems all the same.
+        outcome.problems = stats.problems;
         outcome.code()
     }
 }

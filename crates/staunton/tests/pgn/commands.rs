@@ -112,6 +112,11 @@ fn stats_count() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["games"], 3);
     assert_eq!(json["longest"], 2);
+    // Problems are counted only, and the exit code tells of them.
+    let output = staunton(&["stats", "-"], b"1. e4 e9 *");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.ends_with("\nproblems 1\n"), "{printed}");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

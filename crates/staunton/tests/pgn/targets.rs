@@ -68,6 +68,7 @@ fn a_file_without_a_game_stays_as_it_is() {
     let games = format!("[Event \"?\"]\n\n{GAME}");
     let utf16: Vec<u8> = games.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let letter = &b"Dear Ada,\nsee you on Sunday.\n"[..];
+    let escaped = &b"% a comment\n% another\n"[..];
     for command in [
         &["normalize"][..],
         &["sort"],
@@ -75,7 +76,7 @@ fn a_file_without_a_game_stays_as_it_is() {
         &["eco"],
         &["filter", "--player", "ada"],
     ] {
-        for text in [letter, &utf16] {
+        for text in [letter, &utf16, escaped] {
             fs::write(&file, text).expect("written");
             fs::write(&empty, "").expect("written");
             let output = staunton(&[command, &["--in-place", &file, &empty]].concat(), b"");

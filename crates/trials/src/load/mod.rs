@@ -90,7 +90,7 @@ pub(crate) fn run(program: &Path, load: &Load) -> Result<(), Failure> {
     let logged = server.logged()?;
     server.stop()?;
     if !logged.is_empty() {
-        println!("The server logged:\n{}", shortened(&logged));
+        eprintln!("The server logged:\n{}", shortened(&logged));
     }
     Ok(())
 }

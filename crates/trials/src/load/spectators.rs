@@ -220,6 +220,12 @@ async fn follow(
         joining.as_secs_f64()
     );
     println!("ack, they follow    {followed}");
+    println!(
+        "moves/s {:.1}, ack {followed}, game {:.1} KiB, socket {:.1} KiB",
+        moves as f64 / duration.as_secs_f64(),
+        following.saturating_sub(connected) as f64 / 1024.0,
+        kibibytes(connected.saturating_sub(before)),
+    );
     Ok(())
 }
 
