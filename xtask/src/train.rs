@@ -27,6 +27,10 @@ pub(crate) struct Train {
     /// The learning rate to begin with
     #[arg(long, value_name = "X", default_value_t = 0.001, value_parser = rate)]
     rate: f32,
+    /// How much of the target is the game's result, in the first pass and in the last; the search's
+    /// score is the rest
+    #[arg(long, value_name = "FIRST,LAST", default_value = "0.2,0.4", value_parser = blend)]
+    result: Blend,
     /// Positions one random move beside each position of a game, scored by the evaluation written
     /// by hand
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
@@ -56,6 +60,17 @@ fn rate(text: &str) -> Result<f32, String> {
     }
 }
 
+/// Two parts of a whole.
+#[derive(Clone, Copy)]
+struct Blend([f32; 2]);
+
+fn blend(text: &str) -> Result<Blend, String> {
+    let part = |text: &str| text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    text.split_once(',')
+        .and_then(|(first, last)| Some(Blend([part(first)?, part(last)?])))
+        .ok_or_else(|| "give two numbers from 0 to 1, as in 0.2,0.4".to_owned())
+}
+
 /// Builds with optimisations, then trains.
 pub(crate) fn run(train: &Train) -> Result<(), Failure> {
     // Relative paths refer to the folder in which the task was started.
@@ -70,7 +85,9 @@ pub(crate) fn run(train: &Train) -> Result<(), Failure> {
             .args(["--package", "staunton-lab", "--example", "train", "--"])
             .arg(absolute(&train.out))
             .args([train.hidden, train.epochs].map(|number| number.to_string()))
-            .args([train.rate.to_string(), threads.to_string()])
+            .arg(train.rate.to_string())
+            .args(train.result.0.map(|part| part.to_string()))
+            .arg(threads.to_string())
             .args([train.seed.to_string(), train.beside.to_string()])
             .arg(train.from.as_ref().map(absolute).unwrap_or_default())
             .args(train.files.iter().map(absolute)),

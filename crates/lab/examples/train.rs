@@ -1,6 +1,6 @@
 //! Trains a network on files of games that the engine played against itself. `cargo xtask train`
 //! runs it with its options in this order: the folder for what comes out, hidden units,
-//! epochs, the first learning rate, threads, the seed, positions beside each, the network to begin
+//! epochs, the first learning rate, how much the result counts at first and at last, threads, the seed, positions beside each, the network to begin
 //! with (or nothing), the files. Killed, it goes on after the last whole epoch when it is started
 //! again with the same options.
 
@@ -8,6 +8,7 @@ use std::env;
 use std::error::Error;
 use std::fmt::Display;
 use std::fs;
+use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -23,6 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         hidden,
         epochs,
         rate,
+        result_at_first,
+        result_at_last,
         threads,
         seed,
         beside,
@@ -37,6 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         hidden: hidden.parse()?,
         epochs: epochs.parse()?,
         rate: [rate.parse()?, usual.rate[1]],
+        result: [result_at_first.parse()?, result_at_last.parse()?],
         seed: seed.parse()?,
         ..usual
     };
@@ -81,7 +85,14 @@ fn begin(
     from: Option<&Path>,
     records: &mut Records,
 ) -> Result<Trainer, String> {
-    let Ok(bytes) = fs::read(path) else {
+    let named = |why: String| format!("{}: {why}", path.display());
+    let read = fs::read(path);
+    if let Err(why) = &read
+        && why.kind() != ErrorKind::NotFound
+    {
+        return Err(named(why.to_string()));
+    }
+    let Ok(bytes) = read else {
         let scale = records.scale();
         println!("scale {scale:.1} centipawns");
         return match from {
@@ -92,7 +103,6 @@ fn begin(
             }
         };
     };
-    let named = |why: String| format!("{}: {why}", path.display());
     let trainer = Trainer::from_bytes(&bytes).map_err(named)?;
     if *trainer.settings() != settings {
         return Err(named(format!(
@@ -101,7 +111,7 @@ fn begin(
         )));
     }
     println!("going on after epoch {}", trainer.epochs().len());
-    records.resume(&trainer);
+    records.resume(&trainer).map_err(named)?;
     Ok(trainer)
 }
 
@@ -145,7 +155,6 @@ fn train(
                 epoch.training, epoch.kept_aside
             );
         });
-        write(folder, "training", &trainer.to_bytes())?;
         write(folder, "loss.svg", plot(trainer.epochs()).as_bytes())?;
         let note = format!(
             "{} games, {} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside",
@@ -155,6 +164,8 @@ fn train(
         );
         let weights = trainer.weights(note);
         write(folder, "network", &weights.to_bytes())?;
+        // Last: a pass that is not written down is gone through again, with the same outcome.
+        write(folder, "training", &trainer.to_bytes())?;
     }
     bar.finish_and_clear();
     println!("{}", folder.join("network").display());

@@ -32,12 +32,19 @@ pub fn trace(position: &Position) -> Option<Trace> {
         .map(|(term, (white, black))| (term, white - black))
         .filter(|&(_, count)| count != 0)
         .collect();
-    let part = |part: i32, of: i32| part as f32 / of as f32;
     Some(Trace {
         counts,
-        middlegame: part(phase::of(position.board()), phase::FULL),
-        share: Color::ALL.map(|strong| part(endings::share(position, strong), endings::FULL_SHARE)),
+        middlegame: phase::of(position.board()) as f32 / phase::FULL as f32,
+        share: shares(position)?,
     })
+}
+
+/// How much of a lead of White's counts, and of one of Black's, from 0 to 1; none in endings drawn
+/// or won at sight, where nothing is estimated.
+pub fn shares(position: &Position) -> Option<[f32; 2]> {
+    let is_known = endings::is_drawn(position) || endings::is_basic_mate(position);
+    let share = |strong| endings::share(position, strong) as f32 / endings::FULL_SHARE as f32;
+    (!is_known).then(|| Color::ALL.map(share))
 }
 
 impl Trace {

@@ -7,7 +7,7 @@ use super::{Records, Settings};
 use crate::checksum::{EMPTY_SUM, checksum};
 
 /// How the bytes begin: what they are, and the version of the format.
-const MAGIC: [u8; 19] = *b"staunton training 1";
+const MAGIC: [u8; 19] = *b"staunton training 2";
 
 impl Trainer {
     /// Writes the training down: how it is done, how it went, and all numbers with what the
@@ -30,6 +30,7 @@ impl Trainer {
             batch as u64,
             seed,
             self.epochs.len() as u64,
+            self.records,
         ] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -73,7 +74,7 @@ impl Trainer {
     }
 
     fn read(rest: &mut Rest<'_>) -> Option<Self> {
-        let [hidden, epochs, batch, seed, done] = rest.all(u64::from_le_bytes)?;
+        let [hidden, epochs, batch, seed, done, records] = rest.all(u64::from_le_bytes)?;
         let [first, last, early, late, decay, scale] = rest.all(f32::from_le_bytes)?;
         let settings = Settings {
             hidden: hidden as usize,
@@ -85,6 +86,7 @@ impl Trainer {
             seed,
         };
         let mut trainer = Self::new(settings, scale);
+        trainer.records = records;
         for _ in 0..done {
             let [training, kept_aside] = rest.all(f64::from_le_bytes)?;
             trainer.epochs.push(Epoch {
@@ -104,10 +106,18 @@ impl Trainer {
 
 impl Records {
     /// Puts records that were just read into the order in which a training left them.
-    pub fn resume(&mut self, trainer: &Trainer) {
+    ///
+    /// # Errors
+    ///
+    /// When that training was begun with other records; the error is a sentence.
+    pub fn resume(&mut self, trainer: &Trainer) -> Result<(), String> {
+        if !trainer.epochs.is_empty() && self.checksum() != trainer.records {
+            return Err("it was begun with other games, or others beside them".to_owned());
+        }
         for epoch in 0..trainer.epochs.len() {
             self.shuffle(trainer.settings.seed, epoch);
         }
+        Ok(())
     }
 }
 

@@ -1,21 +1,29 @@
 //! Quiet positions, packed.
 
+use std::collections::HashSet;
+
 use engine::nnue::INPUTS;
 use rules::{Color, Piece, Position, Role, Square};
 
+use crate::checksum::{EMPTY_SUM, checksum};
 use crate::random::Random;
 use crate::selfplay::Game;
 
 /// One game in so many is kept aside, to see what the network makes of games that it does not know.
 const KEPT_ASIDE: u64 = 20;
 /// The first ply after the random moves whose position counts: before, much follows from those.
-const FIRST_PLY: usize = 16;
+const FIRST_PLY: usize = 8;
+/// The ply since the last capture or pawn move from which a position does not count: its score is
+/// of the draw that comes nearer, which a network does not see.
+const LAST_CLOCK: u32 = 50;
 /// Chooses the moves beside games.
 const BESIDE_SEED: u64 = 0x6265_7369_6465;
 /// Turns the ranks of a board round.
 const OTHER_RANKS: u16 = 0o70;
 /// What stands in [`Record::pieces`] for a piece of the side not to move, beside its role.
 const THEIRS: u8 = 8;
+/// What stands in [`Record::shares`] for the whole of a lead.
+const FULL_SHARE: f32 = 64.0;
 /// What stands in [`Record::half_points`] for a position that no game was played from.
 const NO_RESULT: u8 = u8::MAX;
 
@@ -30,7 +38,9 @@ pub struct Record {
     score: i16,
     /// The game's result for the side to move, in half points, or [`NO_RESULT`].
     half_points: u8,
-    filler: [u8; 5],
+    /// How much of a lead of the side to move counts in play, and of one of the other, in 64ths.
+    shares: [u8; 2],
+    filler: [u8; 3],
 }
 
 const _: () = assert!(size_of::<Record>() == 32);
@@ -47,12 +57,15 @@ impl Record {
             return None;
         }
         let own = position.turn();
+        // Where no network is asked, nothing is taken off.
+        let shares = engine::tuning::shares(position).unwrap_or([1.0; 2]);
         let mut record = Self {
             occupied: 0,
             pieces: [0; 16],
             score,
             half_points: half_points.unwrap_or(NO_RESULT),
-            filler: [0; 5],
+            shares: [own, !own].map(|side| (FULL_SHARE * shares[side.index()]) as u8),
+            filler: [0; 3],
         };
         let ranks = usize::from(OTHER_RANKS) * own.index();
         let standing = (0..64).filter_map(|square| {
@@ -80,6 +93,11 @@ impl Record {
     /// The result for the side to move, from 0 to 1; none where no game was played on.
     pub(super) fn result(&self) -> Option<f32> {
         (self.half_points != NO_RESULT).then(|| f32::from(self.half_points) / 2.0)
+    }
+
+    /// How much counts in play of what a network puts out, from 0 to 1.
+    pub(super) fn share(&self, output: f32) -> f32 {
+        f32::from(self.shares[usize::from(output < 0.0)]) / FULL_SHARE
     }
 
     /// The inputs that are on, as [`engine::nnue::input`] numbers them.
@@ -136,8 +154,8 @@ impl Records {
         }
     }
 
-    /// Adds the quiet positions of a game from the 16th ply after the random ones, and those
-    /// beside it.
+    /// Adds the quiet positions of a game from the 8th ply after the random ones, each once, and
+    /// those beside it.
     pub fn add(&mut self, game: &Game) {
         if self.games.is_multiple_of(KEPT_ASIDE) {
             self.kept_aside.extend(quiet(game));
@@ -167,6 +185,18 @@ impl Records {
     /// How many games they come from.
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Tells these records, in the order in which they were read, from others.
+    pub(super) fn checksum(&self) -> u64 {
+        let start = checksum(EMPTY_SUM, &(self.training.len() as u64).to_le_bytes());
+        let all = self.training.iter().chain(&self.kept_aside);
+        all.fold(start, |sum, record| {
+            let sum = checksum(sum, &record.occupied.to_le_bytes());
+            let sum = checksum(sum, &record.pieces);
+            let sum = checksum(sum, &record.score.to_le_bytes());
+            checksum(sum, &[record.half_points])
+        })
     }
 
     /// Puts those to train with into another order.
@@ -204,9 +234,13 @@ impl Records {
     }
 }
 
-/// The quiet positions of a game from the 16th ply after the random ones.
+/// The quiet positions of a game from the 8th ply after the random ones, each once: when it comes
+/// again, its score is of the repetition.
 fn quiet(game: &Game) -> impl Iterator<Item = Record> {
-    let quiet = game.quiet_positions().filter(|&(ply, ..)| ply >= FIRST_PLY);
+    let mut met = HashSet::new();
+    let quiet = game.quiet_positions().filter(move |(ply, position, _)| {
+        *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK && met.insert(position.hash())
+    });
     quiet.filter_map(|(_, position, score)| {
         let own = position.turn();
         let half_points = match game.winner {
@@ -259,6 +293,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn positions_near_the_fifty_move_draw_do_not_count() {
+        let mut records = Records::new(0);
+        let mut late = game();
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 40 60";
+        late.start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        records.add(&late);
+        assert_eq!(records.kept_aside.len(), 2);
+    }
+
+    #[test]
+    fn a_record_knows_how_much_of_a_lead_counts() {
+        // White leads by pieces that cannot win without a pawn; Black has them.
+        let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let shares = engine::tuning::shares(&position).unwrap();
+        let [white, black] = shares.map(|share| (64.0 * share) as u8);
+        assert!(white < black);
+        for (turn, own, other) in [("w", white, black), ("b", black, white)] {
+            let fen = fen.replace('w', turn);
+            let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
+            let record = Record::new(&position, 0, None).unwrap();
+            let counted = [1.0, -1.0].map(|output| (64.0 * record.share(output)) as u8);
+            assert_eq!(counted, [own, other]);
+        }
+    }
+
     /// A game of twenty moves that neither capture nor give check, White to win.
     fn game() -> Game {
         let mut line = Line::new(Position::start());
@@ -280,7 +341,8 @@ mod tests {
         let mut records = Records::new(3);
         records.add(&game());
         assert!(records.training.is_empty(), "the first is kept aside");
-        assert_eq!(records.kept_aside.len(), 40 - FIRST_PLY);
+        // What comes again does not count again.
+        assert_eq!(records.kept_aside.len(), 4);
         records.add(&game());
         let (of_game, beside): (Vec<Record>, Vec<Record>) = records
             .training

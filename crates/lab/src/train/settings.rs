@@ -45,10 +45,13 @@ impl Settings {
         last + (first - last) * fall
     }
 
-    /// How much the result counts after so much of the training, from 0 to 1.
-    pub(super) fn result_at(&self, done: f32) -> f32 {
+    /// How much the result counts in the pass with this number; a single one is the last.
+    pub(super) fn result_in(&self, epoch: usize) -> f32 {
         let [first, last] = self.result;
-        first + (last - first) * done
+        match self.epochs {
+            0 | 1 => last,
+            epochs => first + (last - first) * epoch as f32 / (epochs - 1) as f32,
+        }
     }
 }
 
@@ -65,6 +68,22 @@ mod tests {
         assert!((rates[0] - 1e-3).abs() < 1e-8);
         assert!((rates[10] - 8e-6).abs() < 1e-8);
         assert!(rates.is_sorted_by(|a, b| a > b), "{rates:?}");
-        assert!((settings.result_at(0.5) - 0.3).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_last_pass_has_the_last_blend() {
+        let settings = Settings {
+            epochs: 3,
+            result: [0.2, 0.4],
+            ..Settings::default()
+        };
+        for (epoch, result) in [(0, 0.2), (1, 0.3), (2, 0.4)] {
+            assert!((settings.result_in(epoch) - result).abs() < 1e-6);
+        }
+        let one = Settings {
+            epochs: 1,
+            ..settings
+        };
+        assert!((one.result_in(0) - 0.4).abs() < 1e-6);
     }
 }

@@ -171,14 +171,15 @@ impl Worker<'_> {
             let output = sums
                 .iter()
                 .fold(biases.values[bucket], |output, sums| output + sums[index]);
-            let expected = logistic(output);
+            let share = record.share(output);
+            let expected = logistic(share * output);
             let by_score = logistic(record.score() / pass.scale);
             let target = record.result().map_or(by_score, |result| {
                 pass.result * result + (1.0 - pass.result) * by_score
             });
             let off = expected - target;
             error += f64::from(off * off);
-            let slope = 2.0 * off * expected * (1.0 - expected) / batch as f32;
+            let slope = 2.0 * off * share * expected * (1.0 - expected) / batch as f32;
             biases.slopes[bucket] += slope;
             self.slopes.push(slope);
         }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine::nnue::{BUCKETS, HIDDEN_ONE, INPUTS, OUTPUT_ONE, Weights};
+use engine::nnue::{BUCKETS, HIDDEN_ONE, INPUTS, LARGEST_WEIGHT, OUTPUT_ONE, Weights};
 
 use super::optimizer::{Parameters, Step};
 use super::records::Records;
@@ -30,6 +30,8 @@ pub struct Trainer {
     pub(super) slices: Vec<Slice>,
     pub(super) biases: Parameters,
     pub(super) epochs: Vec<Epoch>,
+    /// Tells the records of the first pass from others ([`Records::checksum`]).
+    pub(super) records: u64,
 }
 
 impl Trainer {
@@ -53,10 +55,12 @@ impl Trainer {
             slices: slices.collect(),
             biases: Parameters::new(vec![0.0; BUCKETS]),
             epochs: Vec::new(),
+            records: 0,
         }
     }
 
-    /// A network that begins with the weights of an earlier one of the same size.
+    /// A network that begins with the weights of an earlier one of the same size, and says the same
+    /// in centipawns.
     ///
     /// # Panics
     ///
@@ -65,22 +69,29 @@ impl Trainer {
         let hidden = settings.hidden;
         assert_eq!(hidden, weights.hidden);
         let mut trainer = Self::new(settings, scale);
+        // An output of 1 was worth other centipawns.
+        let factor = weights.scale as f32 / scale;
         for (number, slice) in trainer.slices.iter_mut().enumerate() {
-            let take = |to: &mut Parameters, from: &[i16], one: i16| {
+            let take = |to: &mut Parameters, from: &[i16], one: f32| {
                 let rows = to.values.chunks_mut(SLICE).zip(from.chunks(hidden));
                 for (row, from) in rows {
                     for (value, &whole) in row.iter_mut().zip(&from[number * SLICE..]) {
-                        *value = f32::from(whole) / f32::from(one);
+                        let exact = f32::from(whole) / one;
+                        *value = exact.clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT);
                     }
                 }
             };
-            take(&mut slice.inputs, &weights.inputs, HIDDEN_ONE);
-            take(&mut slice.biases, &weights.biases, HIDDEN_ONE);
-            take(&mut slice.outputs, &weights.outputs, OUTPUT_ONE);
+            take(&mut slice.inputs, &weights.inputs, f32::from(HIDDEN_ONE));
+            take(&mut slice.biases, &weights.biases, f32::from(HIDDEN_ONE));
+            take(
+                &mut slice.outputs,
+                &weights.outputs,
+                f32::from(OUTPUT_ONE) / factor,
+            );
         }
         let one = f32::from(HIDDEN_ONE) * f32::from(OUTPUT_ONE);
         for (value, &whole) in trainer.biases.values.iter_mut().zip(&weights.output_biases) {
-            *value = whole as f32 / one;
+            *value = factor * whole as f32 / one;
         }
         trainer
     }
@@ -109,6 +120,9 @@ impl Trainer {
         if number >= settings.epochs {
             return None;
         }
+        if number == 0 {
+            self.records = records.checksum();
+        }
         records.shuffle(settings.seed, number);
         let batches = records.training.len().div_ceil(settings.batch);
         let all = (settings.epochs * batches).max(1) as f32;
@@ -122,14 +136,14 @@ impl Trainer {
             records: &records.training,
             batch: settings.batch,
             scale: self.scale,
-            result: settings.result_at(number as f32 / settings.epochs as f32),
+            result: settings.result_in(number),
             steps: Some(&steps),
         };
         let training = self.run(&pass, threads, report);
         let test = Pass {
             records: &records.kept_aside,
             // The same target after every pass, so that losses can be compared.
-            result: settings.result_at(1.0),
+            result: settings.result[1],
             steps: None,
             ..pass
         };
@@ -310,6 +324,32 @@ mod tests {
     }
 
     #[test]
+    fn a_training_begins_with_the_centipawns_of_another() {
+        let (trainer, records) = trained(TWO, 3);
+        let next = Trainer::from_weights(settings(), 120.0, &trainer.weights(String::new()));
+        for record in &records.kept_aside[..20] {
+            let [before, after] = [150.0 * trainer.output(record), 120.0 * next.output(record)];
+            assert!((before - after).abs() < 12.0, "{before} {after}");
+        }
+    }
+
+    /// What the endings take off a lead is not taken off twice.
+    #[test]
+    fn what_play_scales_down_is_learned_whole() {
+        let fen = "4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - - 0 1";
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let record = Record::new(&position, 100, None).unwrap();
+        let share = record.share(1.0);
+        assert!(share < 1.0, "bishops of opposite colours");
+        let mut records = Records::default();
+        records.training = vec![record; 1024];
+        let mut trainer = Trainer::new(settings(), 150.0);
+        while trainer.epoch(&mut records, TWO, &|_| ()).is_some() {}
+        let said = 150.0 * trainer.output(&record);
+        assert!((said - 100.0 / share).abs() < 20.0, "{said} {share}");
+    }
+
+    #[test]
     fn the_number_of_cores_does_not_matter() {
         let [(one, _), (two, _)] = [NonZeroUsize::MIN, TWO].map(|threads| trained(threads, 2));
         assert!(one == two);
@@ -321,6 +361,12 @@ mod tests {
         let (begun, mut records) = trained(TWO, 2);
         let mut back = Trainer::from_bytes(&begun.to_bytes()).unwrap();
         assert!(back == begun);
+        let mut read_again = self::records();
+        assert_eq!(read_again.resume(&back), Ok(()));
+        assert_eq!(read_again.training, records.training);
+        let mut others = self::records();
+        others.training.pop();
+        assert!(others.resume(&back).is_err());
         back.epoch(&mut records, TWO, &|_| ());
         assert!(back == whole);
     }
