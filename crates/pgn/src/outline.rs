@@ -2,7 +2,7 @@
 
 use rules::{Move, Position};
 
-use crate::write::write_tags;
+use crate::write::{push_unread, write_tags};
 use crate::{Diagnostic, GameResult, Interest, MovetextWriter, Ply, Tags, Text, Visitor};
 
 /// A game without what is said about its moves, as a [`Visitor`] that takes it up. What it holds in
@@ -27,6 +27,8 @@ pub struct Outline {
     pub start: Position,
     /// The moves of the game itself, without variations.
     pub moves: Vec<Ply>,
+    /// What follows them but could not be read, as it stands in the text.
+    pub unread: String,
     /// How it ended.
     pub result: GameResult,
     /// What was wrong with the text since these were taken out last.
@@ -41,6 +43,7 @@ impl Default for Outline {
             tags: Tags::default(),
             start: Position::start(),
             moves: Vec::new(),
+            unread: String::new(),
             result: GameResult::Unknown,
             problems: Vec::new(),
             depth: 0,
@@ -73,6 +76,7 @@ impl Visitor for Outline {
         self.tags.clear();
         self.start = Position::start();
         self.moves.clear();
+        self.unread.clear();
         self.result = GameResult::Unknown;
         self.depth = 0;
     }
@@ -107,6 +111,12 @@ impl Visitor for Outline {
 
     fn end_variation(&mut self) {
         self.depth -= 1;
+    }
+
+    fn unread(&mut self, text: Text<'_>) {
+        if self.depth == 0 {
+            push_unread(&mut self.unread, &text.decode());
+        }
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {

@@ -68,6 +68,8 @@ fn piece_move(position: &Position, role: Role, bytes: EightBytes, end: usize) ->
     let said = target.checked_sub(begin + usize::from(captures))?;
     let origin = bytes >> (8 * begin) & !(!0 << (8 * said));
     let origins = match said {
+        // A pawn of which nothing is said goes straight on.
+        0 if role == Role::Pawn => Bitboard::file(to.file()),
         0 | 1 => ORIGINS[origin as usize & 0xff],
         2 => square(origin)?.bitboard(),
         _ => return None,

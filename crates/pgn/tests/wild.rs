@@ -481,6 +481,17 @@ fn letters_of_other_languages() {
 
 #[test]
 fn moves_that_cannot_be_made() {
+    // Without its file a pawn goes straight on.
+    flawed(
+        "1. e4 d5 2. d5 Nf6 *",
+        "e4 d5 <d5 Nf6> *",
+        &["1:13: game 1: d5 is illegal"],
+    );
+    flawed(
+        "1. e4 a6 2. e5 d5 3. d6 *",
+        "e4 a6 e5 d5 <d6> *",
+        &["1:22: game 1: d6 is illegal"],
+    );
     flawed(
         "1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0",
         "e4 e5 <Ke3 Nc6 Nf3> 1-0",
@@ -763,6 +774,10 @@ fn starts() {
         let game = clean(start(&tags) + "1. e4 Ke7 *", "e4 Ke7 *");
         assert_eq!(game.start.fen(), fen);
     }
+    for name in ["Classical", "wild/2", "wild/5", "Wild/8a"] {
+        let tags = format!("[Variant \"{name}\"]\n[FEN \"{fen}\"]");
+        clean(start(&tags) + "1. e4 Ke7 *", "e4 Ke7 *");
+    }
     clean("[FEN \"\"]\n\n1. e4 *", "e4 *");
     clean("[SetUp \"0\"]\n\n1. e4 *", "e4 *");
     flawed(
@@ -817,6 +832,7 @@ fn chess960() {
     for tags in [
         format!("[Variant \"Chess960\"]\n[FEN \"{shredder}\"]"),
         format!("[Variant \"Fischerandom\"]\n[FEN \"{x_fen}\"]"),
+        format!("[Variant \"wild/fr\"]\n[FEN \"{x_fen}\"]"),
         format!("[FEN \"{shredder}\"]"),
     ] {
         let game = clean(format!("{tags}\n\n{moves}"), told);

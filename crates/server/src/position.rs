@@ -1,13 +1,24 @@
 //! Positions that requests name.
 
-use rules::{CastlingMode, Position};
+use rules::{CastlingMode, FenNote, Position};
 
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
-/// Reads a FEN, whichever castling rights it has: those of Chess960 are read too.
+/// Reads a FEN, whichever castling rights it has: those of Chess960 are read too, by the files of
+/// the rooks or as `KQkq`, which [`Position::fen`] writes.
 pub(crate) fn read(fen: &str) -> Result<Position, RequestError> {
-    read_as(fen, CastlingMode::Standard).or_else(|_| read_as(fen, CastlingMode::Chess960))
+    let dropped = |mode| {
+        let (_, notes) = Position::read_fen(fen.trim(), mode).ok()?;
+        let is_right = |note: &&FenNote| matches!(note, FenNote::CastlingDropped { .. });
+        Some(notes.iter().filter(is_right).count())
+    };
+    let modes = [CastlingMode::Standard, CastlingMode::Chess960];
+    let is_chess960 = match modes.map(dropped) {
+        [Some(standard), Some(chess960)] => chess960 < standard,
+        [standard, _] => standard.is_none(),
+    };
+    read_as(fen, modes[usize::from(is_chess960)])
 }
 
 /// Reads a FEN by the castling rules of this mode.
@@ -15,4 +26,21 @@ pub(crate) fn read_as(fen: &str, mode: CastlingMode) -> Result<Position, Request
     Position::from_fen(fen.trim(), mode).map_err(|why| {
         RequestError::bad(Sentence::new("The position cannot be read: {why}.").saying("why", why))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn castling_rights_are_read_however_they_are_written() {
+        for start in [Position::start(), Position::chess960(0).expect("a start")] {
+            for fen in [start.fen(), start.shredder_fen()] {
+                let Ok(read) = read(&fen) else {
+                    panic!("{fen}")
+                };
+                assert!(read.is_same_position(&start), "{fen}");
+            }
+        }
+    }
 }

@@ -310,3 +310,29 @@ fn an_engine_may_have_an_author_in_latin_1() {
         "{text}"
     );
 }
+
+/// It says so much that there is always a line to read, and never a move.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_never_stops_talking_loses_on_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("talker.sh");
+    let says = format!(
+        "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+         isready) echo readyok;; go*) exec yes 'info pv {}';; quit) exit;; esac; done\n",
+        "g1f3 f3g1 ".repeat(100)
+    );
+    std::fs::write(&script, says).expect("written");
+    let talker = format!("sh {}; name=talker", script.display());
+    // Its opponent needs no time, however busy the machine is.
+    let output = staunton(&[
+        "match", "--engine", "random", "--engine", &talker, "--tc", "0.1+0", "--games", "2",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+    assert!(
+        text.contains("talker: lost on time 2, illegal moves 0, crashes 0"),
+        "{text}"
+    );
+}

@@ -144,7 +144,11 @@ pub(super) fn play(
 }
 
 fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {
-    let mv = line.position().parse_uci(&choice.uci).ok();
+    // Some engines write the piece of a promotion as a capital letter.
+    let mv = line
+        .position()
+        .parse_uci(&choice.uci.to_ascii_lowercase())
+        .ok();
     mv.and_then(|mv| line.play(mv).ok())
         .ok_or_else(|| Reason::IllegalMove(choice.uci.clone()))
 }
@@ -217,6 +221,18 @@ mod tests {
 
     fn line(fen: &str) -> Line {
         Line::new(Position::from_fen(fen, CastlingMode::Standard).unwrap())
+    }
+
+    #[test]
+    fn a_promotion_may_be_written_with_a_capital() {
+        let mut line = line("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+        let choice = Choice {
+            uci: "a7a8Q".to_owned(),
+            score: None,
+            depth: None,
+            took: Duration::ZERO,
+        };
+        assert_eq!(make(&mut line, &choice), Ok(()));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! An engine in a process of its own, which speaks UCI.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,14 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 /// How long to wait for a move without a clock.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
+
+/// While so many lines wait to be read, the engine waits to write more. That is far more than an
+/// engine says at once, so that none loses time because it is read slowly.
+const UNREAD: usize = 1_024;
+/// What a line says after so many bytes is not kept.
+const LONGEST_LINE: u64 = 64 * 1024;
+/// How many bytes are kept of what comes before a line that is waited for.
+const MOST_KEPT: usize = 1024 * 1024;
 
 /// A running engine. Dropping it ends its process.
 pub(super) struct UciPlayer {
@@ -45,17 +53,8 @@ impl UciPlayer {
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(format!("{program} cannot be spoken to"));
         };
-        let (say, said) = channel();
-        thread::spawn(move || {
-            let lines = BufReader::new(output).split(b'\n');
-            for line in lines.map_while(Result::ok) {
-                // A name or an author may be written in another encoding.
-                let line = String::from_utf8_lossy(&line).trim_end().to_owned();
-                if say.send((Instant::now(), line)).is_err() {
-                    return;
-                }
-            }
-        });
+        let (say, said) = sync_channel(UNREAD);
+        thread::spawn(move || pass_on(&mut BufReader::new(output), &say));
         let mut player = Self {
             process,
             input,
@@ -103,7 +102,6 @@ impl UciPlayer {
 
     /// Asks for a move.
     pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
-        while self.said.try_recv().is_ok() {}
         self.send(&position(line))?;
         let started = Instant::now();
         self.send(&go(allowance))?;
@@ -113,23 +111,22 @@ impl UciPlayer {
             }
             Allowance::Nodes(_) => LONGEST_MOVE,
         };
-        let (mut score, mut depth) = (None, None);
+        let mut report = Report::default();
         loop {
             let (at, text) = self.next(started + patience)?;
             let mut words = text.split_whitespace();
             match words.next() {
+                // It was said before the question.
+                _ if at < started => {}
                 Some("bestmove") => {
                     return Ok(Choice {
                         uci: words.next().unwrap_or_default().to_owned(),
-                        score,
-                        depth,
+                        score: report.score,
+                        depth: report.depth,
                         took: at - started,
                     });
                 }
-                Some("info") => {
-                    score = said_score(&text).or(score);
-                    depth = said_number(&text, "depth").or(depth);
-                }
+                Some("info") => report.hear(&text),
                 _ => {}
             }
         }
@@ -141,22 +138,26 @@ impl UciPlayer {
             .map_err(|_| self.crashed())
     }
 
-    /// Waits for a line that begins with this word, and returns the lines before it.
+    /// Waits for a line that begins with this word, and returns the lines before it, or the
+    /// first of them where there is no end of them.
     fn wait_for(&mut self, word: &str, patience: Duration) -> Result<Vec<String>, Fault> {
         let deadline = Instant::now() + patience;
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {
             let (_, text) = self.next(deadline)?;
             if text.split_whitespace().next() == Some(word) {
                 return Ok(lines);
             }
-            lines.push(text);
+            // An empty line takes room too.
+            bytes += size_of::<String>() + text.len();
+            if bytes <= MOST_KEPT {
+                lines.push(text);
+            }
         }
     }
 
     fn next(&mut self, deadline: Instant) -> Result<(Instant, String), Fault> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.said.recv_timeout(left).map_err(|why| match why {
+        said_by(&self.said, deadline).map_err(|why| match why {
             RecvTimeoutError::Timeout => Fault::Silent,
             RecvTimeoutError::Disconnected => self.crashed(),
         })
@@ -175,6 +176,46 @@ impl Drop for UciPlayer {
         // A program that has ended already needs no killing.
         let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+}
+
+/// Passes on what an engine says, until it ends or nobody listens any more.
+fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
+    let mut bytes = Vec::new();
+    let mut is_cut = false;
+    loop {
+        bytes.clear();
+        let mut piece = output.by_ref().take(LONGEST_LINE);
+        let Ok(1..) = piece.read_until(b'\n', &mut bytes) else {
+            return;
+        };
+        let is_rest = is_cut;
+        is_cut = !bytes.ends_with(b"\n");
+        // The rest of a line that was cut must not pass for a line of its own. An empty one says
+        // nothing, but finds out whether anybody listens.
+        if is_rest {
+            bytes.clear();
+        }
+        // A name or an author may be written in another encoding.
+        let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        if say.send((Instant::now(), line)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line that arrives before the deadline. Lines that wait are given out however late it
+/// is, so it is their own time that counts.
+fn said_by(
+    said: &Receiver<(Instant, String)>,
+    deadline: Instant,
+) -> Result<(Instant, String), RecvTimeoutError> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    let (at, line) = said.recv_timeout(left)?;
+    if at > deadline {
+        Err(RecvTimeoutError::Timeout)
+    } else {
+        Ok((at, line))
     }
 }
 
@@ -201,16 +242,39 @@ fn go(allowance: Allowance) -> String {
     }
 }
 
+/// What an engine has said of its best line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Report {
+    score: Option<Score>,
+    depth: Option<u32>,
+}
+
+impl Report {
+    /// Hears an `info` line. An engine that shows several lines gives the best one the number 1.
+    fn hear(&mut self, text: &str) {
+        if said_number(text, "multipv").is_some_and(|number: u32| number != 1) {
+            return;
+        }
+        self.score = said_score(text).or(self.score);
+        self.depth = said_number(text, "depth").or(self.depth);
+    }
+}
+
+/// The words behind this one of an `info` line. Those behind `string` mean nothing.
+fn behind<'t>(text: &'t str, word: &str) -> Option<impl Iterator<Item = &'t str>> {
+    let words = text.split_whitespace();
+    let mut words = words.take_while(|&next| next != "string");
+    words.find(|&next| next == word)?;
+    Some(words)
+}
+
 /// The number behind a word of an `info` line.
 fn said_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
-    let mut words = text.split_whitespace();
-    words.find(|&next| next == word)?;
-    words.next()?.parse().ok()
+    behind(text, word)?.next()?.parse().ok()
 }
 
 fn said_score(text: &str) -> Option<Score> {
-    let score = text.split_once(" score ")?.1;
-    let mut words = score.split_whitespace();
+    let mut words = behind(text, "score")?;
     match (words.next()?, words.next()?.parse().ok()?) {
         ("cp", value) => Some(Score::Centipawns(value)),
         ("mate", moves) => Some(Score::Mate(moves)),
@@ -231,12 +295,51 @@ mod tests {
         assert_eq!(said_score(mate), Some(Score::Mate(2)));
         for nothing in [
             "info string score is high",
+            "info string score cp 9",
             "info depth",
             "info score cp",
             "",
         ] {
             assert_eq!(said_score(nothing), None, "{nothing}");
         }
+    }
+
+    #[test]
+    fn the_best_line_alone_counts() {
+        let mut report = Report::default();
+        for info in [
+            "info depth 12 multipv 1 score cp 31 pv e2e4",
+            "info depth 13 multipv 3 score cp -90 pv a2a3",
+            "info string depth 14 score cp 9",
+        ] {
+            report.hear(info);
+        }
+        assert_eq!(report.score, Some(Score::Centipawns(31)));
+        assert_eq!(report.depth, Some(12));
+    }
+
+    #[test]
+    fn who_never_stops_talking_gets_no_more_time() {
+        let (say, said) = sync_channel(2);
+        let deadline = Instant::now();
+        for late in [0, 1] {
+            let at = deadline + Duration::from_millis(late);
+            say.send((at, "info".to_owned())).unwrap();
+        }
+        assert!(said_by(&said, deadline).is_ok());
+        assert_eq!(said_by(&said, deadline), Err(RecvTimeoutError::Timeout));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut() {
+        let longest = LONGEST_LINE as usize;
+        let (say, said) = sync_channel(UNREAD);
+        let long = "x".repeat(longest);
+        let output = format!("uciok \r\n{long}{long}bestmove e2e4\nreadyok");
+        pass_on(&mut output.as_bytes(), &say);
+        drop(say);
+        let lengths: Vec<usize> = said.iter().map(|(_, line)| line.len()).collect();
+        assert_eq!(lengths, ["uciok".len(), longest, 0, 0, "readyok".len()]);
     }
 
     #[test]

@@ -21,6 +21,8 @@ fn is_boundary(before: &[u8]) -> bool {
     let Some(line) = without_break(line) else {
         return false;
     };
+    // Lichess leaves two lines empty.
+    let line = without_break(line).unwrap_or(line);
     let from = line
         .iter()
         .rposition(|byte| matches!(byte, b'\n' | b'\r'))
@@ -49,6 +51,8 @@ mod tests {
             ("1. e4 *\n\n[Event \"x\"]\n", Some(9)),
             ("1. e4 1-0\r\n\r\n[Event \"x\"]\n", Some(13)),
             ("1. e4 1-0\r\r[Event \"x\"]\n", Some(11)),
+            ("1. e4 1-0\n\n\n[Event \"x\"]\n", Some(12)),
+            ("1. e4 *\r\n\r\n\r\n[Event \"x\"]", Some(13)),
             ("*\n\n[Event \"x\"]\n\n1. e4\n\n[Event \"x\"]", Some(3)),
             ("1. e4 *\n[Event \"x\"]\n", None),
             ("1. e4\n\n[Event \"x\"]\n", None),

@@ -56,7 +56,7 @@ impl Tuning {
         start: &[[f32; 2]],
         mut report: impl FnMut(usize, f64),
     ) -> Fit {
-        let steepness = steepness(&samples.fitted, start);
+        let steepness = Steepness::fit(&samples.fitted, start);
         let before = self.loss(&samples.kept_aside, start, steepness);
         let pull = 1.0 / (self.belief.powi(2) * samples.fitted.len().max(1) as f32);
         let mut order: Vec<usize> = (0..samples.fitted.len()).collect();
@@ -77,14 +77,15 @@ impl Tuning {
         }
         Fit {
             weights: adam.weights,
-            steepness,
+            steepness: steepness.of_terms,
             loss: [before, loss],
         }
     }
 
     /// The expected score that a sample's evaluation is fitted to.
-    fn target(&self, sample: &Sample, steepness: f32) -> f32 {
-        self.result * sample.result + (1.0 - self.result) * logistic(steepness * sample.score)
+    fn target(&self, sample: &Sample, steepness: Steepness) -> f32 {
+        let expected = logistic(steepness.of_scores * sample.score);
+        self.result * sample.result + (1.0 - self.result) * expected
     }
 
     /// The slope of the cross entropy by each weight.
@@ -92,14 +93,14 @@ impl Tuning {
         &self,
         batch: impl ExactSizeIterator<Item = &'s Sample>,
         weights: &[[f32; 2]],
-        steepness: f32,
+        steepness: Steepness,
     ) -> Vec<[f32; 2]> {
         let part = 1.0 / batch.len() as f32;
         let mut gradient = vec![[0.0; 2]; weights.len()];
         for sample in batch {
             let (value, share) = sample.trace.value(weights);
-            let error = logistic(steepness * value) - self.target(sample, steepness);
-            let slope = error * steepness * share * part;
+            let error = logistic(steepness.of_terms * value) - self.target(sample, steepness);
+            let slope = error * steepness.of_terms * share * part;
             let early = slope * sample.trace.middlegame;
             let late = slope - early;
             for &(term, count) in &sample.trace.counts {
@@ -111,19 +112,39 @@ impl Tuning {
         gradient
     }
 
-    fn loss(&self, samples: &[Sample], weights: &[[f32; 2]], steepness: f32) -> f64 {
+    fn loss(&self, samples: &[Sample], weights: &[[f32; 2]], steepness: Steepness) -> f64 {
         mean(samples.iter().map(|sample| {
             let (value, _) = sample.trace.value(weights);
-            cross_entropy(steepness * value, self.target(sample, steepness))
+            cross_entropy(steepness.of_terms * value, self.target(sample, steepness))
         }))
     }
 }
 
-/// The steepness with which these weights predict the results best, by ternary search.
-fn steepness(samples: &[Sample], weights: &[[f32; 2]]) -> f32 {
+/// How steep the logistic curves over centipawns are. The terms and the search, which uses a
+/// network, count centipawns on scales of their own.
+#[derive(Clone, Copy, Debug)]
+struct Steepness {
+    /// Over what the terms add up to.
+    of_terms: f32,
+    /// Over the search's scores.
+    of_scores: f32,
+}
+
+impl Steepness {
+    /// Fits both to the results.
+    fn fit(samples: &[Sample], weights: &[[f32; 2]]) -> Self {
+        Self {
+            of_terms: steepness(samples, |sample| sample.trace.value(weights).0),
+            of_scores: steepness(samples, |sample| sample.score),
+        }
+    }
+}
+
+/// The steepness with which these values predict the results best, by ternary search.
+fn steepness(samples: &[Sample], value: impl Fn(&Sample) -> f32) -> f32 {
     let values: Vec<(f32, f32)> = samples
         .iter()
-        .map(|sample| (sample.trace.value(weights).0, sample.result))
+        .map(|sample| (value(sample), sample.result))
         .collect();
     let loss = |steepness: f32| {
         mean(
@@ -166,22 +187,24 @@ mod tests {
 
     use super::*;
 
-    /// Positions in which the first term counts at random, and the second never.
+    /// Positions in which the first two terms count at random, the third never. The second is worth
+    /// half as much as the first.
     fn samples(worth: f32, steepness: f32) -> Samples {
         let mut random = Random::new(1, 0);
         let mut samples = Samples::default();
         for index in 0..4_000 {
-            let count = random.below(5) as i16 - 2;
-            let expected = logistic(steepness * worth * f32::from(count));
+            let [count, lesser] = [(); 2].map(|()| random.below(5) as i16 - 2);
+            let score = worth * (f32::from(count) + f32::from(lesser) / 2.0);
             let trace = Trace {
-                counts: vec![(0, count)],
+                counts: vec![(0, count), (1, lesser)],
                 middlegame: 0.5,
                 share: [1.0; 2],
             };
+            let expected = logistic(steepness * score);
             let won = random.below(1_000) as f32 + 0.5 < 1_000.0 * expected;
             let sample = Sample {
                 trace,
-                score: worth * f32::from(count),
+                score,
                 result: f32::from(u8::from(won)),
             };
             if index % 10 == 0 {
@@ -193,11 +216,18 @@ mod tests {
         samples
     }
 
+    /// What a weight comes to in the samples' positions.
+    fn worth([middlegame, endgame]: [f32; 2]) -> f32 {
+        f32::midpoint(middlegame, endgame)
+    }
+
     #[test]
     fn the_steepness_is_found() {
         let samples = samples(100.0, 0.005);
-        let found = steepness(&samples.fitted, &[[100.0, 100.0], [0.0; 2]]);
-        assert!((found - 0.005).abs() < 0.001, "{found}");
+        let start = [[200.0; 2], [100.0; 2], [0.0; 2]];
+        let found = Steepness::fit(&samples.fitted, &start);
+        assert!((found.of_terms - 0.0025).abs() < 0.000_5, "{found:?}");
+        assert!((found.of_scores - 0.005).abs() < 0.001, "{found:?}");
     }
 
     #[test]
@@ -210,14 +240,32 @@ mod tests {
             belief: 60.0,
             seed: 1,
         };
-        let start = [[20.0, 60.0], [7.0, 9.0]];
+        let start = [[60.0, 100.0], [90.0, 70.0], [7.0, 9.0]];
         let fit = tuning.fit(&samples, &start, |_, _| ());
-        let [middlegame, endgame] = fit.weights[0];
-        let found = f32::midpoint(middlegame, endgame);
-        assert!((found - 100.0).abs() < 5.0, "{fit:?}");
-        assert_eq!(fit.weights[1].map(f32::to_bits), start[1].map(f32::to_bits));
+        // The scale is that of the start, how the terms compare is that of the samples.
+        let [more, less] = [0, 1].map(|term| worth(fit.weights[term]));
+        assert!((more / less - 2.0).abs() < 0.1, "{fit:?}");
+        assert_eq!(fit.weights[2].map(f32::to_bits), start[2].map(f32::to_bits));
         assert!(fit.loss[1] < fit.loss[0], "{fit:?}");
         assert_eq!(fit, tuning.fit(&samples, &start, |_, _| ()));
+    }
+
+    #[test]
+    fn scores_of_another_scale_mean_the_same() {
+        let mut samples = samples(100.0, 0.005);
+        for sample in samples.fitted.iter_mut().chain(&mut samples.kept_aside) {
+            sample.score *= 2.0;
+        }
+        let tuning = Tuning {
+            epochs: 400,
+            result: 0.0,
+            belief: 60.0,
+            ..Tuning::default()
+        };
+        let start = [[100.0; 2], [50.0; 2], [0.0; 2]];
+        let fit = tuning.fit(&samples, &start, |_, _| ());
+        assert!((worth(fit.weights[0]) - 100.0).abs() < 5.0, "{fit:?}");
+        assert!((worth(fit.weights[1]) - 50.0).abs() < 5.0, "{fit:?}");
     }
 
     #[test]

@@ -151,7 +151,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Whether lines end with a result and an empty line.
+/// Whether lines end with a result and one or two empty lines.
 fn ends_with_result(lines: &[u8]) -> bool {
     fn without_break(text: &[u8]) -> Option<&[u8]> {
         match text {
@@ -163,5 +163,6 @@ fn ends_with_result(lines: &[u8]) -> bool {
     let results = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
     without_break(lines)
         .and_then(without_break)
+        .map(|line| without_break(line).unwrap_or(line))
         .is_some_and(|line| results.iter().any(|result| line.ends_with(result)))
 }

@@ -80,10 +80,13 @@ fn variant(name: &str) -> Option<CastlingMode> {
         .map(|c| c.to_ascii_lowercase())
         .collect();
     match plain.as_str() {
-        "" | "standard" | "chess" | "normal" | "regular" | "orthodox" | "fromposition" => {
-            Some(CastlingMode::Standard)
+        // FICS numbers its other starts; in wild/0 and wild/1 kings castle in a way of their own.
+        "" | "standard" | "chess" | "classical" | "normal" | "regular" | "orthodox"
+        | "fromposition" | "wild2" | "wild3" | "wild4" | "wild5" | "wild6" | "wild7" | "wild8"
+        | "wild8a" => Some(CastlingMode::Standard),
+        "chess960" | "960" | "frc" | "dfrc" | "shufflechess960" | "wildfr" => {
+            Some(CastlingMode::Chess960)
         }
-        "chess960" | "960" | "frc" | "dfrc" | "shufflechess960" => Some(CastlingMode::Chess960),
         _ if plain.starts_with("fischer") => Some(CastlingMode::Chess960),
         _ => None,
     }
@@ -122,7 +125,7 @@ fn read_fen(
 /// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or
 /// kings that do not stand on the e-file. `KQkq` of a king on e1 with a rook missing is a slip.
 fn is_chess960(fen: &str) -> bool {
-    let Some(field) = fen.split_ascii_whitespace().nth(2) else {
+    let Some(field) = fen.split_whitespace().nth(2) else {
         return false;
     };
     if field

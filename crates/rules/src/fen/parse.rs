@@ -10,7 +10,7 @@ use crate::{
 
 /// The mode that a FEN names by itself: rooks named by their files are Chess960.
 pub(crate) fn mode_of(fen: &str) -> CastlingMode {
-    let castling = fen.split_ascii_whitespace().nth(2).unwrap_or_default();
+    let castling = fen.split_whitespace().nth(2).unwrap_or_default();
     if castling
         .chars()
         .any(|letter| File::from_letter(letter.to_ascii_lowercase()).is_some())

@@ -12,7 +12,8 @@ impl Setup {
     /// an en-passant square that cannot be are refused there, while [`Position::read_fen`]
     /// drops them.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Self, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
+        // Also the no-break spaces of web pages.
+        let mut fields = fen.split_whitespace();
         let mut setup = Self::empty();
         setup.board = read_board(fields.next().ok_or(FenError::Missing("placement"))?)?;
         setup.turn = match fields.next().ok_or(FenError::Missing("side to move"))? {

@@ -47,11 +47,12 @@ impl SanText {
         let mut letters: Vec<char> = rest.chars().collect();
         let rank = Rank::from_letter(letters.pop()?)?;
         let file = File::from_letter(letters.pop()?)?;
-        if matches!(letters.last(), Some('x' | ':' | '-' | '×')) {
-            letters.pop();
-        }
+        let sign = letters.pop_if(|letter| matches!(*letter, 'x' | ':' | '-' | '×'));
+        let is_pawn = matches!(role, None | Some(Role::Pawn));
         let to = Square::new(file, rank);
         let origin = match *letters {
+            // A pawn that captures says from where, or at least that it does.
+            [] if is_pawn && matches!(sign, None | Some('-')) => Bitboard::file(file),
             [] => Bitboard::FULL,
             [one] => File::from_letter(one)
                 .map(Bitboard::file)

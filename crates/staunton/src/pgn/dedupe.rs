@@ -84,6 +84,7 @@ fn identity(outline: &Outline) -> Identity {
                 Ply::Null => 0_u8.hash(&mut hasher),
             }
         }
+        outline.unread.hash(&mut hasher);
         hasher.finish()
     })
 }

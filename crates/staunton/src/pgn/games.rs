@@ -185,6 +185,7 @@ impl<V: Visitor> Visitor for Reading<'_, V> {
 
     fn unread(&mut self, text: Text<'_>) {
         if !self.is_ruled_out {
+            self.outline.unread(text);
             self.further.unread(text);
         }
     }

@@ -414,3 +414,18 @@ fn the_moves_of_white_are_counted_where_black_begins() {
         assert_eq!(!output.stdout.is_empty(), chosen, "{args:?}");
     }
 }
+
+/// What could not be read of their moves tells games apart too.
+#[test]
+fn games_that_cannot_be_read_are_not_the_same() {
+    let atomic = |moves: &str| {
+        format!(
+            "[Event \"x\"]\n[Date \"2024.05.17\"]\n[White \"Ada\"]\n[Black \"Boris\"]\n\
+             [Variant \"Atomic\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let (one, other) = (atomic("1. e4 e5 2. Nf3"), atomic("1. d4 d5 2. c4"));
+    let output = staunton(&["dedupe", "-"], format!("{one}{other}{one}").as_bytes());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("[Event ").count(), 2, "{text}");
+}

@@ -47,6 +47,12 @@ fn from_pgn(text: &str, note: &mut dyn FnMut(Note)) -> Result<Vec<Line>, String>
     let mut openings = Vec::new();
     for (number, record) in (1..).zip(pgn::records(text.as_bytes())) {
         let record = record.map_err(|why| why.to_string())?;
+        let unplayable = record.problems.iter().find(|found| {
+            matches!(found.problem, pgn::Problem::Fen(_) | pgn::Problem::Variant(_))
+        });
+        if let Some(found) = unplayable {
+            return Err(format!("game {number}: {}", found.problem));
+        }
         for problem in &record.problems {
             note(Note::Pgn(problem.to_string()));
         }
@@ -202,6 +208,14 @@ mod tests {
             ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nrubbish", "line 2: "),
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
             ("1. f3 e5 2. g4 Qh4# *", "game 1: it is over"),
+            (
+                "[FEN \"4k3/9/8/8/8/8/8/4K3 w\"]\n\n1. Kd2 *",
+                "game 1: the FEN cannot be read",
+            ),
+            (
+                "[Variant \"Atomic\"]\n\n1. e4 *",
+                "game 1: the rules of the variant",
+            ),
         ] {
             let error = read(text, CastlingMode::Standard, |_| ()).unwrap_err();
             assert!(error.contains(why), "{error}");
