@@ -39,7 +39,7 @@ test('each level shows its estimated strength', async ({ page }) => {
 
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
   test.setTimeout(240_000);
-  // With a clock the computer answers at once.
+  // The computer takes half a second for each move; nobody's flag falls meanwhile.
   const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
   const game = await newGame(page, wish);
   let turn = 0;

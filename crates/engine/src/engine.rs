@@ -1,9 +1,10 @@
 //! The engine as the rest of the program sees it.
 
+mod helpers;
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rules::{Line, Move};
@@ -16,9 +17,10 @@ use crate::nnue::Network;
 use crate::score::{DRAW, Score, mated_in};
 #[cfg(feature = "tunable")]
 use crate::search::tunable;
-use crate::search::{Histories, RootMove, Team, Worker};
+use crate::search::{Histories, RootMove, Worker};
 use crate::time;
 use crate::tt::Table;
+use helpers::Shared;
 
 /// The default time between the engine's decision and the moment when the clock stops.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
@@ -70,6 +72,8 @@ pub struct Info<'s> {
     pub line: usize,
     /// Its value for the side to move.
     pub score: Score,
+    /// Whether it is worth that at least: the search was broken off before it knew how much more.
+    pub at_least: bool,
     /// Positions visited so far.
     pub nodes: u64,
     /// Time since the search began.
@@ -78,6 +82,31 @@ pub struct Info<'s> {
     pub table_fullness: u32,
     /// The line itself; empty when there is no legal move.
     pub variation: &'s [Move],
+}
+
+/// What a search says on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum News<'s> {
+    /// One of the best lines.
+    Line(Info<'s>),
+    /// It turns to a move of the root; said once it has taken a while.
+    Begun(Begun),
+}
+
+/// A move of the root whose search begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begun {
+    /// The iteration, in plies.
+    pub(crate) depth: u32,
+    pub(crate) mv: Move,
+    /// Which of the root's moves it is in this iteration, from 1.
+    pub(crate) number: usize,
+    /// Positions visited so far.
+    pub(crate) nodes: u64,
+    /// Time since the search began.
+    pub(crate) time: Duration,
+    /// As in [`Info`].
+    pub(crate) table_fullness: u32,
 }
 
 impl Engine {
@@ -126,9 +155,10 @@ impl Engine {
         }
     }
 
-    /// How many threads search together; 1 by default. They share the transposition table
-    /// and nothing else (lazy SMP). A search limited in nodes uses one thread all the same, so
-    /// that it can be repeated.
+    /// How many threads search together, if the system has so many; 1 by default. They share the
+    /// transposition table and nothing else (lazy SMP). Where nothing but time or a stop ends the
+    /// search, the answer is that of the one that has looked deepest, if it is worth no less. A
+    /// search limited in nodes uses one thread all the same, so that it can be repeated.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.histories.resize_with(threads.get(), Histories::new);
     }
@@ -141,10 +171,10 @@ impl Engine {
 
     /// Searches the line's current position until the limits are reached or `stop` is
     /// set. `info` is called with each of the best lines after each iteration, and once more when
-    /// a better move is found in an unfinished one, so that the last report of the first line
-    /// always begins with the move returned. Without a legal move it is called once, with depth
-    /// 0. With limits in depth or nodes alone the result of one thread depends only on the
-    /// searches since [`Engine::new_game`].
+    /// a better move is found in an unfinished one or by another thread, so that the last report
+    /// of the first line always begins with the move returned. Without a legal move it is called
+    /// once, with depth 0. With limits in depth or nodes alone the result of one thread depends
+    /// only on the searches since [`Engine::new_game`].
     pub fn search(
         &mut self,
         line: &Line,
@@ -152,9 +182,23 @@ impl Engine {
         stop: &AtomicBool,
         mut info: impl FnMut(&Info),
     ) -> SearchResult {
+        self.search_aloud(line, limits, stop, &mut |news| {
+            if let News::Line(line) = news {
+                info(&line);
+            }
+        })
+    }
+
+    /// As [`Engine::search`], with all that there is to say on the way.
+    pub(crate) fn search_aloud(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &AtomicBool,
+        news: &mut dyn FnMut(News),
+    ) -> SearchResult {
         let network = self.network.clone();
-        let (lines, mut result) =
-            self.best_lines(line, limits, network.as_deref(), stop, &mut info);
+        let (lines, mut result) = self.best_lines(line, limits, network.as_deref(), stop, news);
         if let Some(best) = lines.first() {
             result.best = Some(best.mv);
             result.ponder = best.variation.get(1).copied();
@@ -241,90 +285,70 @@ impl Engine {
         limits: &Limits,
         network: Option<&Network>,
         stop: &AtomicBool,
-        info: &mut dyn FnMut(&Info),
+        news: &mut dyn FnMut(News),
     ) -> (Vec<RootMove>, SearchResult) {
         #[cfg(feature = "tunable")]
-        tunable::chosen::choose(&self.numbers);
+        let numbers = self.numbers;
+        let choose_numbers = || {
+            #[cfg(feature = "tunable")]
+            tunable::chosen::choose(&numbers);
+        };
+        choose_numbers();
         self.table.next_search();
         let table = &self.table;
         let Some((own, others)) = self.histories.split_first_mut() else {
             unreachable!("there is always one thread");
         };
-        let helpers = if limits.nodes.is_none() && limits.soft_nodes.is_none() {
+        let others = if limits.nodes.is_none() && limits.soft_nodes.is_none() {
             others
         } else {
             &mut []
         };
-        let visited = AtomicU64::new(0);
-        let answered = Answered::default();
-        let free = Limits {
-            search_moves: limits.search_moves.clone(),
-            ..Limits::default()
-        };
+        let shared = Shared::default();
         let evaluator = || Evaluator::new(network);
-        let leads = Team::Leads(&visited);
-        let mut worker = Worker::new(line, limits, table, own, evaluator(), stop, leads);
-        let lines = thread::scope(|scope| {
-            for histories in helpers {
-                let team = Team::Helps(&visited);
-                let stop = &answered.0;
-                let mut helper =
-                    Worker::new(line, &free, table, histories, evaluator(), stop, team);
-                #[cfg(feature = "tunable")]
-                let numbers = self.numbers;
-                scope.spawn(move || {
-                    #[cfg(feature = "tunable")]
-                    tunable::chosen::choose(&numbers);
-                    helper.deepen(&mut |_| ())
-                });
-            }
-            let answered = answered.when_dropped();
-            let lines = worker.deepen(info);
-            drop(answered);
-            lines
+        let leads = shared.leads();
+        let mut leader = Worker::new(line, limits, table, own, evaluator(), stop, leads);
+        let free = helpers::of_helpers(limits);
+        let workers = others.iter_mut().map(|histories| {
+            let (answered, helps) = (shared.answered(), shared.helps());
+            Worker::new(line, &free, table, histories, evaluator(), answered, helps)
         });
+        let (mut lines, helped) = shared.search(&mut leader, workers, &choose_numbers, news);
+        let mut depth = leader.finished_depth();
+        if helpers::may_answer(limits)
+            && let Some(best) = lines.first()
+            && let Some(found) = helpers::deeper(helped, depth, best.value)
+        {
+            depth = found.depth;
+            lines = vec![found.best];
+            leader.report(&lines, news);
+        }
         let score = Score::from_value(if line.position().is_check() {
             mated_in(0)
         } else {
             DRAW
         });
         if lines.is_empty() {
-            info(&Info {
+            news(News::Line(Info {
                 depth: 0,
                 deepest: 0,
                 line: 1,
                 score,
+                at_least: false,
                 nodes: 0,
-                time: worker.elapsed(),
+                time: leader.elapsed(),
                 table_fullness: 0,
                 variation: &[],
-            });
+            }));
         }
         let result = SearchResult {
             best: None,
             ponder: None,
             score,
-            depth: worker.finished_depth(),
-            nodes: worker.nodes(),
+            depth,
+            nodes: leader.nodes(),
         };
         (lines, result)
-    }
-}
-
-/// Stops the helper threads once the leader has its answer.
-#[derive(Default)]
-struct Answered(AtomicBool);
-
-impl Answered {
-    /// Stops them when the returned guard goes out of scope, for whatever reason.
-    fn when_dropped(&self) -> impl Drop {
-        struct Stop<'a>(&'a AtomicBool);
-        impl Drop for Stop<'_> {
-            fn drop(&mut self) {
-                self.0.store(true, Ordering::Relaxed);
-            }
-        }
-        Stop(&self.0)
     }
 }
 

@@ -3,9 +3,10 @@
 //! A level bounds how much the engine sees, by nodes, and how carefully it chooses among the best
 //! lines ([`choice`]): by chance, weighed by how much of the expected result each throws away,
 //! less carefully where there is much to look at. In a game it is blind to some kinds of moves of
-//! its own ([`overlooked`]), and its errors are spread evenly over the game ([`chance`]). Since even
-//! the lowest level resolves captures, no level leaves its queen to be taken. From the middle levels
-//! up, elementary mates are played at full strength. Level 12 is the engine itself; the others
+//! its own ([`overlooked`]), it is led by what people look at first ([`habit`]), and its errors are
+//! spread evenly over the game ([`chance`]). Since even the lowest level resolves captures, no level
+//! leaves its queen to be taken. All but the lowest play elementary mates at full strength, and from
+//! the middle levels up a mate that is seen is played. Level 12 is the engine itself; the others
 //! judge by the hand-written terms, so that a new network leaves them as strong as they were
 //! measured to be.
 
@@ -13,6 +14,7 @@ mod baseline;
 mod chance;
 mod choice;
 mod elo;
+mod habit;
 mod overlooked;
 #[cfg(test)]
 mod tests;
@@ -62,6 +64,7 @@ impl Level {
             max_loss,
             temperature,
             blindness,
+            basic_mates: self.0 >= BASIC_MATES_FROM,
             mates: self.0 >= MATES_FROM,
             by_hand: true,
         }
@@ -87,6 +90,8 @@ const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (90_000, 2, 60.0, 15.5, 0.0),
 ];
 /// From this level up elementary mates are played with the whole engine.
+const BASIC_MATES_FROM: u8 = 3;
+/// From this level up a mate that is seen is played.
 const MATES_FROM: u8 = 5;
 
 /// What a level of play amounts to.
@@ -100,9 +105,12 @@ pub(crate) struct Strength {
     max_loss: f64,
     /// The softmax's temperature in thousandths of a point; 0 takes the best.
     temperature: f64,
-    /// The chance that in a game it does not see its own moves of a kind that people overlook.
+    /// The chance that in a game it does not see its own moves of a kind that people overlook;
+    /// by this it is led by habit, too.
     blindness: f64,
     /// Whether elementary mates are played at full strength.
+    basic_mates: bool,
+    /// Whether a mate that is seen is given the shortest way, and the own put off.
     mates: bool,
     /// Whether the hand-written terms judge positions, whatever network there is: those are what
     /// the levels were calibrated with.
@@ -117,6 +125,7 @@ impl Strength {
         max_loss: 0.0,
         temperature: 0.0,
         blindness: 0.0,
+        basic_mates: true,
         mates: true,
         by_hand: false,
     };

@@ -43,7 +43,8 @@ pub(crate) struct Task {
     pub(crate) user: User,
     pub(crate) line: Line,
     pub(crate) level: Level,
-    /// The same task with the same seed finds the same move.
+    /// What decides the errors of a level. What the thread remembers of the game has a part in its
+    /// moves, too.
     pub(crate) seed: u64,
     /// What the clock shows now, if there is one.
     pub(crate) clock: Option<Clock>,

@@ -29,6 +29,8 @@ mod stop;
 mod threads;
 mod uci;
 
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Arg, CommandFactory, Parser, Subcommand};
@@ -79,8 +81,7 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn run() -> u8 {
     let program = Cli::command();
-    let words = std::env::args_os().collect();
-    let words = match settings::with_file(&program, &settings_of_a_file(), words) {
+    let words = match settings::with_file(&program, &settings_of_a_file(), words()) {
         Ok(words) => words,
         Err(why) => {
             print::note(format_args!("error: {why}"));
@@ -104,6 +105,16 @@ fn run() -> u8 {
         Command::Completions(args) => args.run(),
         Command::Man(args) => args.run(),
     }
+}
+
+/// The command line. Some chess interfaces cannot give arguments: without any, and without a
+/// terminal at the other end, it is `uci`.
+fn words() -> Vec<OsString> {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    if words.len() == 1 && !io::stdin().is_terminal() {
+        words.push("uci".into());
+    }
+    words
 }
 
 /// What a file of settings may set: all options of the server but the file itself.

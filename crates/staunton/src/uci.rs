@@ -8,6 +8,7 @@ use crate::{FAILURE, SUCCESS, print};
 ///
 /// Enter this command as an engine in a chess GUI:
 ///   staunton uci
+/// Where the GUI takes no arguments, `staunton` alone does the same.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}

@@ -368,6 +368,16 @@ fn uci_plays_a_move() {
     assert!(engine.wait().unwrap().success());
 }
 
+/// Some chess interfaces cannot give arguments.
+#[test]
+fn without_arguments_and_a_terminal_it_is_a_uci_engine() {
+    let output = program::run(&[], b"uci\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(text.starts_with("id name Staunton"), "{text}");
+    assert!(text.ends_with("uciok\n"), "{text}");
+}
+
 #[test]
 fn mate_reports_who_can_still_mate() {
     let bare_knight = "8/8/4k3/8/8/3KN3/8/8 w - - 0 1";

@@ -56,9 +56,10 @@ impl Session {
         heard
     }
 
-    /// The news before the move, and the move.
+    /// The news of lines of play before the move, and the move.
     fn answer(&mut self) -> (Vec<String>, String) {
         let mut heard = self.hear_until("bestmove ");
+        heard.retain(|news| !news.contains(" currmove "));
         let best = heard.pop().expect("a line");
         let mv = best.split(' ').nth(1).expect("a move").to_owned();
         (heard, mv)
@@ -146,7 +147,7 @@ fn every_bound_ends_a_search_with_news_of_its_move() {
     assert_eq!(number(heard.last().expect("news"), "depth"), 5);
     session.say("go nodes 5000");
     let (heard, _) = session.answer();
-    assert!(number(heard.last().expect("news"), "nodes") <= 5_000);
+    assert_eq!(number(heard.last().expect("news"), "nodes"), 5_000);
     assert!(session.end().is_empty());
 }
 

@@ -6,19 +6,20 @@ use std::time::Duration;
 
 use rules::{Line, Move, MoveKind, Position, Role, Square};
 
+use super::habit::Habit;
 use super::overlooked::Kind;
 use super::{Strength, chance};
 use crate::engine::{Engine, SearchResult};
 use crate::evaluate::is_basic_mate;
 use crate::limits::Limits;
-use crate::score::{DRAW, MATE, MATE_BOUND};
+use crate::score::{DRAW, MATE_BOUND, is_mate};
 use crate::search::RootMove;
 
 /// What an elementary mate is given to see.
 const MATE_NODES: u64 = 100_000;
 /// Where mates are not played at full strength, a forced one counts this much more than the best
 /// line without one: a beginner who wins anyway may overlook it.
-const MATE_LEAD: i32 = 250;
+const MATE_LEAD: i32 = 400;
 /// How long full strength thinks in a game without a clock.
 const UNCLOCKED: Duration = Duration::from_secs(1);
 /// How many centipawns of the hand-written terms make odds of *e* to one (fitted with the network
@@ -44,7 +45,9 @@ pub(crate) fn choose(
     stop: &AtomicBool,
 ) -> Option<(RootMove, SearchResult)> {
     let strength = match strength {
-        Strength { mates: true, .. } if is_basic_mate(line.position()) => Strength {
+        Strength {
+            basic_mates: true, ..
+        } if is_basic_mate(line.position()) => Strength {
             nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
             by_hand: strength.by_hand,
             ..Strength::FULL
@@ -64,9 +67,9 @@ pub(crate) fn choose(
     };
     let network = engine.network().filter(|_| !strength.by_hand);
     let (lines, result) = engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ());
-    let mates_at_once = |root: &RootMove| root.value == MATE - 1;
-    let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(mates_at_once)
-    {
+    // Who sees a mate gives it the shortest way, and puts off their own as long as they can.
+    let is_decided = |root: &RootMove| is_mate(root.value);
+    let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(is_decided) {
         lines.first()
     } else {
         let (seed, chance) = luck(line, seed);
@@ -75,6 +78,7 @@ pub(crate) fn choose(
             strength: strength.on(line.position(), taken_on, lines.first()?.mv),
             unseen: Kind::unseen(strength.blindness, seed).collect(),
             taken_on,
+            habit: Habit::new(line, strength.blindness),
         };
         sight.draw(&lines, line.position(), chance)
     };
@@ -133,13 +137,14 @@ impl Strength {
 }
 
 /// What a level makes of the lines of one position.
-struct Sight {
+struct Sight<'p> {
     strength: Strength,
     unseen: Vec<Kind>,
     taken_on: Option<Square>,
+    habit: Habit<'p>,
 }
 
-impl Sight {
+impl Sight<'_> {
     /// Draws one of the lines, `chance` in `0.0..1.0` saying which.
     fn draw<'l>(
         &self,
@@ -178,7 +183,10 @@ impl Sight {
             .filter(|root| root.value > -MATE_BOUND || best <= -MATE_BOUND)
             .map(|root| (root, loss(best, value(root))))
             .filter(|&(_, lost)| lost <= max_loss)
-            .map(|(root, lost)| (root, (-lost / temperature).exp()))
+            .map(|(root, lost)| {
+                let weight = (-lost / temperature).exp() * self.habit.of(root.mv);
+                (root, weight)
+            })
             .collect();
         let mut left = chance * weighed.iter().map(|(_, weight)| weight).sum::<f64>();
         weighed

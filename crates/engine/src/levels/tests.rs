@@ -125,8 +125,8 @@ fn no_level_hangs_its_queen_or_misses_a_free_one() {
 }
 
 #[test]
-fn middle_levels_and_up_win_the_elementary_mates() {
-    for number in [MATES_FROM, 8, 11] {
+fn all_but_the_lowest_levels_win_the_elementary_mates() {
+    for number in [BASIC_MATES_FROM, MATES_FROM, 8, 11] {
         let strength = Level::new(number).unwrap().strength();
         let mut engine = Engine::new(1);
         let mut line = line("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
@@ -258,6 +258,25 @@ fn middle_levels_and_up_mate_in_one() {
     for number in MATES_FROM..=11 {
         for uci in played(number, &line, 0..6) {
             assert!(["a1a8", "b2b8"].contains(&uci.as_str()), "{number}: {uci}");
+        }
+    }
+}
+
+#[test]
+fn middle_levels_and_up_mate_the_shortest_way_and_are_mated_the_longest() {
+    // Rb7+ mates in two, and nothing else does; many moves mate in three.
+    let mating = line("8/7k/R7/4p3/4P3/8/8/1R4K1 w - - 0 30");
+    // Everything is mated by Rc8 at once, but for a check that costs White a move.
+    let mated = line("6k1/1R6/2R5/8/8/8/2p5/6K1 b - - 0 40");
+    for number in MATES_FROM..=11 {
+        for uci in played(number, &mating, 0..6) {
+            assert_eq!(uci, "b1b7", "{number}");
+        }
+        for uci in played(number, &mated, 0..6) {
+            assert!(
+                ["c2c1q", "c2c1r"].contains(&uci.as_str()),
+                "{number}: {uci}"
+            );
         }
     }
 }

@@ -5,6 +5,8 @@
 //! in the literature; the numbers are in centipawns where nothing else is said. Most are first
 //! guesses; which were tried by matches, and with what result, stands in docs/ENGINE.md.
 
+use std::time::Duration;
+
 // Aspiration windows.
 pub(super) const ASPIRATION_FROM_DEPTH: i32 = 4;
 /// After moves better than the window the root is searched up to so many plies less deep.
@@ -95,3 +97,6 @@ pub(super) const FALL_SLOPE: f64 = 0.01;
 pub(super) const FORCED_MOVE_DEPTH: i32 = 6;
 /// The clock is read once in this many nodes.
 pub(super) const CLOCK_INTERVAL: u64 = 1024;
+
+/// A search that takes longer says which move of the root it looks at.
+pub(super) const SILENCE: Duration = Duration::from_secs(1);

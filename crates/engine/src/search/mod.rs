@@ -73,7 +73,7 @@ impl Frame {
     }
 }
 
-/// Whether a thread searches for the answer, or for the table that all threads share.
+/// Whether a thread searches for the answer, or above all for the table that all threads share.
 #[derive(Clone, Copy)]
 pub(crate) enum Team<'e> {
     /// It leads, and counts what the helpers have visited as well.
@@ -165,10 +165,9 @@ impl<'e> Worker<'e> {
         self.started.elapsed()
     }
 
-    /// Counts a node and looks whether the search must end. The first iteration always
-    /// finishes, so that there is a move to give.
+    /// Counts a node and looks whether the search must end.
     fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
-        if self.finished > 0 && self.must_stop() {
+        if self.may_stop() && self.must_stop() {
             return Err(Stopped);
         }
         self.nodes += 1;
@@ -180,6 +179,12 @@ impl<'e> Worker<'e> {
         self.deepest = self.deepest.max(ply);
         self.variations.clear(ply);
         Ok(())
+    }
+
+    /// Whether it may end at all: who leads finishes the first iteration, so that there is a move
+    /// to give.
+    const fn may_stop(&self) -> bool {
+        self.finished > 0 || matches!(self.team, Team::Helps(_))
     }
 
     fn must_stop(&self) -> bool {

@@ -5,7 +5,7 @@ use rules::Move;
 
 use super::constants::{
     ASPIRATION_FROM_DEPTH, FALL_MOST, FALL_SLOPE, FORCED_MOVE_DEPTH, NODE_FRACTION_BASE,
-    NODE_FRACTION_SLOPE, ROOT_SHALLOWER, STABILITY_FACTOR,
+    NODE_FRACTION_SLOPE, ROOT_SHALLOWER, SILENCE, STABILITY_FACTOR,
 };
 use super::history::Context;
 use super::moves::Child;
@@ -14,7 +14,7 @@ use super::order::{Picker, Scope};
 use super::tunable::aspiration_delta;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::Info;
+use crate::engine::{Begun, Info, News};
 use crate::limits::Limits;
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
 use crate::tt::{Bound, Entry};
@@ -26,6 +26,10 @@ pub(crate) struct RootMove {
     /// Its value, or [`INFINITE`] below zero when it is only known to be no better than
     /// the moves before it.
     pub(crate) value: i32,
+    /// Whether it is worth that at least: the search was broken off before it knew how much more.
+    pub(crate) at_least: bool,
+    /// The iteration that has found its value, in plies.
+    pub(crate) depth: u32,
     /// The move and the best play after it.
     pub(crate) variation: Vec<Move>,
     /// Positions visited below it, in all iterations.
@@ -61,6 +65,8 @@ impl Worker<'_> {
                 self.root_moves.push(RootMove {
                     mv,
                     value: -INFINITE,
+                    at_least: false,
+                    depth: 0,
                     variation: vec![mv],
                     nodes: 0,
                     deepest: 0,
@@ -72,7 +78,7 @@ impl Worker<'_> {
 
     /// Deepens until the limits are reached; the best lines of the last finished
     /// iteration, or of the unfinished one where it found better. Empty without a move.
-    pub(crate) fn deepen(&mut self, info: &mut dyn FnMut(&Info)) -> Vec<RootMove> {
+    pub(crate) fn deepen(&mut self, news: &mut dyn FnMut(News)) -> Vec<RootMove> {
         let lines = self.limits.lines.get().min(self.root_moves.len());
         let mut best: Vec<RootMove> = Vec::new();
         let mut agreed = 0;
@@ -84,10 +90,12 @@ impl Worker<'_> {
             self.depth = depth;
             self.deepest = 0;
             self.failed_high = None;
-            if (0..lines).any(|line| self.aspirate(line).is_err()) {
-                if let Some(found) = self.unfinished_best(lines, &best) {
-                    best[0] = found;
-                    self.report(&best, info);
+            if (0..lines).any(|line| self.aspirate(line, news).is_err()) {
+                if let Some(found) = self.unfinished_best(&best) {
+                    best.retain(|root| root.mv != found.mv);
+                    best.insert(0, found);
+                    best.truncate(lines);
+                    self.report(&best, news);
                 }
                 break;
             }
@@ -102,7 +110,7 @@ impl Worker<'_> {
             best = self.root_moves[..lines].to_vec();
             self.finished = depth;
             self.store_root();
-            self.report(&best, info);
+            self.report(&best, news);
             if self.is_enough(agreed) {
                 break;
             }
@@ -115,21 +123,27 @@ impl Worker<'_> {
         self.finished as u32
     }
 
-    /// A better move found in the iteration that was broken off.
-    fn unfinished_best(&self, lines: usize, best: &[RootMove]) -> Option<RootMove> {
+    /// A better move found in the iteration that was broken off. Several lines that are bounded
+    /// by nodes are of whole iterations: levels choose among them.
+    fn unfinished_best(&self, best: &[RootMove]) -> Option<RootMove> {
+        if self.limits.lines.get() > 1 && self.limits.nodes.is_some() {
+            return None;
+        }
         let found = self
             .root_moves
             .iter()
+            // Of equal ones the first, which has been searched to its end.
+            .rev()
             .max_by_key(|root| root.value)
             .filter(|root| root.value > -INFINITE)
-            .or(self.failed_high.as_ref())
-            .filter(|_| lines == 1)?;
-        (found.mv != best[0].mv).then(|| found.clone())
+            .or(self.failed_high.as_ref())?;
+        let is_new = best.first().is_none_or(|former| former.mv != found.mv);
+        is_new.then(|| found.clone())
     }
 
     /// Finds the exact value of the best move not among the first `line` ones, with a
     /// window around the value of the last iteration that widens until it holds.
-    fn aspirate(&mut self, line: usize) -> Result<(), Stopped> {
+    fn aspirate(&mut self, line: usize, news: &mut dyn FnMut(News)) -> Result<(), Stopped> {
         let guess = self.root_moves[line].value;
         let mut delta = aspiration_delta();
         let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
@@ -139,7 +153,7 @@ impl Worker<'_> {
         };
         let mut depth = self.depth;
         loop {
-            let value = self.search_root(line, window, depth)?;
+            let value = self.search_root(line, window, depth, news)?;
             delta *= 2;
             if value <= window.alpha {
                 depth = self.depth;
@@ -162,7 +176,13 @@ impl Worker<'_> {
     }
 
     /// Searches the root's moves from the `line`th on.
-    fn search_root(&mut self, line: usize, full: Window, depth: i32) -> Result<i32, Stopped> {
+    fn search_root(
+        &mut self,
+        line: usize,
+        full: Window,
+        depth: i32,
+        news: &mut dyn FnMut(News),
+    ) -> Result<i32, Stopped> {
         self.rewind();
         for root in &mut self.root_moves[line..] {
             root.value = -INFINITE;
@@ -177,6 +197,7 @@ impl Worker<'_> {
         let mut window = full;
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
+            self.say_begun(index, news);
             let mv = self.root_moves[index].mv;
             let next = position.after_unchecked(mv);
             let node = Node {
@@ -215,6 +236,8 @@ impl Worker<'_> {
             if value > window.alpha {
                 window.alpha = value;
                 root.value = value;
+                root.at_least = window.is_empty();
+                root.depth = self.depth as u32;
                 root.deepest = self.deepest;
                 root.variation.clear();
                 root.variation.push(mv);
@@ -222,6 +245,13 @@ impl Worker<'_> {
                 if window.is_empty() {
                     break;
                 }
+            } else if self
+                .failed_high
+                .as_ref()
+                .is_some_and(|better| better.mv == mv)
+            {
+                // It was not better after all.
+                self.failed_high = None;
             }
         }
         Ok(best)
@@ -242,18 +272,35 @@ impl Worker<'_> {
         }
     }
 
-    fn report(&self, best: &[RootMove], info: &mut dyn FnMut(&Info)) {
+    /// Says what the best lines are.
+    pub(crate) fn report(&self, best: &[RootMove], news: &mut dyn FnMut(News)) {
         for (index, root) in best.iter().enumerate() {
-            info(&Info {
-                depth: self.depth as u32,
+            news(News::Line(Info {
+                depth: root.depth,
                 deepest: root.deepest as u32,
                 line: index + 1,
                 score: root.score(),
+                at_least: root.at_least,
                 nodes: self.nodes(),
                 time: self.elapsed(),
                 table_fullness: self.table.fullness(),
                 variation: &root.variation,
-            });
+            }));
+        }
+    }
+
+    /// Says which move of the root comes next, once the search has taken a while.
+    fn say_begun(&self, index: usize, news: &mut dyn FnMut(News)) {
+        let time = self.elapsed();
+        if time >= SILENCE {
+            news(News::Begun(Begun {
+                depth: self.depth as u32,
+                mv: self.root_moves[index].mv,
+                number: index + 1,
+                nodes: self.nodes(),
+                time,
+                table_fullness: self.table.fullness(),
+            }));
         }
     }
 
@@ -342,18 +389,62 @@ mod tests {
                 };
                 let mut last = None;
                 of_worker(position(fen), &limits, &mut Histories::new(), |worker| {
-                    let best = worker.deepen(&mut |info| last = info.variation.first().copied());
+                    let best = worker.deepen(&mut |news| {
+                        if let News::Line(info) = news {
+                            last = Some((info.variation[0], info.score, info.at_least));
+                        }
+                    });
                     let valued = worker.root_moves.iter().any(|root| root.value > -INFINITE);
                     if let (false, Some(better)) = (valued, &worker.failed_high) {
                         assert_eq!(best[0].mv, better.mv, "{fen}, {nodes} nodes");
                         assert!(best[0].value > -INFINITE, "{fen}, {nodes} nodes");
+                        let is_new = best[0].depth == better.depth;
+                        assert_eq!(best[0].at_least, is_new, "{fen}, {nodes} nodes");
                         met += 1;
+                    } else {
+                        assert!(!best[0].at_least, "{fen}, {nodes} nodes");
                     }
-                    assert_eq!(last, Some(best[0].mv), "what is reported last is played");
+                    let played = (best[0].mv, best[0].score(), best[0].at_least);
+                    assert_eq!(last, Some(played), "what is reported last is played");
                 });
             }
         }
         assert!(met > 0, "no search was broken off just then");
+    }
+
+    /// What is better than its window is worth that at least, until a wider one holds it.
+    #[test]
+    fn a_move_better_than_its_window_has_a_bound_only() {
+        let (limits, mut histories) = (Limits::default(), Histories::new());
+        of_worker(Position::start(), &limits, &mut histories, |worker| {
+            let low = Window {
+                alpha: -500,
+                beta: -400,
+            };
+            for (window, is_bound) in [(low, true), (Window::FULL, false)] {
+                assert!(worker.search_root(0, window, 1, &mut |_| ()).is_ok());
+                let best = worker.root_moves.iter().max_by_key(|root| root.value);
+                assert_eq!(best.map(|root| root.at_least), Some(is_bound));
+            }
+        });
+    }
+
+    /// It has no answer to give, and may be told to end before it has begun.
+    #[test]
+    fn a_helper_ends_when_it_is_told_whatever_it_has_finished() {
+        let (table, stop, visited) = (Table::largest(1), AtomicBool::new(true), AtomicU64::new(0));
+        let (limits, mut histories) = (Limits::default(), Histories::new());
+        let mut helper = Worker::new(
+            &Line::new(Position::start()),
+            &limits,
+            &table,
+            &mut histories,
+            Evaluator::new(None),
+            &stop,
+            Team::Helps(&visited),
+        );
+        assert!(helper.deepen(&mut |_| ()).is_empty());
+        assert_eq!((helper.finished_depth(), helper.nodes()), (0, 0));
     }
 
     /// Of two captures of the same worth, that which was good before is looked at first.
@@ -377,7 +468,8 @@ mod tests {
     fn whether_a_position_improves_is_known_from_the_root_on() {
         let (limits, mut histories) = (Limits::default(), Histories::new());
         of_worker(Position::start(), &limits, &mut histories, |worker| {
-            assert!(worker.search_root(0, Window::FULL, 1).is_ok());
+            let searched = worker.search_root(0, Window::FULL, 1, &mut |_| ());
+            assert!(searched.is_ok());
             let root = worker.frames[0].evaluation.expect("nobody is in check");
             let start = Position::start();
             let improving = |worker: &mut Worker<'_>, ply| {

@@ -9,6 +9,7 @@
 mod command;
 mod options;
 mod output;
+mod said;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -266,6 +267,7 @@ fn line(fen: &str, moves: &[String], mode: CastlingMode) -> Result<(Line, Vec<Fe
 
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     position
-        .parse_uci(text)
+        // Some programs write the piece of a promotion as a capital letter.
+        .parse_uci(&text.to_ascii_lowercase())
         .map_err(|error| format!("move {text} refused: {error}"))
 }

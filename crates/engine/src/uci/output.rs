@@ -3,9 +3,11 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use rules::{Line, Move};
 
+use crate::engine::Begun;
 use crate::wdl::{self, MODEL};
 use crate::{Info, Score};
 
@@ -52,17 +54,38 @@ pub(super) fn info(info: &Info, line: &Line, with_chances: bool) -> String {
     } else {
         String::new()
     };
-    let milliseconds = info.time.as_millis();
-    let nps = u128::from(info.nodes) * 1000 / milliseconds.max(1);
+    let bound = if info.at_least { " lowerbound" } else { "" };
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}{chances} nodes {} nps {nps} hashfull {} time {milliseconds}",
-        info.depth, info.deepest, info.line, info.score, info.nodes, info.table_fullness,
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} {}",
+        info.depth,
+        info.deepest,
+        info.line,
+        info.score,
+        work(info.nodes, info.time, info.table_fullness),
     );
     if !info.variation.is_empty() {
         text.push_str(" pv ");
         text.push_str(&variation(info.variation, line));
     }
     text
+}
+
+/// The move of the root that the search has turned to as a UCI `info` line.
+pub(super) fn begun(begun: &Begun, line: &Line) -> String {
+    format!(
+        "info depth {} currmove {} currmovenumber {} {}",
+        begun.depth,
+        variation(&[begun.mv], line),
+        begun.number,
+        work(begun.nodes, begun.time, begun.table_fullness),
+    )
+}
+
+/// What the search has done so far.
+fn work(nodes: u64, time: Duration, table_fullness: u32) -> String {
+    let milliseconds = time.as_millis();
+    let nps = u128::from(nodes) * 1000 / milliseconds.max(1);
+    format!("nodes {nodes} nps {nps} hashfull {table_fullness} time {milliseconds}")
 }
 
 /// ` wdl 120 700 180`: thousandths won, drawn and lost.

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
 use std::thread::{self, JoinHandle};
 
 use super::*;
+use crate::{Info, Score};
 
 struct Session {
     input: Option<PipeWriter>,
@@ -58,6 +59,16 @@ impl Session {
 }
 
 #[test]
+fn a_promotion_may_be_written_with_a_capital() {
+    let mut session = Session::start();
+    session
+        .say("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
+        .say("go depth 1");
+    assert_ne!(session.answer().1, "bestmove (none)");
+    session.end();
+}
+
+#[test]
 fn it_introduces_itself() {
     let mut session = Session::start();
     let heard = session.say("uci").hear_until("uciok");
@@ -105,6 +116,94 @@ fn the_last_info_goes_with_the_move() {
     session.end();
 }
 
+/// Whichever of the threads has found it.
+#[test]
+fn the_last_info_goes_with_the_move_of_several_threads() {
+    let mut session = Session::start();
+    session.say("setoption name Threads value 3");
+    for moves in ["e2e4", "d2d4 d7d5 c2c4", "e2e4 c7c5 g1f3 d7d6", "g1f3 g8f6"] {
+        session
+            .say(&format!("position startpos moves {moves}"))
+            .say("go movetime 40");
+        let (info, best) = session.answer();
+        let best = best.split(' ').nth(1).unwrap();
+        let (_, variation) = info.split_once(" pv ").expect("a variation");
+        assert_eq!(variation.split(' ').next(), Some(best), "{info}");
+    }
+    session.end();
+}
+
+#[test]
+fn the_last_info_counts_the_whole_search() {
+    let mut session = Session::start();
+    for nodes in (20_000..50_000).step_by(2_500) {
+        let (info, _) = session.say(&format!("go nodes {nodes}")).answer();
+        assert!(
+            info.contains(&format!(" nodes {nodes} ")) && info.contains(" pv "),
+            "{info}"
+        );
+    }
+    // Of several lines each is said again.
+    session
+        .say("setoption name MultiPV value 3")
+        .say("go nodes 30000");
+    let heard = session.hear_until("bestmove");
+    let last = heard.iter().filter(|line| line.contains(" nodes 30000 "));
+    assert_eq!(last.count(), 3, "{heard:?}");
+    // What was said already is not said again.
+    session
+        .say("setoption name MultiPV value 1")
+        .say("ucinewgame")
+        .say("go depth 6");
+    let heard = session.hear_until("bestmove");
+    let lines = heard.iter().filter(|line| line.contains(" pv "));
+    assert_eq!(lines.count(), 6, "{heard:?}");
+    session.end();
+}
+
+#[test]
+fn a_search_that_takes_a_while_says_which_move_it_looks_at() {
+    let mut session = Session::start();
+    session.say("go infinite");
+    let now = loop {
+        let line = session.output.next().expect("more output").unwrap();
+        if line.contains(" currmove ") {
+            break line;
+        }
+    };
+    for word in ["info depth ", " currmovenumber ", " nodes ", " time "] {
+        assert!(now.contains(word), "{now}");
+    }
+    let (info, _) = session.say("stop").answer();
+    assert!(info.contains(" pv "), "{info}");
+    session.end();
+}
+
+#[test]
+fn a_score_that_is_only_bounded_is_said_to_be_so() {
+    let mut info = Info {
+        depth: 9,
+        deepest: 12,
+        line: 1,
+        score: Score::Centipawns(31),
+        at_least: false,
+        nodes: 1_000,
+        time: Duration::from_millis(10),
+        table_fullness: 3,
+        variation: &[],
+    };
+    let line = Line::new(Position::start());
+    let exact = output::info(&info, &line, false);
+    assert_eq!(
+        exact,
+        "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 1000 nps 100000 hashfull 3 time 10"
+    );
+    info.at_least = true;
+    let bounded = output::info(&info, &line, true);
+    let score = " score cp 31 lowerbound wdl ";
+    assert!(bounded.contains(score), "{bounded}");
+}
+
 #[test]
 fn variations_are_legal_to_their_ends() {
     let mut session = Session::start();
@@ -130,7 +229,8 @@ fn variations_are_legal_to_their_ends() {
             .say("go depth 6");
         let start = Position::from_fen(fen, mode).unwrap();
         let heard = session.hear_until("bestmove");
-        for info in &heard[..heard.len() - 1] {
+        let lines = heard.iter().filter(|line| line.contains(" multipv "));
+        for info in lines {
             let (_, variation) = info.split_once(" pv ").expect("a variation");
             let mut position = start;
             for mv in variation.split(' ') {
@@ -258,6 +358,22 @@ fn pondering_waits_for_the_hit() {
     assert!(info.contains(" pv ") && best.starts_with("bestmove "));
     session.say("go ponder wtime 50 btime 50").say("stop");
     assert!(session.answer().1.starts_with("bestmove "));
+    session.end();
+}
+
+#[test]
+fn what_was_pondered_is_not_thrown_away() {
+    let mut session = Session::start();
+    session
+        .say("position startpos moves e2e4 e7e5")
+        .say("go ponder wtime 1 btime 1")
+        .hear_until("info depth 14 seldepth ");
+    let (info, best) = session.say("ponderhit").answer();
+    let depth = info.split(' ').nth(2).and_then(|depth| depth.parse().ok());
+    assert!(depth.is_some_and(|depth: u32| depth >= 14), "{info}");
+    let (_, variation) = info.split_once(" pv ").expect("a variation");
+    let best = best.split(' ').nth(1);
+    assert_eq!(variation.split(' ').next(), best, "{info}");
     session.end();
 }
 

@@ -12,6 +12,8 @@ use rules::{Line, Move};
 
 use super::options::Evaluation;
 use super::output::{self, Output};
+use super::said::Said;
+use crate::engine::News;
 use crate::levels::{self, Level};
 use crate::nnue::Network;
 use crate::{Clock, Engine, Info, Limits};
@@ -62,6 +64,15 @@ pub(super) struct Signals {
     pub(super) pondered: AtomicBool,
 }
 
+/// What a search has come to.
+struct Answer {
+    /// The `bestmove` line.
+    best: String,
+    /// The last iteration that was finished, in plies; 0 below the full level, which nodes bound.
+    depth: u32,
+    said: Said,
+}
+
 /// Does the jobs until no more can come. `searches` counts those not yet answered.
 pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches: &AtomicUsize) {
     let mut engine = Engine::new(super::options::DEFAULT_HASH);
@@ -108,6 +119,7 @@ impl Search {
             }
             return output::NO_MOVE.to_owned();
         };
+        let mut pondered = None;
         if self.ponder {
             let unbounded = Limits {
                 search_moves: self.only.clone(),
@@ -117,16 +129,29 @@ impl Search {
             let answer = self.think(engine, line, unbounded, &self.signals.pondered, output);
             wait_for(&self.signals.pondered);
             if self.signals.stop.load(Ordering::SeqCst) {
-                return answer;
+                return answer.best;
             }
+            pondered = Some(answer);
         }
         // After `ponderhit` the table remembers what pondering has found.
         let limits = self.limits(engine, line);
-        let answer = self.think(engine, line, limits, &self.signals.stop, output);
+        let mut answer = self.think(engine, line, limits, &self.signals.stop, output);
+        if let Some(pondered) = pondered
+            && self.is_bounded_by_time_alone()
+            && pondered.depth > answer.depth
+        {
+            let said = pondered.said.and(&answer.said);
+            self.say(&said, line, output);
+            answer.best = pondered.best;
+        }
         if self.infinite {
             wait_for(&self.signals.stop);
         }
-        answer
+        answer.best
+    }
+
+    const fn is_bounded_by_time_alone(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
     }
 
     fn limits(&self, engine: &Engine, line: &Line) -> Limits {
@@ -150,14 +175,41 @@ impl Search {
         limits: Limits,
         stop: &AtomicBool,
         output: &Output<W>,
-    ) -> String {
+    ) -> Answer {
         if self.level < Level::FULL && !line.position().legal_moves().is_empty() {
-            return self.play_at_level(engine, line, limits, stop, output);
+            return Answer {
+                best: self.play_at_level(engine, line, limits, stop, output),
+                depth: 0,
+                said: Said::default(),
+            };
         }
-        let found = engine.search(line, &limits, stop, |info| {
-            output.line(output::info(info, line, self.chances));
+        let started = Instant::now();
+        let mut said = Said::default();
+        let found = engine.search_aloud(line, &limits, stop, &mut |news| match news {
+            News::Line(info) => {
+                output.line(output::info(&info, line, self.chances));
+                said.keep(&info);
+            }
+            News::Begun(begun) => {
+                output.line(output::begun(&begun, line));
+                said.pass();
+            }
         });
-        output::best_move(found.best, found.ponder, line)
+        // The last line before the move is of the whole search.
+        if said.end(found.nodes, started.elapsed()) {
+            self.say(&said, line, output);
+        }
+        Answer {
+            best: output::best_move(found.best, found.ponder, line),
+            depth: found.depth,
+            said,
+        }
+    }
+
+    fn say<W: Write>(&self, said: &Said, line: &Line, output: &Output<W>) {
+        for info in said.lines() {
+            output.line(output::info(&info, line, self.chances));
+        }
     }
 
     /// Plays at a level below the full; its one `info` line is about the move played.
@@ -178,6 +230,7 @@ impl Search {
                 deepest: result.depth,
                 line: 1,
                 score: choice.score(),
+                at_least: choice.at_least,
                 nodes: result.nodes,
                 time: started.elapsed(),
                 table_fullness: 0,

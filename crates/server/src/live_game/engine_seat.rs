@@ -1,9 +1,10 @@
-//! The computer as a player: when it searches, for how long, and what it plays.
+//! The computer as a player: when it searches, for how long, what it plays, and when it
+//! takes a draw.
 
 use std::pin::Pin;
 use std::time::Duration;
 
-use arbiter::{Bonus, Command, Game, TimeControl, Timestamp};
+use arbiter::{Bonus, Claims, Command, Event, Game, Ruling, TimeControl, Timestamp};
 use engine::{Choice, Clock, Level, Score};
 use rules::Color;
 use store::{Entry, Seat};
@@ -21,6 +22,15 @@ const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const LARGEST_BONUS: Duration = Duration::from_secs(3);
 /// The computer declines draws before this many plies.
 const PLIES_BEFORE_A_DRAW: usize = 20;
+/// After so many plies without a capture or a pawn move little is to be expected of a game.
+const QUIET: u32 = 20;
+/// In such a game the computer agrees to a draw with at most so many centipawns.
+const EVEN: i32 = 30;
+/// In others only with at most so many: whoever is worse is glad of it.
+const WORSE: i32 = -50;
+/// A position stands for the third time after so many quiet plies at the earliest, the next one
+/// included.
+const QUIET_BEFORE_A_CLAIM: u32 = 7;
 
 impl LiveGame {
     /// Lets the computer think if it is to move and does not think yet.
@@ -35,11 +45,8 @@ impl LiveGame {
         if self.cannot_be_timed() {
             return self.try_again_later();
         }
-        // Without a clock, an immediate answer would surprise the player.
-        let pause = match task.clock {
-            Some(_) => Duration::ZERO,
-            None => self.games.engine_pause,
-        };
+        let turn = task.line.position().turn();
+        let pause = pause(self.games.engine_pause, task.clock.as_ref(), turn);
         let choice = self.games.engines.think(task);
         let clock = self.games.clock.clone();
         self.thinking = Some(Box::pin(async move {
@@ -78,23 +85,19 @@ impl LiveGame {
         let by = position.turn();
         let uci = position.uci(choice.mv).to_string();
         let at = self.now();
-        let mut request = "accept draw".to_owned();
-        let mut decision = Err(arbiter::Refusal::NoDrawOffer);
-        if accepts_a_draw(choice.score, self.table.game.line().moves().len()) {
-            let accept = Command::AnswerDraw { by, accept: true };
-            decision = self.decide(&accept, at).await;
-        }
-        if decision.is_err() {
-            request = format!("move {uci}");
-            let offer_draw = false;
+        let draw = self.take_draw(choice.score, by, &uci, at).await;
+        let (request, decision) = if let Some((request, events)) = draw {
+            (request, Ok(events))
+        } else {
+            let request = format!("move {uci}");
             let mv = Command::Move {
                 by,
                 uci,
-                offer_draw,
+                offer_draw: false,
                 lag: 0,
             };
-            decision = self.decide(&mv, at).await;
-        }
+            (request, self.decide(&mv, at).await)
+        };
         match decision {
             Ok(events) => {
                 let entry = Entry {
@@ -116,6 +119,41 @@ impl LiveGame {
 }
 
 impl LiveGame {
+    /// A draw that the computer takes instead of making this move, which has this score for it: what
+    /// it asks for, and what happens then. None where it wants none, or can have none.
+    async fn take_draw(
+        &mut self,
+        score: Score,
+        by: Color,
+        uci: &str,
+        at: Timestamp,
+    ) -> Option<(String, Vec<Event>)> {
+        let game = &self.table.game;
+        let (plies, quiet) = (game.line().moves().len(), game.position().halfmove_clock());
+        let claims = game.terms().claims != Claims::Automatic && wants_to_claim(score, quiet);
+        if accepts_a_draw(score, plies, quiet) {
+            let accept = Command::AnswerDraw { by, accept: true };
+            if let Ok(events) = self.decide(&accept, at).await {
+                return Some(("accept draw".to_owned(), events));
+            }
+        }
+        if !claims {
+            return None;
+        }
+        for named in [None, Some(uci)] {
+            let uci = named.map(str::to_owned);
+            let claim = Command::ClaimDraw { by, uci };
+            // A wrong claim would have its price, but it is not made: nothing is written yet.
+            if let Ok(events) = self.decide(&claim, at).await
+                && is_right_claim(&events)
+            {
+                let with = named.map_or_else(String::new, |uci| format!(" with {uci}"));
+                return Some((format!("claim draw{with}"), events));
+            }
+        }
+        None
+    }
+
     /// What the computer is to think about, if it is its turn.
     fn task(&self, at: Timestamp) -> Option<Task> {
         let table = &self.table;
@@ -170,14 +208,41 @@ fn clock(game: &Game, at: Timestamp) -> Option<Clock> {
     })
 }
 
-/// Whether the computer agrees to a draw: when it is no better, and the game has been
-/// played for a while.
-fn accepts_a_draw(score: Score, plies: usize) -> bool {
-    let is_no_better = match score {
-        Score::Centipawns(value) => value <= 0,
+/// How long the computer takes at least, since an immediate answer would surprise the player: of a
+/// clock a hundredth part at most, so that it never loses by it.
+fn pause(usual: Duration, clock: Option<&Clock>, turn: Color) -> Duration {
+    clock.map_or(usual, |clock| {
+        usual.min(clock.remaining[turn.index()] / 100)
+    })
+}
+
+/// Whether the computer agrees to a draw, after so many plies of which the last were quiet: when it is
+/// worse, or when it is hardly better and nothing happens any more.
+fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
+    let most = if quiet >= QUIET { EVEN } else { WORSE };
+    plies >= PLIES_BEFORE_A_DRAW && is_at_most(score, most)
+}
+
+/// Whether the computer claims a draw if it can: when it is no better.
+fn wants_to_claim(score: Score, quiet: u32) -> bool {
+    quiet >= QUIET_BEFORE_A_CLAIM && is_at_most(score, 0)
+}
+
+fn is_at_most(score: Score, centipawns: i32) -> bool {
+    match score {
+        Score::Centipawns(value) => value <= centipawns,
         Score::Mate(moves) => moves <= 0,
-    };
-    is_no_better && plies >= PLIES_BEFORE_A_DRAW
+    }
+}
+
+fn is_right_claim(events: &[Event]) -> bool {
+    matches!(
+        events.first(),
+        Some(Event::DrawClaimed {
+            ruling: Ruling::Right,
+            ..
+        })
+    )
 }
 
 #[cfg(test)]
@@ -185,16 +250,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_computer_agrees_to_a_draw_only_when_it_is_no_better() {
-        for (score, plies, agrees) in [
-            (Score::Centipawns(0), 40, true),
-            (Score::Centipawns(-300), 40, true),
-            (Score::Centipawns(1), 40, false),
-            (Score::Centipawns(0), 4, false),
-            (Score::Mate(3), 40, false),
-            (Score::Mate(-3), 40, true),
+    fn the_computer_agrees_to_a_draw_when_it_is_worse_or_nothing_happens() {
+        for (score, plies, quiet, agrees) in [
+            (Score::Centipawns(0), 40, 0, false),
+            (Score::Centipawns(-20), 40, 5, false),
+            (Score::Centipawns(-60), 40, 0, true),
+            (Score::Centipawns(20), 120, 20, true),
+            (Score::Centipawns(40), 120, 60, false),
+            (Score::Centipawns(-300), 4, 0, false),
+            (Score::Mate(3), 40, 30, false),
+            (Score::Mate(-3), 40, 0, true),
         ] {
-            assert_eq!(accepts_a_draw(score, plies), agrees, "{score}");
+            let accepts = accepts_a_draw(score, plies, quiet);
+            assert_eq!(accepts, agrees, "{score}, {plies}, {quiet}");
+        }
+    }
+
+    #[test]
+    fn the_computer_claims_a_draw_only_when_it_is_no_better() {
+        for (score, quiet, claims) in [
+            (Score::Centipawns(0), 7, true),
+            (Score::Centipawns(0), 6, false),
+            (Score::Centipawns(1), 99, false),
+            (Score::Mate(1), 99, false),
+            (Score::Mate(-2), 8, true),
+        ] {
+            assert_eq!(wants_to_claim(score, quiet), claims, "{score}, {quiet}");
+        }
+    }
+
+    #[test]
+    fn the_computer_does_not_answer_at_once_but_never_loses_by_waiting() {
+        let usual = Duration::from_millis(500);
+        assert_eq!(pause(usual, None, Color::White), usual);
+        for (left, millis) in [(60_000, 500), (10_000, 100), (90, 0)] {
+            let clock = Clock {
+                remaining: [Duration::from_millis(left), Duration::ZERO],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            };
+            let [white, black] = Color::ALL.map(|turn| pause(usual, Some(&clock), turn));
+            assert_eq!((white.as_millis(), black), (millis, Duration::ZERO));
         }
     }
 }

@@ -179,7 +179,8 @@ impl Table {
     }
 
     /// What decides the computer's errors in this game: after a takeback it may think of something
-    /// else; after a restart of the server it does not.
+    /// else. A restart of the server changes nothing about it, but the engine remembers nothing of the
+    /// game then, which may lead to another move.
     pub(crate) fn seed(&self) -> Option<u64> {
         let bytes = self.id.as_str().as_bytes().try_into().ok()?;
         Some(u64::from_le_bytes(bytes) ^ u64::from(self.takebacks))

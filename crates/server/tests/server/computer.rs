@@ -152,3 +152,23 @@ async fn a_late_draw_offer_is_accepted_by_a_computer_that_is_worse() {
     let verdict = client.update().await.verdict.expect("a verdict");
     assert_eq!(verdict.article.as_deref(), Some("5.2.3"));
 }
+
+#[tokio::test]
+async fn the_computer_claims_a_draw_that_players_claim() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    // The fiftieth move is its own, which it need not make, or has been made already.
+    for quiet in [98, 99] {
+        let mut settings = settings(&engine(5), "white");
+        settings["claims"] = "by_players".into();
+        settings["start"] = format!("8/5k2/8/8/Q7/8/8/4K3 w - - {quiet} 60").into();
+        let game = person.make(&settings).await;
+        let mut client = person.follow(&game).await;
+        client.play(&game, "Kd1").await;
+        assert_eq!(client.update().await.verdict, None);
+        let state = client.update().await;
+        let verdict = state.verdict.expect("a verdict");
+        assert_eq!(verdict.article.as_deref(), Some("9.3"), "{quiet}");
+        assert!(state.plies.is_empty(), "the named move is not made");
+    }
+}

@@ -48,7 +48,10 @@ fn from_pgn(text: &str, note: &mut dyn FnMut(Note)) -> Result<Vec<Line>, String>
     for (number, record) in (1..).zip(pgn::records(text.as_bytes())) {
         let record = record.map_err(|why| why.to_string())?;
         let unplayable = record.problems.iter().find(|found| {
-            matches!(found.problem, pgn::Problem::Fen(_) | pgn::Problem::Variant(_))
+            matches!(
+                found.problem,
+                pgn::Problem::Fen(_) | pgn::Problem::Variant(_)
+            )
         });
         if let Some(found) = unplayable {
             return Err(format!("game {number}: {}", found.problem));

@@ -1,0 +1,96 @@
+//! What a person looks at first.
+//!
+//! Of moves that are as good as each other, who plays weakly thinks first of those that take, give
+//! check or go forward, and last of those that lead back.
+
+use rules::{Line, Move, MoveKind, Position, Role};
+
+/// A level is led by habit as much as it is blind, times this.
+const SHARE: f64 = 4.0;
+
+/// How likely the moves of one position are to be thought of.
+pub(super) struct Habit<'p> {
+    position: &'p Position,
+    /// The own move before.
+    last: Option<Move>,
+    strength: f64,
+}
+
+impl<'p> Habit<'p> {
+    /// That of a player of this blindness.
+    pub(super) fn new(line: &'p Line, blindness: f64) -> Self {
+        Self {
+            position: line.position(),
+            // The last move of all is the opponent's.
+            last: line.moves().iter().rev().nth(1).copied(),
+            strength: SHARE * blindness,
+        }
+    }
+
+    /// How much likelier this move is to be thought of than one that has nothing about it.
+    pub(super) fn of(&self, mv: Move) -> f64 {
+        let position = self.position;
+        let [before, after] =
+            [mv.from(), mv.to()].map(|square| square.rank().relative_to(position.turn()));
+        let same_piece = self.last.filter(|last| last.to() == mv.from());
+        [
+            (1.6, position.is_capture(mv)),
+            (1.5, position.gives_check(mv)),
+            (1.5, mv.kind() == MoveKind::Castling),
+            (1.2, before < after),
+            (0.6, after < before),
+            (0.5, self.leaves_shelter(mv)),
+            (1.3, same_piece.is_some()),
+            (0.25, same_piece.is_some_and(|last| last.from() == mv.to())),
+        ]
+        .into_iter()
+        .filter_map(|(factor, holds)| holds.then_some(factor))
+        .product::<f64>()
+        .powf(self.strength)
+    }
+
+    /// Whether the king goes without need while there are queens to fear.
+    fn leaves_shelter(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Normal(Role::King)
+            && !self.position.is_check()
+            && self.position.board().by_role(Role::Queen).any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After 1. e4 e5 2. Nf3 Nc6.
+    fn opening() -> Line {
+        let mut line = Line::new(Position::start());
+        for uci in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+            line.play(line.position().parse_uci(uci).unwrap()).unwrap();
+        }
+        line
+    }
+
+    fn of(blindness: f64, uci: &str) -> f64 {
+        let line = opening();
+        Habit::new(&line, blindness).of(line.position().parse_uci(uci).unwrap())
+    }
+
+    #[test]
+    fn who_plays_weakly_thinks_first_of_taking_and_last_of_going_back() {
+        let falling = ["f3e5", "a2a3", "h1g1", "e1e2", "f3g1"].map(|uci| of(0.25, uci));
+        assert!(
+            falling.is_sorted_by(|more, less| more > less),
+            "{falling:?}"
+        );
+    }
+
+    #[test]
+    fn the_less_blind_is_led_less() {
+        let [more, less] = [0.25, 0.08].map(|blindness| of(blindness, "f3e5"));
+        assert!(more > less && less > 1.0, "{more} {less}");
+        let line = opening();
+        for &mv in &line.position().legal_moves() {
+            assert!((Habit::new(&line, 0.0).of(mv) - 1.0).abs() < 1e-9);
+        }
+    }
+}
