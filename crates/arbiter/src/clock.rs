@@ -140,7 +140,13 @@ impl Clock {
         let Some(Running { color, since, .. }) = self.counting() else {
             return 0;
         };
-        let cost = (at - since).saturating_sub(self.delay(color));
+        let taken = at - since;
+        // What is not counted, or comes back with the move; but what comes back saves no flag.
+        let free = match self.bonus(color) {
+            Bonus::Bronstein { millis } => millis.min(self.banked[color.index()].saturating_sub(1)),
+            _ => self.delay(color),
+        };
+        let cost = taken.saturating_sub(free);
         self.spares(lag).min(cost)
     }
 

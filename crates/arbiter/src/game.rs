@@ -50,6 +50,9 @@ impl Game {
         if mating::is_dead(game.position(), Budget::default()) == Some(true) {
             return Err(TermsError::DeadStart);
         }
+        if game.position().halfmove_clock() >= 150 {
+            return Err(TermsError::SeventyFiveMoves);
+        }
         Ok(game)
     }
 

@@ -111,18 +111,38 @@ impl TimeControl {
     /// What the opponent of a wrong claim gets: two minutes (FIDE 9.5.3), one in blitz, where
     /// the time for sixty moves is ten minutes or less (appendix B).
     pub fn claim_penalty(&self) -> Millis {
+        match self.for_sixty_moves() {
+            None => 0,
+            Some(time) if time <= 10 * MINUTE => MINUTE,
+            Some(_) => 2 * MINUTE,
+        }
+    }
+
+    /// The time that a player has for sixty moves, which tells blitz from rapid chess (FIDE
+    /// appendices A and B): that of all stages, and for each of these moves the bonus of its own
+    /// stage. None without a clock of stages.
+    pub fn for_sixty_moves(&self) -> Option<Millis> {
         let Self::Clock { stages } = self else {
-            return 0;
+            return None;
         };
-        let bonus = match stages[0].bonus {
-            Bonus::None => 0,
-            Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis } => {
-                millis
-            }
-        };
-        let base: Millis = stages.iter().map(|stage| stage.millis).sum();
-        let is_blitz = base + 60 * bonus <= 10 * MINUTE;
-        if is_blitz { MINUTE } else { 2 * MINUTE }
+        let mut moves_left: Millis = 60;
+        let mut time: Millis = 0;
+        for stage in stages {
+            let moves = stage
+                .moves
+                .map_or(moves_left, |moves| moves_left.min(Millis::from(moves)));
+            moves_left -= moves;
+            let bonus = match stage.bonus {
+                Bonus::None => 0,
+                Bonus::Increment { millis }
+                | Bonus::Bronstein { millis }
+                | Bonus::Delay { millis } => millis,
+            };
+            time = time
+                .saturating_add(stage.millis)
+                .saturating_add(moves.saturating_mul(bonus));
+        }
+        Some(time)
     }
 
     /// One stage to the end of the game, with an increment: `5+3` is five minutes and

@@ -16,6 +16,8 @@ pub enum TermsError {
     NoLegalMove(Outcome),
     /// Neither side could ever mate from the start.
     DeadStart,
+    /// Seventy-five moves by each side without capture or pawn move are complete at the start.
+    SeventyFiveMoves,
     /// A clock without a stage.
     NoStage,
     /// More than [`MAX_STAGES`].
@@ -57,6 +59,7 @@ impl TermsError {
             Self::NoLegalMove(Outcome::Checkmate) => Some("5.1.1"),
             Self::NoLegalMove(Outcome::Stalemate) => Some("5.2.1"),
             Self::DeadStart => Some("5.2.2"),
+            Self::SeventyFiveMoves => Some("9.6.2"),
             _ => None,
         }
     }
@@ -73,6 +76,10 @@ impl fmt::Display for TermsError {
             Self::NoLegalMove(Outcome::Stalemate) => f.write_str(
                 "The side to move is stalemated at the start: choose a position in which \
                  something can be played.",
+            ),
+            Self::SeventyFiveMoves => f.write_str(
+                "At the start both sides have made 75 moves without a capture or a pawn move, so the \
+                 game is drawn already: choose another position, or begin the count anew.",
             ),
             Self::DeadStart => f.write_str(
                 "Neither side could ever give mate from the start, so the game is drawn already: \

@@ -61,10 +61,10 @@ pub struct Choice {
     pub score: Score,
 }
 
-/// Progress of a search: one of the best lines after a finished iteration.
+/// Progress of a search: one of the best lines so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Info<'s> {
-    /// The iteration, in plies.
+    /// The iteration that has found it, in plies; the last one may be unfinished.
     pub depth: u32,
     /// The deepest ply visited on the way.
     pub deepest: u32,
@@ -156,9 +156,10 @@ impl Engine {
     }
 
     /// How many threads search together, if the system has so many; 1 by default. They share the
-    /// transposition table and nothing else (lazy SMP). Where nothing but time or a stop ends the
-    /// search, the answer is that of the one that has looked deepest, if it is worth no less. A
-    /// search limited in nodes uses one thread all the same, so that it can be repeated.
+    /// transposition table and nothing else (lazy SMP). Where one line is asked for and nothing but
+    /// time or a stop ends the search, the answer is that of the one that has looked deepest, if it
+    /// is worth no less. A search limited in nodes uses one thread all the same, so that it can be
+    /// repeated.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.histories.resize_with(threads.get(), Histories::new);
     }

@@ -5,8 +5,8 @@
 //! less carefully where there is much to look at. In a game it is blind to some kinds of moves of
 //! its own ([`overlooked`]), it is led by what people look at first ([`habit`]), and its errors are
 //! spread evenly over the game ([`chance`]). Since even the lowest level resolves captures, no level
-//! leaves its queen to be taken. All but the lowest play elementary mates at full strength, and from
-//! the middle levels up a mate that is seen is played. Level 12 is the engine itself; the others
+//! leaves its queen to be taken. From the third up they play elementary mates at full strength, and
+//! from the fifth up a mate that is seen is played. Level 12 is the engine itself; the others
 //! judge by the hand-written terms, so that a new network leaves them as strong as they were
 //! measured to be.
 
@@ -110,7 +110,7 @@ pub(crate) struct Strength {
     blindness: f64,
     /// Whether elementary mates are played at full strength.
     basic_mates: bool,
-    /// Whether a mate that is seen is given the shortest way, and the own put off.
+    /// Whether a mate that is seen is given the shortest way, and one that is suffered put off.
     mates: bool,
     /// Whether the hand-written terms judge positions, whatever network there is: those are what
     /// the levels were calibrated with.

@@ -1,8 +1,8 @@
 //! Trains a network on files of games that the engine played against itself. `cargo xtask train`
 //! runs it with its options in this order: the folder for what comes out, hidden units,
-//! epochs, the first learning rate, how much the result counts at first and at last, threads, the seed, positions beside each, the network to begin
-//! with (or nothing), the files. Killed, it goes on after the last whole epoch when it is started
-//! again with the same options.
+//! epochs, the first learning rate, how much the result counts at first and at last, threads, the
+//! seed, positions beside each, the network to begin with (or nothing), the files. Killed, it goes
+//! on after the last whole epoch when it is started again with the same options.
 
 use std::env;
 use std::error::Error;
@@ -86,22 +86,20 @@ fn begin(
     records: &mut Records,
 ) -> Result<Trainer, String> {
     let named = |why: String| format!("{}: {why}", path.display());
-    let read = fs::read(path);
-    if let Err(why) = &read
-        && why.kind() != ErrorKind::NotFound
-    {
-        return Err(named(why.to_string()));
-    }
-    let Ok(bytes) = read else {
-        let scale = records.scale();
-        println!("scale {scale:.1} centipawns");
-        return match from {
-            None => Ok(Trainer::new(settings, scale)),
-            Some(from) => {
-                let weights = weights(from, settings.hidden)?;
-                Ok(Trainer::from_weights(settings, scale, &weights))
-            }
-        };
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(why) if why.kind() == ErrorKind::NotFound => {
+            let scale = records.scale();
+            println!("scale {scale:.1} centipawns");
+            return match from {
+                None => Ok(Trainer::new(settings, scale)),
+                Some(from) => {
+                    let weights = weights(from, settings.hidden)?;
+                    Ok(Trainer::from_weights(settings, scale, &weights))
+                }
+            };
+        }
+        Err(why) => return Err(named(why.to_string())),
     };
     let trainer = Trainer::from_bytes(&bytes).map_err(named)?;
     if *trainer.settings() != settings {

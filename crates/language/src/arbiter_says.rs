@@ -99,6 +99,7 @@ impl InLanguage for TermsError {
             Self::NoLegalMove(Outcome::Checkmate) => say("terms-checkmate"),
             Self::NoLegalMove(Outcome::Stalemate) => say("terms-stalemate"),
             Self::DeadStart => say("terms-dead-start"),
+            Self::SeventyFiveMoves => say("terms-seventy-five-moves"),
             Self::NoStage => say("terms-no-stage"),
             Self::TooManyStages => {
                 language.phrase("terms-too-many-stages", &[("most", &MAX_STAGES)])

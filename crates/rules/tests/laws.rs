@@ -470,6 +470,8 @@ fn law_34_generous_reading() {
         ("exd6 e.p.+", "exd6"),
         ("ed6", "exd6"),
         ("xd6", "exd6"),
+        ("d6 e.p.", "exd6"),
+        ("d6e.p.", "exd6"),
         ("d6", ""),
         ("ed", ""),
         ("e5:d6", "exd6"),

@@ -15,7 +15,8 @@ pub(crate) fn read(fen: &str) -> Result<Position, RequestError> {
     };
     let modes = [CastlingMode::Standard, CastlingMode::Chess960];
     let is_chess960 = match modes.map(dropped) {
-        [Some(standard), Some(chess960)] => chess960 < standard,
+        // What `Position::fen` writes has no right that cannot be. Others are slips.
+        [Some(standard), Some(chess960)] => standard > 0 && chess960 == 0,
         [standard, _] => standard.is_none(),
     };
     read_as(fen, modes[usize::from(is_chess960)])
@@ -42,5 +43,14 @@ mod tests {
                 assert!(read.is_same_position(&start), "{fen}");
             }
         }
+    }
+
+    #[test]
+    fn rights_that_were_forgotten_in_a_fen_make_no_chess960() {
+        let Ok(castled) = read("r4rk1/5ppp/8/8/8/8/5PPP/R4RK1 w KQkq - 0 1") else {
+            panic!("it can be read")
+        };
+        assert_eq!(castled.castling_mode(), CastlingMode::Standard);
+        assert!(castled.fen().contains(" w - - "));
     }
 }

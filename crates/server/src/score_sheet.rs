@@ -98,7 +98,9 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
 fn termination(verdict: Option<Verdict>) -> &'static str {
     match verdict.map(|verdict| verdict.reason) {
         None => "unterminated",
-        Some(Reason::Aborted) => "abandoned",
+        Some(
+            Reason::Aborted | Reason::NoFirstMove | Reason::Abandoned | Reason::AbandonedCannotMate,
+        ) => "abandoned",
         Some(Reason::Flag | Reason::FlagCannotMate) => "time forfeit",
         Some(_) => "normal",
     }
@@ -147,4 +149,23 @@ pub fn day_and_time(at: Timestamp) -> (String, String) {
         format!("{year:04}.{:02}.{day:02}", u8::from(month)),
         format!("{hour:02}:{minute:02}:{second:02}"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_called_off_or_left_is_abandoned() {
+        for reason in [
+            Reason::Aborted,
+            Reason::NoFirstMove,
+            Reason::Abandoned,
+            Reason::AbandonedCannotMate,
+        ] {
+            let score = Points::None;
+            let verdict = Verdict { score, reason };
+            assert_eq!(termination(Some(verdict)), "abandoned", "{reason:?}");
+        }
+    }
 }

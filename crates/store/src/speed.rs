@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arbiter::{Bonus, TimeControl};
+use arbiter::TimeControl;
 
 const MINUTE: u64 = 60_000;
 
@@ -45,19 +45,12 @@ impl Speed {
     /// assert_eq!(Speed::of(&TimeControl::fischer(300_000, 3_000)), Speed::Blitz);
     /// ```
     pub fn of(time: &TimeControl) -> Self {
-        let stages = match time {
-            TimeControl::Unlimited => return Self::Unlimited,
-            TimeControl::Correspondence { .. } => return Self::Correspondence,
-            TimeControl::Clock { stages } => stages,
+        let time = match time.for_sixty_moves() {
+            Some(time) => time,
+            None if *time == TimeControl::Unlimited => return Self::Unlimited,
+            None => return Self::Correspondence,
         };
-        let bonus = match stages.first().map(|stage| stage.bonus) {
-            None | Some(Bonus::None) => 0,
-            Some(
-                Bonus::Increment { millis } | Bonus::Bronstein { millis } | Bonus::Delay { millis },
-            ) => millis,
-        };
-        let base: u64 = stages.iter().map(|stage| stage.millis).sum();
-        match base + 60 * bonus {
+        match time {
             time if time < 3 * MINUTE => Self::Bullet,
             time if time <= 10 * MINUTE => Self::Blitz,
             time if time < 60 * MINUTE => Self::Rapid,
@@ -108,6 +101,17 @@ impl std::error::Error for NotASpeed {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_stage_counts_with_its_own_bonus() {
+        for (text, speed) in [
+            ("40/5+0, 5+10", Speed::Rapid),
+            ("1/1+60, 1+0", Speed::Blitz),
+        ] {
+            let time = text.parse().expect("a time control");
+            assert_eq!(Speed::of(&time), speed, "{text}");
+        }
+    }
 
     #[test]
     fn speeds_by_the_time_for_sixty_moves() {

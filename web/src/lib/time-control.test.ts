@@ -69,6 +69,26 @@ describe('describeTime', () => {
       },
       '15 seconds',
     ],
+    [
+      {
+        kind: 'clock',
+        stages: [
+          { moves: 40, millis: 5_400_000, bonus: { kind: 'none' } },
+          { moves: null, millis: 1_800_000, bonus: { kind: 'delay', millis: 5000 } },
+        ],
+      },
+      '90 minutes for 40 moves; then 30 minutes, 5 seconds delay per move',
+    ],
+    [
+      {
+        kind: 'clock',
+        stages: [
+          { moves: 40, millis: 5_400_000, bonus: { kind: 'increment', millis: 30_000 } },
+          { moves: null, millis: 1_800_000, bonus: { kind: 'none' } },
+        ],
+      },
+      '90 minutes for 40 moves + 30 seconds per move; then 30 minutes',
+    ],
     [{ kind: 'correspondence', days: 1 }, '1 day per move'],
     [{ kind: 'correspondence', days: 3, vacation: 14 }, '3 days per move, 14 days of vacation'],
   ])('%o', (time, words) => {

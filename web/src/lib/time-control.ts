@@ -119,15 +119,24 @@ export function describeTime(time: TimeControl): string {
       return time.vacation ? `${pace}, ${days(time.vacation)} of vacation` : pace;
     }
     case 'clock': {
-      const stages = time.stages.map(({ moves, millis }) => {
+      const common: Bonus = time.stages[0]?.bonus ?? { kind: 'none' };
+      const alike = time.stages.every(({ bonus }) => isSame(bonus, common));
+      const stages = time.stages.map(({ moves, millis, bonus }) => {
         const length = describeLength(millis);
-        if (moves === null) return length;
-        return `${length} for ${plural(moves, ['# move', '# moves'])}`;
+        const stage =
+          moves === null ? length : `${length} for ${plural(moves, ['# move', '# moves'])}`;
+        return alike ? stage : withBonus(stage, bonus);
       });
-      return withBonus(stages.join(', then '), time.stages[0]?.bonus ?? { kind: 'none' });
+      // A semicolon: what stands before it belongs to that stage alone.
+      return alike ? withBonus(stages.join(', then '), common) : stages.join('; then ');
     }
   }
 }
+
+const millisOf = (bonus: Bonus): number => (bonus.kind === 'none' ? 0 : bonus.millis);
+
+const isSame = (one: Bonus, other: Bonus): boolean =>
+  one.kind === other.kind && millisOf(one) === millisOf(other);
 
 function describeLength(millis: number): string {
   if (millis < minute) return seconds(millis / second);

@@ -283,6 +283,7 @@ fn the_penalty_is_two_minutes_one_in_blitz_and_none_without_a_clock() {
         (fischer(minutes(5), 6_000), minutes(2)),
         (fischer(minutes(15), 10_000), minutes(2)),
         (two_stages, minutes(2)),
+        ("40/5+0, 5+10".parse().unwrap(), minutes(2)),
         (
             TimeControl::Correspondence {
                 days: 3,

@@ -137,3 +137,13 @@ fn a_quota_that_is_used_up_comes_back_move_by_move() {
     }
     assert_eq!(white, [500, 500, 200]);
 }
+
+#[test]
+fn what_bronstein_gives_back_is_used_before_the_quota() {
+    let mut play = Play::timed(60_000, Bonus::Bronstein { millis: 2_000 });
+    play.wait(1_000);
+    assert_eq!(moves(&mut play, "e2e4", 120), Ok(0));
+    play.wait(2_050);
+    assert_eq!(moves(&mut play, "e7e5", 120), Ok(50));
+    assert_eq!(play.remaining(), [60_000; 2]);
+}

@@ -102,6 +102,10 @@ fn what_cannot_be_played_is_refused() {
             TermsError::NoLegalMove(Outcome::Checkmate),
         ),
         (start("7k/8/6K1/8/8/8/8/8 w - - 0 1"), TermsError::DeadStart),
+        (
+            start("4k3/8/8/8/8/8/p7/R3K3 w - - 150 100"),
+            TermsError::SeventyFiveMoves,
+        ),
     ] {
         assert_eq!(Game::new(terms), Err(error.clone()));
         let sentence = error.to_string();

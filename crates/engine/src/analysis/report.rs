@@ -1,4 +1,5 @@
-//! What a search has found so far, whole iterations at a time.
+//! What a search has found so far: after each iteration, and where one was broken off with a
+//! better move.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -20,7 +21,8 @@ pub struct Report {
     /// Time since the search began.
     pub time: Duration,
     /// The best lines, the best first: as many as were asked for, or as there are legal
-    /// moves. Without a legal move a single one without moves, whose score says whether it
+    /// moves. Where a better move was found as the search was broken off it is the first, and
+    /// the others are of the iteration before, with the scores of that. Without a legal move a single one without moves, whose score says whether it
     /// is mate.
     pub lines: Vec<Variation>,
 }
@@ -60,6 +62,8 @@ impl Report {
     }
 
     fn add(&mut self, info: &Info) {
+        // A line that was found as the search was broken off is of a deeper iteration.
+        self.depth = self.depth.min(info.depth);
         self.deepest = self.deepest.max(info.deepest);
         self.nodes = info.nodes;
         self.time = info.time;

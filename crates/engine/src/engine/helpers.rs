@@ -149,9 +149,9 @@ mod tests {
         assert_eq!(of_helpers(&limits), helpers);
     }
 
-    /// As where the system has no thread left for it.
+    /// A panic there must not leave those that have begun searching for ever.
     #[test]
-    fn helpers_end_where_the_next_one_cannot_be_started() {
+    fn helpers_end_where_making_the_next_one_panics() {
         let line = Line::new(Position::start());
         let (table, limits, stop) = (Table::largest(1), Limits::default(), AtomicBool::new(false));
         let (shared, mut own, mut other) = (Shared::default(), Histories::new(), Histories::new());

@@ -60,6 +60,12 @@ impl Said {
         is_news
     }
 
+    /// Whether the best line gives mate.
+    pub(super) fn mates(&self) -> bool {
+        let best = self.lines.first();
+        best.is_some_and(|best| matches!(best.score, Score::Mate(1..)))
+    }
+
     /// The same lines, after the work of another search as well.
     pub(super) fn and(self, other: &Self) -> Self {
         Self {

@@ -139,6 +139,8 @@ impl Search {
         if let Some(pondered) = pondered
             && self.is_bounded_by_time_alone()
             && pondered.depth > answer.depth
+            // A search that has found a mate ends early.
+            && !answer.said.mates()
         {
             let said = pondered.said.and(&answer.said);
             self.say(&said, line, output);

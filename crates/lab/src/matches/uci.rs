@@ -255,8 +255,11 @@ impl Report {
         if said_number(text, "multipv").is_some_and(|number: u32| number != 1) {
             return;
         }
-        self.score = said_score(text).or(self.score);
-        self.depth = said_number(text, "depth").or(self.depth);
+        // Without a score it is about something else, such as the move that is looked at.
+        if let Some(score) = said_score(text) {
+            self.score = Some(score);
+            self.depth = said_number(text, "depth").or(self.depth);
+        }
     }
 }
 
@@ -310,6 +313,7 @@ mod tests {
         for info in [
             "info depth 12 multipv 1 score cp 31 pv e2e4",
             "info depth 13 multipv 3 score cp -90 pv a2a3",
+            "info depth 13 currmove a2a3 currmovenumber 9",
             "info string depth 14 score cp 9",
         ] {
             report.hear(info);

@@ -195,7 +195,8 @@ impl Records {
             let sum = checksum(sum, &record.occupied.to_le_bytes());
             let sum = checksum(sum, &record.pieces);
             let sum = checksum(sum, &record.score.to_le_bytes());
-            checksum(sum, &[record.half_points])
+            let [own, other] = record.shares;
+            checksum(sum, &[record.half_points, own, other])
         })
     }
 
@@ -239,7 +240,9 @@ impl Records {
 fn quiet(game: &Game) -> impl Iterator<Item = Record> {
     let mut met = HashSet::new();
     let quiet = game.quiet_positions().filter(move |(ply, position, _)| {
-        *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK && met.insert(position.hash())
+        // Those that do not count have been met as well.
+        let is_new = met.insert(position.hash());
+        is_new && *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK
     });
     quiet.filter_map(|(_, position, score)| {
         let own = position.turn();
@@ -320,11 +323,14 @@ mod tests {
         }
     }
 
-    /// A game of twenty moves that neither capture nor give check, White to win.
+    /// A game of twenty moves that neither capture nor give check, White to win. Nothing comes
+    /// again in the first twelve plies: rights to castle are lost.
     fn game() -> Game {
+        let once = ["Nh3", "Nh6", "Rg1", "Rg8", "Rh1", "Rh8", "Ng1", "Ng8"];
+        let again = ["Nf3", "Nf6", "Ng1", "Ng8"];
         let mut line = Line::new(Position::start());
         let mut plies = Vec::new();
-        for text in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(40) {
+        for text in once.iter().chain(again.iter().cycle()).take(40) {
             let mv = line.position().parse_san(text).unwrap();
             line.play(mv).unwrap();
             plies.push(Ply { mv, score: 20 });
@@ -363,7 +369,7 @@ mod tests {
     /// After one move from each position of [`game`].
     fn every_position_after_one_move() -> impl Iterator<Item = Position> {
         let mut position = Position::start();
-        game().plies.into_iter().take(4).flat_map(move |ply| {
+        game().plies.into_iter().take(12).flat_map(move |ply| {
             let before = position;
             position.play_unchecked(ply.mv);
             let moves = before.legal_moves().to_vec();

@@ -101,6 +101,7 @@ fn what_is_wrong_with_terms_is_said_in_every_language() {
         TermsError::NoLegalMove(Outcome::Checkmate),
         TermsError::NoLegalMove(Outcome::Stalemate),
         TermsError::DeadStart,
+        TermsError::SeventyFiveMoves,
         TermsError::NoStage,
         TermsError::TooManyStages,
         TermsError::StageWithoutMoves { number },

@@ -228,6 +228,13 @@ impl Position {
             [mv] => Ok(*mv),
             [] => Err(match reason {
                 Some(why) if candidates.len() == 1 || weight(why) > 0 => why,
+                // A capture without its file is written wrongly: the pawn itself can go there.
+                _ if role == Role::Pawn
+                    && origin == Bitboard::file(to.file())
+                    && self.a_pawn_can_go(to) =>
+                {
+                    return Err(MoveError::Unreadable(text.to_owned()));
+                }
                 _ => Illegal::NoSuchPiece { role, to },
             }
             .into()),
@@ -236,6 +243,15 @@ impl Position {
                 candidates: fitting.into_iter().map(|mv| self.san(mv)).collect(),
             }),
         }
+    }
+
+    /// Whether some pawn of the side to move goes or captures there.
+    fn a_pawn_can_go(&self, to: Square) -> bool {
+        let pawns = self.board().pieces(self.turn(), Role::Pawn);
+        let moves = self.legal_moves();
+        moves
+            .iter()
+            .any(|mv| mv.to() == to && pawns.contains(mv.from()))
     }
 
     /// As [`Position::explain`], but a king's move never means castling: SAN has `O-O` for it.

@@ -38,7 +38,7 @@ impl SanText {
             .chars()
             .map(|c| if is_dash(c) { '-' } else { c })
             .collect();
-        let text = strip_signs(text.trim());
+        let (text, in_passing) = strip_signs(text.trim());
         if let Some(side) = castling(text) {
             return Some(Self::Castling(side));
         }
@@ -52,7 +52,9 @@ impl SanText {
         let to = Square::new(file, rank);
         let origin = match *letters {
             // A pawn that captures says from where, or at least that it does.
-            [] if is_pawn && matches!(sign, None | Some('-')) => Bitboard::file(file),
+            [] if is_pawn && !in_passing && matches!(sign, None | Some('-')) => {
+                Bitboard::file(file)
+            }
             [] => Bitboard::FULL,
             [one] => File::from_letter(one)
                 .map(Bitboard::file)
@@ -77,17 +79,17 @@ impl SanText {
     }
 }
 
-/// Leaves out check, mate and judgement signs and `e.p.` at the end.
-fn strip_signs(text: &str) -> &str {
+/// Leaves out check, mate and judgement signs and `e.p.` at the end; and whether that was there.
+fn strip_signs(text: &str) -> (&str, bool) {
     const SIGNS: [char; 7] = ['+', '#', '!', '?', '†', '‡', ' '];
 
     let bare = text.trim_end_matches(SIGNS);
-    let bare = ["e.p.", "e.p", "ep"]
+    let before = ["e.p.", "e.p", "ep"]
         .iter()
-        .find_map(|&sign| bare.strip_suffix(sign))
-        .unwrap_or(bare);
+        .find_map(|&sign| bare.strip_suffix(sign));
     // Check may be said on either side of it.
-    bare.trim_end_matches(SIGNS)
+    let text = before.unwrap_or(bare).trim_end_matches(SIGNS);
+    (text, before.is_some())
 }
 
 fn castling(text: &str) -> Option<CastlingSide> {

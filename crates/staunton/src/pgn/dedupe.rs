@@ -14,8 +14,9 @@ use crate::{date, print};
 ///
 /// Two games are the same when their moves are, from the same start, and the players have the
 /// same family names, however the rest of a name is written: "Carlsen, Magnus", "Carlsen,M" and
-/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date too. The first is
-/// kept; each one that is left out is named on the standard error, with the one it repeats.
+/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date too. What could not be
+/// read behind the moves must be the same as it is written. The first is kept; each one that is
+/// left out is named on the standard error, with the one it repeats.
 /// Memory holds 40 bytes or so for each game.
 #[derive(clap::Args)]
 pub(super) struct Args {

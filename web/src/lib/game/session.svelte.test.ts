@@ -135,6 +135,14 @@ describe('a move', () => {
     expect(session.held).toBeNull();
   });
 
+  it('that claims a draw leaves no offer for a later one', () => {
+    start();
+    [session.offerDraw, session.claimDraw] = [true, true];
+    session.play('Nf4');
+    expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Nf4' }]);
+    expect(session.offerDraw).toBe(false);
+  });
+
   it('that was refused leaves its claim of a draw chosen', () => {
     start();
     session.claimDraw = true;

@@ -206,6 +206,8 @@ export class GameSession {
     this.held = null;
     if (this.claimDraw) {
       this.claimDraw = false;
+      // The claim is an offer too (FIDE 9.1.2.3): none is left for a later move.
+      this.offerDraw = false;
       this.claim(text);
       return;
     }
@@ -255,7 +257,11 @@ export class GameSession {
     this.#settle();
     if (!before || before === after) return;
     if (after.plies.length !== before.plies.length || after.state.verdict) this.held = null;
-    if (after.plies.length < before.plies.length) this.replay = null;
+    if (after.plies.length < before.plies.length) {
+      this.replay = null;
+      // It was about another position.
+      this.claimDraw = false;
+    }
     // A version that was seen already brings nothing new.
     const news = after.state.version > before.state.version ? events : [];
     const said = announcements(before, after, news, this.#options.sayCheck());
