@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
@@ -97,6 +98,54 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   // Nothing of it is left in the tree.
   await expect(analysis.moves).toHaveCount(4);
   await expect(report).toBeFocused();
+});
+
+/** Opens fool's mate and goes to White's last mistake. */
+async function retryLast(page: Page): Promise<AnalysisPage> {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await report.getByRole('button', { name: "Retry White's mistakes" }).click();
+  const again = page.getByRole('region', { name: 'Mistakes again' });
+  await expect(again).toBeVisible();
+  while (!(await again.getByText('2. g4').isVisible()))
+    await again.getByRole('button', { name: 'Next' }).click();
+  await analysis.board.shows('g2', 'white pawn');
+  await analysis.board.shows('e5', 'black pawn');
+  return analysis;
+}
+
+test('the engine goes on with its position when a try was judged', async ({ page }) => {
+  const searched: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const { type, moves } = JSON.parse(String(payload)) as { type: string; moves?: string[] };
+      if (type === 'analyse') searched.push((moves ?? []).join(' '));
+    });
+  });
+  await retryLast(page);
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(engine.getByRole('listitem').first()).toContainText('2.');
+  expect(searched.at(-1)).toBe('f2f3 e7e5');
+
+  await page.getByLabel('Type a move').fill('a2a3');
+  await page.getByLabel('Type a move').press('Enter');
+  const said = page.getByRole('status', { name: 'Your try' });
+  await expect(said).toHaveText(/^a3 (is good, too|gives something away)/);
+  await expect.poll(() => searched.slice(-2)).toEqual(['f2f3 e7e5 a2a3', 'f2f3 e7e5']);
+  await expect(engine.getByRole('listitem').first()).toContainText('2.');
+});
+
+test('a move is played where the better one was shown', async ({ page }) => {
+  const analysis = await retryLast(page);
+  const again = page.getByRole('region', { name: 'Mistakes again' });
+  await again.getByRole('button', { name: 'Show' }).click();
+  await expect(again.getByRole('status', { name: 'Your try' })).toContainText('was better');
+  await analysis.board.click('a2', 'a3');
+  await expect(analysis.current).toContainText('a3');
+  await expect(analysis.moves).toHaveCount(5);
+  await analysis.board.shows('a3', 'white pawn');
 });
 
 test('mistakes are not tried again in another game', async ({ page }) => {

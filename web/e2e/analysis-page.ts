@@ -37,6 +37,11 @@ export class AnalysisPage {
     await expect(this.current).toContainText(move.replace(/[+#]$/, ''));
   }
 
+  /** The board with this side below. */
+  from(side: 'White' | 'Black'): Locator {
+    return this.page.getByRole('img', { name: `Chessboard, ${side} at the bottom` });
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
-import { expect, newGame, test } from './fixtures';
+import { expect, newGame, newPair, test } from './fixtures';
 
 const games = `[Event "Club evening"]
 [White "Anderssen"]
@@ -59,6 +59,31 @@ test('a pawn promotes, and the end is told with its article', async ({ page }) =
   await expect(end).toHaveText(/White won: checkmate\..*article 5\.1\.1/);
   await analysis.button('Back one move').click();
   await expect(end).toHaveText('');
+});
+
+test('a step to another position calls off a promotion', async ({ page }) => {
+  const address = '/analysis?fen=8/P6k/8/8/8/8/8/K7_w_-_-_0_1&moves=a1b1_h7g7';
+  const analysis = await AnalysisPage.open(page, address);
+  const { board } = analysis;
+  await analysis.has(['1.Kb1', 'Kg7']);
+  await board.click('a7', 'a8');
+  const choice = page.getByRole('dialog', { name: 'Promote the pawn to' });
+  await expect(choice).toBeVisible();
+  // From the other side it is the same position.
+  await analysis.button('Flip the board').click();
+  await expect(analysis.from('Black')).toBeVisible();
+  await board.shows('a8', 'white pawn');
+  await expect(choice).toBeVisible();
+
+  await analysis.button('To the start').click();
+  await expect(choice).toBeHidden();
+  await board.shows('a8', null);
+  await board.shows('a7', 'white pawn');
+  await board.shows('a1', 'white king');
+  // The board takes moves again, and nothing else was played.
+  await board.click('a7', 'a8');
+  await page.getByRole('button', { name: 'queen' }).click();
+  await analysis.has(['1.Kb1', '1.a8=Q', '1…Kg7']);
 });
 
 test('a whole analysis with the keyboard alone', async ({ page }) => {
@@ -141,6 +166,29 @@ test('the engine says what is best, and stops when it is turned off', async ({ p
   await expect(page.locator('.cg-shapes line')).toHaveCount(0);
 });
 
+test('the bar stays where it was until the engine has looked at the next position', async ({
+  page,
+}) => {
+  const address = '/analysis?fen=4k3/8/8/8/8/8/8/QQ2K3_w_-_-_0_1&moves=e1e2_e8e7';
+  const analysis = await AnalysisPage.open(page, address);
+  await analysis.has(['1.Ke2', 'Ke7']);
+  const engine = page.getByRole('region', { name: 'Engine' });
+  const line = engine.getByRole('listitem').first();
+  await engine.getByRole('button', { name: 'Engine' }).click();
+  await expect(line).toContainText('2.');
+  const bar = page.locator('.evaluation .white');
+  const widths = await bar.evaluateHandle((element: HTMLElement) => {
+    const seen = [element.style.width];
+    new MutationObserver(() => seen.push(element.style.width)).observe(element, {
+      attributes: true,
+    });
+    return seen;
+  });
+  await analysis.button('Back one move').click();
+  await expect(line).toContainText('1…');
+  for (const width of await widths.jsonValue()) expect(parseFloat(width)).toBeGreaterThan(75);
+});
+
 test('games are opened from a text, one of several, and come out as they went in', async ({
   page,
 }) => {
@@ -210,6 +258,26 @@ test('a game that is over is analysed', async ({ page }) => {
   await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
   await page.keyboard.press('End');
   await expect(page.getByRole('status', { name: 'End' })).toContainText('Black won: checkmate.');
+});
+
+test('whoever played Black analyses the game from that side', async ({ page, visitor }) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const moves = ['f3', 'e5', 'g4', 'Qh4#'];
+  for (const [index, move] of moves.entries()) {
+    const mover = index % 2 === 0 ? white : black;
+    await mover.type(move);
+    await mover.hasMoves(moves.slice(0, index + 1));
+    await (mover === white ? black : white).hasMoves(moves.slice(0, index + 1));
+  }
+  for (const [game, side] of [
+    [white, 'White'],
+    [black, 'Black'],
+  ] as const) {
+    await game.result.getByRole('link', { name: 'Analyse' }).click();
+    const analysis = new AnalysisPage(game.page);
+    await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
+    await expect(analysis.from(side)).toBeVisible();
+  }
 });
 
 test('loading the page again loses nothing', async ({ page }) => {
@@ -295,6 +363,21 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   await expect(analysis.moves.nth(2)).toContainText('g4??');
   await analysis.button('Undo').click();
   await expect(analysis.moves.nth(2)).toHaveText('2.g4');
+});
+
+test('the report on a game ends when another one is opened', async ({ page }) => {
+  const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
+  const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
+  await expect(analysis.moves).toHaveCount(200);
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await expect(report.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await analysis.paste('1. d4 d5 2. c4 e6 *');
+  await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
+  // What both games begin with may be known already.
+  const anew = /^(Report on the whole game|Go on with the report)$/;
+  await expect(report.getByRole('button', { name: anew })).toBeVisible();
+  await expect(report.getByRole('progressbar')).toHaveCount(0);
 });
 
 test('a held arrow key goes through a long line, and the board follows', async ({ page }) => {
@@ -402,6 +485,37 @@ test('a comment stays when the next move is made on the board', async ({ page })
   await analysis.board.click('e7', 'e5');
   await analysis.has(['1.e4', '1…e5']);
   expect(await analysis.copied('PGN to the clipboard')).toContain('1. e4 {Best by test.} 1... e5');
+});
+
+test('a comment stays when the page is left at once', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.button('Comment on this move').click();
+  await page.getByLabel('Comment on e4').pressSequentially('Best by test.');
+  await page.getByRole('link', { name: 'Set up this position' }).click();
+  await expect(page.getByRole('heading', { name: 'Board editor' })).toBeAttached();
+  await page.goBack();
+  await analysis.has(['1.e4']);
+  await expect(page.getByText('Best by test.', { exact: true })).toBeVisible();
+  // So does a move when the page is loaded again at once.
+  await analysis.type('e5');
+  await page.reload();
+  await analysis.has(['1.e4', '1…e5']);
+});
+
+test('the keyboard stays in the moves when they are undone', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'e5']) await analysis.type(move);
+  await analysis.current.focus();
+  await page.keyboard.press('Control+z');
+  await analysis.has(['1.e4']);
+  await expect(analysis.moves.first()).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await analysis.has([]);
+  const list = page.getByRole('group', { name: /^Moves: arrow keys/ });
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(analysis.moves.first()).toBeFocused();
 });
 
 test('arrow keys go through the annotations, and Enter makes one', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
+import { AnalysisPage } from './analysis-page';
 import { Board } from './board';
 import { expect, test } from './fixtures';
 import { PuzzlesPage, type Puzzle } from './puzzles';
@@ -32,6 +33,9 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(puzzles.button('Next puzzle')).toBeFocused();
   await page.getByRole('link', { name: 'Analyse' }).click();
   await expect(page).toHaveURL(/\/analysis\?fen=/);
+  // The solver sits where they sat.
+  const side = puzzle.told.position.fen.includes(' b ') ? 'Black' : 'White';
+  await expect(new AnalysisPage(page).from(side)).toBeVisible();
 
   await PuzzlesPage.open(page);
   await expect(page.getByText('Solved at the first try: 0 of 1.')).toBeVisible();

@@ -30,7 +30,7 @@ use crate::score_sheet::{self, Heading};
 /// How many games are asked for at a time, and how long that takes at least: nobody needs them
 /// faster, and others play.
 const PAGE: u32 = 50;
-const PACE: Duration = Duration::from_millis(50);
+pub(crate) const PACE: Duration = Duration::from_millis(50);
 
 /// `GET /app/games/{id}/pgn`: the game as far as it was played.
 pub(crate) async fn game(

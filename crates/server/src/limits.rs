@@ -63,13 +63,13 @@ const TEN_SECONDS: Duration = Duration::from_secs(10);
 /// Texts with games read a minute, by one player and by one network.
 const TEXTS_OF_A_PLAYER: u32 = 60;
 const TEXTS_OF_A_NETWORK: u32 = 300;
-/// Pictures drawn, and links of games shown with one, a minute for one network.
+/// Pictures drawn, and links of games and lines shown with one, a minute for one network.
 const PICTURES_OF_A_NETWORK: u32 = 300;
 /// Files of games sent an hour, by one player and by one network.
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
 const AN_HOUR: Duration = Duration::from_hours(1);
-/// Exports of many games at a time, by one player, by one network and altogether.
+/// Exports of many games or of own data at a time, by one player, by one network and altogether.
 const EXPORTS_OF_A_PLAYER: usize = 1;
 const EXPORTS_OF_A_NETWORK: usize = 4;
 const EXPORTS: usize = 16;
@@ -137,7 +137,7 @@ pub(crate) struct OpenSocket {
     _of_network: Permit,
 }
 
-/// The right to export many games; given back when dropped.
+/// The right to export many games, or what the server has about oneself; given back when dropped.
 pub(crate) struct Export {
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
@@ -246,7 +246,7 @@ impl Gates {
         network.is_none_or(|network| self.pictures_of_networks.take(network))
     }
 
-    /// Lets the caller export many games, if there is room.
+    /// Lets the caller export many games or their own data, if there is room.
     pub(crate) fn exports(&self, caller: Caller) -> Option<Export> {
         Some(Export {
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,

@@ -11,8 +11,11 @@ use serde_json::json;
 use store::{
     CollectionId, GameId, GamesQuery, OwnChatLine, Player, PlayerId, Relation, Unavailable,
 };
+use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
+use crate::export::PACE;
+use crate::limits::Export;
 use crate::live_game::table::Table;
 use crate::view;
 
@@ -21,7 +24,7 @@ const PAGE: u32 = 50;
 const LINES: u32 = 500;
 
 /// The document, written as it is sent: somebody may have many games.
-pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailable> {
+pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<Body, Unavailable> {
     let speaker = app.store.talk().speaker(player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
@@ -53,6 +56,8 @@ pub(crate) async fn of(app: Arc<App>, player: Player) -> Result<Body, Unavailabl
         waiting: VecDeque::new(),
         is_first: true,
         is_complete: false,
+        next_page: Instant::now(),
+        _permit: permit,
     };
     // Where the store fails on the way the document breaks off, and does not look whole.
     let games = stream::try_unfold(Some(rest), |rest| async {
@@ -250,12 +255,15 @@ struct Rest {
     waiting: VecDeque<GameId>,
     is_first: bool,
     is_complete: bool,
+    next_page: Instant,
+    _permit: Export,
 }
 
 impl Rest {
     /// The next lines, the next game, or the end of the document, after which there is nothing.
     async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
         if !self.has_said_all {
+            self.keep_pace().await;
             let lines = self
                 .app
                 .store
@@ -296,7 +304,14 @@ impl Rest {
         }
     }
 
+    /// Waits until the next page may be read: nobody needs it faster, and others play.
+    async fn keep_pace(&mut self) {
+        sleep_until(self.next_page).await;
+        self.next_page = Instant::now() + PACE;
+    }
+
     async fn fetch(&mut self) -> Result<(), Unavailable> {
+        self.keep_pace().await;
         let query = GamesQuery {
             after: self.last,
             ..GamesQuery::all(self.player, PAGE)

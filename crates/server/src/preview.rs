@@ -46,19 +46,25 @@ pub(crate) async fn of(
     }
     let base = origin::base(headers, app.public_url.as_ref())?.to_string();
     let language = language::of(uri, headers);
-    let preview = if let Some(id) = uri.path().strip_prefix("/game/") {
-        if !app.gates.draws(onlooker.network) {
-            return None;
-        }
+    let game = uri.path().strip_prefix("/game/");
+    let has_preview = game.is_some() || is_of_a_line(uri);
+    // To read a game or to play a line takes time, and there is no session to count it for.
+    if !has_preview || !app.gates.draws(onlooker.network) {
+        return None;
+    }
+    let preview = if let Some(id) = game {
         let id = id.trim_end_matches('/');
         let table = onlooker::visible_game(app, onlooker, id).await.ok()?;
         of_game(&table, language)
-    } else if uri.path().trim_end_matches('/') == "/analysis" {
-        of_analysis(uri, language)?
     } else {
-        return None;
+        of_analysis(uri, language)?
     };
     Some(preview.head(&base))
+}
+
+/// Whether the address may name a line of the analysis page.
+fn is_of_a_line(uri: &Uri) -> bool {
+    uri.path().trim_end_matches('/') == "/analysis" && uri.query().is_some()
 }
 
 fn of_game(table: &Table, language: Language) -> Preview {

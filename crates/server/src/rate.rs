@@ -54,17 +54,27 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Buckets<K> {
     new: Bucket,
-    used: Mutex<HashMap<K, Bucket>>,
+    used: Mutex<Used<K>>,
+}
+
+#[derive(Debug)]
+struct Used<K> {
+    buckets: HashMap<K, Bucket>,
+    /// When this many are kept, full ones are removed: a new one is full too.
+    tidy_at: usize,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// When this many are kept, full ones are removed: a new one is full too.
+    /// Fewer than this many are not looked through.
     const TIDY_AT: usize = 4_096;
 
     pub(crate) fn new(capacity: u32, per: Duration) -> Self {
         Self {
             new: Bucket::new(capacity, f64::from(capacity) / per.as_secs_f64()),
-            used: Mutex::default(),
+            used: Mutex::new(Used {
+                buckets: HashMap::new(),
+                tidy_at: Self::TIDY_AT,
+            }),
         }
     }
 
@@ -72,10 +82,13 @@ impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn take(&self, key: K) -> bool {
         let now = Instant::now();
         let mut used = self.used.lock().expect("no panic while it is held");
-        if used.len() >= Self::TIDY_AT {
-            used.retain(|_, bucket| !bucket.is_full(now));
+        if used.buckets.len() >= used.tidy_at {
+            used.buckets.retain(|_, bucket| !bucket.is_full(now));
+            // Where most are in use, not everybody who comes waits until all are looked through.
+            used.tidy_at = (2 * used.buckets.len()).max(Self::TIDY_AT);
         }
-        used.entry(key)
+        used.buckets
+            .entry(key)
             .or_insert_with(|| Bucket {
                 filled: now,
                 ..self.new.clone()
@@ -106,5 +119,22 @@ mod tests {
         assert!(buckets.take(one) && buckets.take(one));
         assert!(!buckets.take(one));
         assert!(buckets.take(other));
+    }
+
+    #[test]
+    fn buckets_in_use_are_looked_through_each_time_that_they_have_doubled() {
+        let buckets = Buckets::new(2, Duration::from_hours(1));
+        assert!((0..10_000).all(|key| buckets.take(key)));
+        let used = buckets.used.lock().expect("no panic while it is held");
+        assert_eq!((used.buckets.len(), used.tidy_at), (10_000, 4 * 4_096));
+    }
+
+    #[test]
+    fn full_buckets_are_removed() {
+        let buckets = Buckets::new(1, Duration::from_nanos(1));
+        assert!((0..10_000).all(|key| buckets.take(key)));
+        let used = buckets.used.lock().expect("no panic while it is held");
+        assert!(used.buckets.len() <= 4_096, "{}", used.buckets.len());
+        assert_eq!(used.tidy_at, 4_096);
     }
 }

@@ -36,7 +36,8 @@ const FEED: usize = 4_096;
 pub(crate) struct Database {
     pub(crate) queues: Queues,
     pub(crate) readers: Arc<Readers>,
-    /// Those who search, so that nobody who plays waits for them.
+    /// Those who search, or go through all games of a player, so that nobody who plays waits for
+    /// them.
     pub(crate) searchers: Arc<Readers>,
     progress: Progress,
     /// What is to be said to other processes, if there can be any.
@@ -59,10 +60,14 @@ impl Database {
             broken: Arc::new(AtomicBool::new(false)),
             feed: broadcast::channel(FEED).0,
         };
-        // Where there is only one, nobody searches.
         let searching = readers.split_off(readers.len().min(READERS));
-        let searchers = Arc::new(Readers::start(searching)?);
         let readers = Arc::new(Readers::start(readers)?);
+        // Where there are too few for both, those who search are not kept apart.
+        let searchers = if searching.is_empty() {
+            Arc::clone(&readers)
+        } else {
+            Arc::new(Readers::start(searching)?)
+        };
         let (queues, writing) = writer::start(writer, progress.clone(), {
             let (readers, searchers) = (Arc::clone(&readers), Arc::clone(&searchers));
             move |connection| {
@@ -205,8 +210,13 @@ impl Store for Database {
     }
 
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable> {
+        let readers = if query.is_by_index() {
+            &self.readers
+        } else {
+            &self.searchers
+        };
         let read = move |connection: &mut dyn Connection| listing::games(connection, &query);
-        self.readers.read(read).await
+        readers.read(read).await
     }
 
     async fn set_conditional_moves(
@@ -236,7 +246,8 @@ impl Store for Database {
     ) -> Result<Results, LoadError> {
         let read =
             move |connection: &mut dyn Connection| listing::results(connection, player, visible_to);
-        self.readers.read(read).await
+        // It goes through all games of the player.
+        self.searchers.read(read).await
     }
 
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {

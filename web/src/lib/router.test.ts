@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinPath } from './classes';
 import { collectionPath } from './library';
-import { classPath, gamePath, lessonPath, parseRoute, playerPath } from './router';
+import { analysisPath, classPath, gamePath, lessonPath, parseRoute, playerPath } from './router';
 
 describe('parseRoute', () => {
   it.each([
@@ -43,6 +43,11 @@ describe('parseRoute', () => {
     ['/elsewhere', { page: 'missing' }],
   ])('%s', (path, route) => {
     expect(parseRoute(path)).toEqual(route);
+  });
+
+  it('names the side that sits below in an analysis, where that is Black', () => {
+    expect(analysisPath('xyz12345')).toBe('/analysis?game=xyz12345');
+    expect(analysisPath('xyz12345', 'black')).toBe('/analysis?game=xyz12345&side=black');
   });
 
   it('reads back the path it writes', () => {

@@ -1,3 +1,5 @@
+import type { Side } from './protocol';
+
 /**
  * A page of this client. The id of a lesson that somebody has written is what follows `/learn/`, as
  * `own/Ab3dE9xZ`, with `/edit` where it is changed.
@@ -54,9 +56,9 @@ export function gamePath(id: string): string {
   return `/game/${id}`;
 }
 
-/** The address at which a game is analysed. */
-export function analysisPath(game: string): string {
-  return `/analysis?game=${game}`;
+/** The address at which a game is analysed, as this side sees it. */
+export function analysisPath(game: string, side: Side = 'white'): string {
+  return `/analysis?game=${game}${side === 'black' ? '&side=black' : ''}`;
 }
 
 /** The address of a game over the board, which one device shows to both players. */

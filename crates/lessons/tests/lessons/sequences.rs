@@ -205,7 +205,11 @@ fn draws_are_claimed_as_the_arbiter_rules() {
             "after e5 has appeared once, not three times, and 0 half-moves",
             Some("9.5.3"),
         ),
-        ("claim e4", "no pawn", Some("3.7")),
+        (
+            "claim e4",
+            "a pawn does not move from e7 to e4",
+            Some("3.7"),
+        ),
         ("Ng8", "claim first", Some("9.2")),
     ] {
         let answer = game.attempt(&all_tried(&[text])).expect("an answer");

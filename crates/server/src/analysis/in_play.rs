@@ -238,24 +238,32 @@ async fn look_again(games: &Games, player: PlayerId) -> Result<(), Unknown> {
 }
 
 async fn look_up(games: &Games, player: PlayerId) -> Result<(), Unknown> {
+    for game in running(games, player).await? {
+        match Table::load(&*games.store, game).await {
+            Ok(Some(table)) => games.in_play.add(player, &table),
+            Ok(None) => {}
+            // A game that cannot be read cannot be played either.
+            Err(why) => tracing::error!(%game, %why, "a game cannot be read"),
+        }
+    }
+    Ok(())
+}
+
+/// The games that are not over. They are counted before one of them is read: whoever plays too many
+/// may ask again and again.
+async fn running(games: &Games, player: PlayerId) -> Result<Vec<GameId>, Unknown> {
     let mut query = GamesQuery {
         finished: Some(false),
         ..GamesQuery::all(player, PAGE)
     };
-    for _ in 0..GAMES / PAGE as usize {
+    let mut found = Vec::new();
+    while found.len() <= GAMES {
         let page = games.store.games_of(query.clone()).await?;
         let Some(last) = page.last() else {
-            return Ok(());
+            return Ok(found);
         };
         query.after = Some(last.id);
-        for game in page {
-            match Table::load(&*games.store, game.id).await {
-                Ok(Some(table)) => games.in_play.add(player, &table),
-                Ok(None) => {}
-                // A game that cannot be read cannot be played either.
-                Err(why) => tracing::error!(game = %game.id, %why, "a game cannot be read"),
-            }
-        }
+        found.extend(page.iter().map(|game| game.id));
     }
     Err(Unknown::TooManyGames)
 }

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::body::Sent;
 use crate::live_game::Message;
 use crate::member::Member;
+use crate::metrics::Limit;
 use crate::problem::RequestError;
 use crate::{personal_data, session};
 
@@ -110,6 +111,10 @@ pub(super) async fn data(
     member: Member,
 ) -> Result<Response, RequestError> {
     app.gates.games.admit(member.caller)?;
+    let Some(permit) = app.gates.exports(member.caller) else {
+        app.metrics.refused(Limit::Lookups);
+        return Err(RequestError::too_many_exports());
+    };
     let head = [
         (CONTENT_TYPE, "application/json"),
         (
@@ -117,7 +122,7 @@ pub(super) async fn data(
             "attachment; filename=\"staunton.json\"",
         ),
     ];
-    let data = personal_data::of(app, member.player).await?;
+    let data = personal_data::of(app, member.player, permit).await?;
     Ok((head, data).into_response())
 }
 

@@ -453,7 +453,7 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     let game = other.make(&settings(&myself(), "white")).await;
     let many = test_server.stored(&game).await;
     assert_ne!(many.created_by, stored.created_by);
-    for number in 1..500 {
+    for number in 1..=500 {
         let new = store::NewGame {
             id: store::GameId::from_bits(number),
             terms: many.terms.clone(),
@@ -473,6 +473,12 @@ async fn who_plays_too_many_games_gets_no_analysis() {
     let (code, message) = refused(&mut client, 2).await;
     assert_eq!(code, RefusalCode::TooMany);
     assert!(message.contains("too many games"), "{message}");
+    // Nor are all of them read each time that there is none.
+    let read = test_server.store.loads();
+    client.send_message(&analyse(3, START, &["e2e4"], 1)).await;
+    assert_eq!(refused(&mut client, 3).await.0, RefusalCode::TooMany);
+    let read = test_server.store.loads() - read;
+    assert!(read < 100, "{read}");
 }
 
 #[tokio::test]

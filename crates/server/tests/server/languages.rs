@@ -194,9 +194,8 @@ async fn a_refused_request_is_answered_in_the_language_of_whoever_sent_it() {
             ("GET", "/app/search?opening=e4+e4"),
             &nothing,
             400,
-            "The first moves cannot be played: e4: no pawn of yours can go to e4.",
-            "Die ersten Züge können nicht gespielt werden: e4: Kein Bauer von dir kann nach e4 \
-             ziehen.",
+            "The first moves cannot be played: e4: a pawn does not move from e7 to e4.",
+            "Die ersten Züge können nicht gespielt werden: e4: Ein Bauer zieht nicht von e7 nach e4.",
         ),
         (
             ("GET", "/nothing.txt"),

@@ -207,6 +207,30 @@ async fn links_to_games_and_positions_have_a_preview() {
 }
 
 #[tokio::test]
+async fn one_network_is_shown_only_so_many_lines() {
+    let test_server = TestServer::open().await;
+    let page = async |path: &str, network: &str| {
+        let headers = [("x-forwarded-for", network)];
+        let page = request(&test_server, "GET", path, &headers, b"").await;
+        assert_eq!(page.status, 200);
+        page.text()
+    };
+    let line = "/analysis?moves=e4_e5";
+    // What has no preview is not counted.
+    for _ in 0..100 {
+        page("/analysis", "203.0.113.7").await;
+    }
+    let mut shown = 0;
+    while said(&page(line, "203.0.113.7").await, "og:title").is_some() {
+        shown += 1;
+        assert!(shown < 1_000);
+    }
+    assert!(shown >= 300, "{shown}");
+    let elsewhere = page(line, "203.0.113.8").await;
+    assert!(said(&elsewhere, "og:title").is_some());
+}
+
+#[tokio::test]
 async fn a_hostile_name_stays_a_name_in_a_preview() {
     let test_server = TestServer::open().await;
     // The rules of names let nobody choose such a one; what is in the store is escaped all the same.

@@ -43,9 +43,9 @@ pub trait FoundPuzzles: Send + Sync + 'static {
         collection: CollectionId,
     ) -> Result<Option<PuzzleSearch>, LoadError>;
 
-    /// The search that waits longest, for this finder, if no other finder was heard of since this
-    /// moment: there is one search at a time. Answers which collection, and which of its games was
-    /// looked at last.
+    /// The search of which nothing was heard for longest, for this finder, if no other finder was
+    /// heard of since this moment: there is one search at a time, and they take turns when finders
+    /// leave them. Answers which collection, and which of its games was looked at last.
     async fn take_puzzle_search(
         &self,
         finder: &str,

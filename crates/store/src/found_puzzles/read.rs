@@ -14,7 +14,10 @@ pub(super) fn search(
              (SELECT count(*) FROM puzzle_searches AS other
               JOIN collections ON collections.id = other.collection
               WHERE other.state = 'waiting' AND collections.state <> 'deleted'
-                  AND (other.asked_at, other.collection) < (own.asked_at, own.collection)) AS ahead
+                  AND own.finder IS NULL
+                  AND (other.finder IS NOT NULL
+                      OR (other.touched_at, other.asked_at, other.collection)
+                          < (own.touched_at, own.asked_at, own.collection))) AS ahead
          FROM puzzle_searches AS own WHERE own.collection = $1",
         &[collection.as_str().into()],
     )?;

@@ -61,6 +61,24 @@ impl GamesQuery {
             limit,
         }
     }
+
+    /// Whether an index leads to these games. To find others, all games of the player may have to be
+    /// passed over.
+    pub(crate) fn is_by_index(&self) -> bool {
+        let is_plain = matches!(
+            self,
+            Self {
+                finished: None | Some(false),
+                outcome: None,
+                opponent: None,
+                speed: None,
+                rated: None,
+                opening: None,
+                ..
+            }
+        );
+        is_plain && self.visible_to.is_none_or(|viewer| viewer == self.player)
+    }
 }
 
 /// The result of a finished game for one of its players.
@@ -131,4 +149,61 @@ pub struct Ending {
     pub fen: String,
     /// What it has made of White's and Black's ratings, if it was rated.
     pub ratings: [Option<RatingChange>; 2],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lists_that_pass_over_no_games_are_by_index() {
+        let [player, other] = [1, 2].map(PlayerId::from_bits);
+        let all = || GamesQuery::all(player, 50);
+        for query in [
+            all(),
+            GamesQuery {
+                finished: Some(false),
+                color: Some(Color::White),
+                created_from: Some(Timestamp(1)),
+                created_before: Some(Timestamp(2)),
+                visible_to: Some(player),
+                after: Some(GameId::from_bits(1)),
+                ..all()
+            },
+        ] {
+            assert!(query.is_by_index(), "{query:?}");
+        }
+        for query in [
+            GamesQuery {
+                finished: Some(true),
+                ..all()
+            },
+            GamesQuery {
+                outcome: Some(PlayerOutcome::Won),
+                ..all()
+            },
+            GamesQuery {
+                opponent: Some(other),
+                ..all()
+            },
+            GamesQuery {
+                speed: Some(Speed::Blitz),
+                ..all()
+            },
+            GamesQuery {
+                rated: Some(true),
+                ..all()
+            },
+            GamesQuery {
+                opening: Some("e2e4".to_owned()),
+                ..all()
+            },
+            GamesQuery {
+                visible_to: Some(other),
+                ..all()
+            },
+        ] {
+            assert!(!query.is_by_index(), "{query:?}");
+        }
+    }
 }

@@ -231,7 +231,7 @@ mod tests {
     use crate::positions::of_player;
     use crate::schema::migrate;
     use crate::sql::{Connection as _, Given};
-    use crate::write::{APPEND, ENTRY};
+    use crate::write::{APPEND, ENTRY, SWEEP_PIECES};
 
     fn with_tables() -> Reader {
         let memory = rusqlite::Connection::open_in_memory().expect("a database");
@@ -287,5 +287,43 @@ mod tests {
         }
         let statement = reader.prepare(&text, &[]).expect("the statement");
         assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+    }
+
+    /// A collection with one piece of its file.
+    fn add_collection(reader: &mut Reader, number: u32, state: &str) {
+        let id = format!("{number:08}");
+        let statement = "INSERT INTO collections (id, owner, name, created_at, state, touched_at)
+             VALUES ($1, 'playerid', 'games', 0, $2, 0)";
+        let added = reader.execute(statement, &[id.as_str().into(), state.into()]);
+        assert_eq!(added, Ok(1));
+        let statement = "INSERT INTO collection_pieces (collection, number, bytes)
+             VALUES ($1, 0, $2)";
+        let added = reader.execute(statement, &[id.into(), vec![0_u8].into()]);
+        assert_eq!(added, Ok(1));
+    }
+
+    #[test]
+    fn pieces_are_swept_without_going_through_what_has_been_read() {
+        let steps = |read: u32| {
+            let mut reader = with_tables();
+            let player = "INSERT INTO players (id, name, created_at) VALUES ('playerid', 'Ada', 0)";
+            assert_eq!(reader.execute(player, &[]), Ok(1));
+            for number in 0..read {
+                add_collection(&mut reader, number, "done");
+            }
+            add_collection(&mut reader, read, "uploading");
+            add_collection(&mut reader, read + 1, "reading");
+            // The first time all that has been read is removed.
+            let swept = reader.execute(SWEEP_PIECES, &[2_000_u32.into()]);
+            assert_eq!(swept, Ok(u64::from(read)));
+            let statement = reader.prepare(SWEEP_PIECES, &[2_000_u32.into()]);
+            let mut statement = statement.expect("the statement");
+            statement.reset_status(StatementStatus::VmStep);
+            let swept = statement.raw_execute().expect("an answer");
+            assert_eq!(swept, 0, "the others are needed");
+            statement.get_status(StatementStatus::VmStep)
+        };
+        let (few, many) = (steps(10), steps(1_000));
+        assert!(0 < few && many < 2 * few, "{few} {many}");
     }
 }

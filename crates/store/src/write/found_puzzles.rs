@@ -92,7 +92,7 @@ impl Operation for StopPuzzleSearch {
     }
 }
 
-/// Somebody begins to look for puzzles.
+/// Somebody begins to look for puzzles, where nobody has looked for longest.
 pub(crate) struct TakePuzzleSearch {
     pub(crate) finder: String,
     pub(crate) at: Timestamp,
@@ -119,7 +119,7 @@ impl Operation for TakePuzzleSearch {
                  AND NOT EXISTS (
                      SELECT 1 FROM puzzle_searches
                      WHERE state = 'waiting' AND finder IS NOT NULL AND touched_at >= $1)
-             ORDER BY asked_at, collection LIMIT 1",
+             ORDER BY puzzle_searches.touched_at, asked_at, collection LIMIT 1",
             &[self.stale.into()],
         )?;
         let Some(mut row) = row else {

@@ -12,6 +12,14 @@ use crate::{CollectionId, PlayerId, Unavailable};
 const COLLECTIONS: i64 = 20;
 /// How many rows are removed at once, so that moves do not wait.
 const SWEPT: i64 = 200;
+/// A file that has been read, or never will be, is needed no more. Those that still are needed are
+/// looked up, since they are few: of collections that have been read there may be very many.
+pub(crate) const SWEEP_PIECES: &str =
+    "DELETE FROM collection_pieces WHERE (collection, number) IN (
+         SELECT collection, number FROM collection_pieces
+         WHERE collection NOT IN (
+             SELECT id FROM collections WHERE state IN ('uploading', 'reading'))
+         LIMIT $1)";
 
 type Refused = Result<Result<(), CollectionError>, Failure>;
 
@@ -294,18 +302,16 @@ impl Operation for Sweep {
              WHERE state = 'uploading' AND touched_at < $1",
             &[self.stale.into()],
         )?;
-        // A file that has been read, or never will be, is needed no more.
-        for (table, states) in [
-            ("collection_pieces", "'done', 'broken_off', 'deleted'"),
-            ("collection_games", "'deleted'"),
-            ("collection_problems", "'deleted'"),
-            ("found_puzzles", "'deleted'"),
-        ] {
+        let removed = connection.execute(SWEEP_PIECES, &[SWEPT.into()])?;
+        if removed > 0 {
+            return Ok(Ok(true));
+        }
+        for table in ["collection_games", "collection_problems", "found_puzzles"] {
             let removed = connection.execute(
                 &format!(
                     "DELETE FROM {table} WHERE (collection, number) IN (
                          SELECT collection, number FROM {table}
-                         WHERE collection IN (SELECT id FROM collections WHERE state IN ({states}))
+                         WHERE collection IN (SELECT id FROM collections WHERE state = 'deleted')
                          LIMIT $1)"
                 ),
                 &[SWEPT.into()],

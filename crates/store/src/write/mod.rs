@@ -46,6 +46,8 @@ pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
 pub(crate) use homework::WithdrawHomework;
 pub(crate) use invites::CallOff;
 pub(crate) use lessons::DeleteLesson;
+#[cfg(test)]
+pub(crate) use library::SWEEP_PIECES;
 pub(crate) use library::{AddPiece, DeleteCollection, EndUpload, Sweep, TakeImport};
 pub(crate) use moderation::{CloseReport, Disable, Relate};
 pub(crate) use nodes::{Heartbeat, NoteOutage, StartNode};

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Explored, Line, NotExplored, PositionSource } from '../connection/positions';
 import { Analysis } from './analysis.svelte';
 import { played, STANDARD } from './sample';
-import { nodeAt, START } from './tree';
+import { nodeAt, START, withComment } from './tree';
 
 const material = { taken_by_white: '', taken_by_black: '', balance: 0 };
 
@@ -128,6 +128,27 @@ describe('an analysis', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(world.asked.length - before).toBe(2);
     expect(analysis.explored?.position.fen).toBe('after a b c d e');
+  });
+
+  it('has the same line after an edit that changes no moves, and another one elsewhere', async () => {
+    const { analysis } = await begun(['e4', 'e5']);
+    const { line } = analysis;
+    analysis.edit(withComment(analysis.tree, 1, 'best'), analysis.at);
+    expect(analysis.tree.nodes[1]?.comment).toBe('best');
+    expect(analysis.line).toBe(line);
+    analysis.show(1);
+    expect(analysis.line.moves).toEqual(['e4']);
+    expect(analysis.line).not.toBe(line);
+  });
+
+  it('counts the games that are opened, but not what is done in one', async () => {
+    const { analysis } = await begun(['e4']);
+    const { game } = analysis;
+    await analysis.play('e5');
+    analysis.undo();
+    expect(analysis.game).toBe(game);
+    await analysis.set(STANDARD, false, []);
+    expect(analysis.game).not.toBe(game);
   });
 
   it('changes nothing without a connection, and asks again by itself', async () => {

@@ -49,19 +49,22 @@ export class Analysis {
   /** The tags of the game and its result, if it is one. */
   tags = $state.raw<readonly (readonly [string, string])[]>([]);
   result = $state.raw('*');
+  /** Counts the games and positions that it began with: another number, another game. */
+  game = $state(0);
   #past = $state.raw<readonly Step[]>([]);
   #future = $state.raw<readonly Step[]>([]);
 
   readonly node = $derived(nodeAt(this.tree, this.at));
   readonly path = $derived(pathTo(this.tree, this.at));
   /** The position that the board shows, as the engine and the server are asked for it. */
-  readonly line = $derived(this.#lineTo(this.at, LONGEST - 1));
+  readonly line = $derived.by(() => this.#steady(this.#lineTo(this.at, LONGEST - 1)));
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
   readonly #source: PositionSource;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- What is shown of it is in `explored`.
   readonly #known = new Map<number, Explored>();
+  #former: Line | null = null;
   #asks = false;
   #sentences = 0;
 
@@ -213,6 +216,7 @@ export class Analysis {
     [this.tags, this.result, this.notice] = [[], '*', null];
     this.tree = tree;
     this.at = at;
+    this.game++;
     this.#look();
   }
 
@@ -261,6 +265,12 @@ export class Analysis {
     if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
   }
 
+  /** The former line where it is the same, so that a comment does not begin a search anew. */
+  #steady(line: Line): Line {
+    if (!this.#former || !isSame(this.#former, line)) this.#former = line;
+    return this.#former;
+  }
+
   #lineTo(id: number, longest: number): Line {
     const { chess960 } = this.tree;
     const path = pathTo(this.tree, id);
@@ -269,4 +279,14 @@ export class Analysis {
     const moves = path.slice(from).map(({ played }) => played?.uci ?? '');
     return { fen: start.fen, chess960, moves };
   }
+}
+
+/** Whether two lines have the same start and the same moves. */
+function isSame(one: Line, other: Line): boolean {
+  return (
+    one.fen === other.fen &&
+    one.chess960 === other.chess960 &&
+    one.moves.length === other.moves.length &&
+    one.moves.every((move, index) => move === other.moves[index])
+  );
 }

@@ -1,4 +1,5 @@
 import { lastOwner } from '../offline/kept-games';
+import { currentSession } from '../session.svelte';
 import type { Analysis } from './analysis.svelte';
 import { writePgn } from './pgn';
 import { readPgn } from './reading';
@@ -18,12 +19,15 @@ interface Kept {
 
 const KEY = 'staunton.analysis';
 
+/** Who reads this page; another one may have signed in in another tab since. */
+const reader = () => currentSession()?.id ?? lastOwner();
+
 /** Keeps an analysis for as long as the tab is open, where the browser allows it. */
 export function keep(link: string, analysis: Analysis, path: readonly Node[]): void {
   const { tree, tags, result } = analysis;
   const steps = path.map(({ id, parent }) => nodeAt(tree, parent ?? START).children.indexOf(id));
   const pgn = writePgn({ tree, tags, result, standard: STANDARD_START });
-  const kept: Kept = { owner: lastOwner(), link, pgn, steps };
+  const kept: Kept = { owner: reader(), link, pgn, steps };
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -34,7 +38,7 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
 /** Goes on with what was kept under this link; answers whether there was something. */
 export async function restore(link: string, analysis: Analysis): Promise<boolean> {
   const kept = read();
-  if (kept?.link !== link || kept.owner !== lastOwner()) return false;
+  if (kept?.link !== link || kept.owner !== reader()) return false;
   analysis.load(await readPgn(kept.pgn, 1));
   let at = START;
   for (const step of kept.steps) at = nodeAt(analysis.tree, at).children[step] ?? at;

@@ -13,6 +13,7 @@ it('reads back what it writes', () => {
     game: null,
     collection: null,
     number: null,
+    side: 'white',
   });
   expect(linkTo(null, false, [])).toBe('/analysis');
 });
@@ -21,6 +22,14 @@ it('takes moves as people write them, and no id that is none', () => {
   expect(readLink('?moves=e4,e5 Nf3').moves).toEqual(['e4', 'e5', 'Nf3']);
   expect(readLink('?game=abc123XY').game).toBe('abc123XY');
   expect(readLink('?game=../app').game).toBeNull();
+});
+
+it('says who sits below, where that is Black', () => {
+  expect(linkTo(null, false, ['e2e4'], 'white')).toBe('/analysis?moves=e2e4');
+  const link = linkTo(null, false, ['e2e4'], 'black');
+  expect(link).toBe('/analysis?moves=e2e4&side=black');
+  expect(readLink(link.replace('/analysis', ''))).toMatchObject({ moves: ['e2e4'], side: 'black' });
+  expect(readLink('?side=red').side).toBe('white');
 });
 
 it('leads to the line that is shown', () => {

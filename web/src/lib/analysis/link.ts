@@ -1,3 +1,4 @@
+import type { Side } from '../protocol';
 import { pathTo, nodeAt, START, type Tree } from './tree';
 
 /** What an address says about the analysis to begin with. */
@@ -9,6 +10,8 @@ export interface Linked {
   readonly game: string | null;
   readonly collection: string | null;
   readonly number: string | null;
+  /** The side that sits below at first. */
+  readonly side: Side;
 }
 
 const id = /^[A-Za-z0-9]{1,64}$/;
@@ -27,15 +30,22 @@ export function readLink(query: string): Linked {
     game: named('game'),
     collection: named('collection'),
     number: named('number'),
+    side: parameters.get('side') === 'black' ? 'black' : 'white',
   };
 }
 
-/** The address of a position set up: without one the standard start. */
-export function linkTo(fen: string | null, chess960: boolean, moves: readonly string[]): string {
+/** The address of a position set up: without one the standard start; and who sits below. */
+export function linkTo(
+  fen: string | null,
+  chess960: boolean,
+  moves: readonly string[],
+  side: Side = 'white',
+): string {
   const parts = [
     ...(fen === null ? [] : [`fen=${encodeURI(fen.replaceAll(' ', '_'))}`]),
     ...(chess960 ? ['chess960=1'] : []),
     ...(moves.length === 0 ? [] : [`moves=${moves.join('_')}`]),
+    ...(side === 'black' ? ['side=black'] : []),
   ];
   return parts.length === 0 ? '/analysis' : `/analysis?${parts.join('&')}`;
 }

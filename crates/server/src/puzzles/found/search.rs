@@ -23,6 +23,8 @@ const WAYS: usize = 40;
 /// How many positions of a game are looked at. A usual game takes less than a tenth of it; this is
 /// some ten seconds.
 const POSITIONS: u64 = 10_000_000;
+/// After so many games it is the turn of another search: it need not wait for a long one.
+const TURN: usize = 25;
 
 /// Looks for puzzles where people want them, until the server stops.
 pub(crate) async fn search_collections(app: Arc<App>) {
@@ -45,7 +47,7 @@ pub(crate) async fn search_collections(app: Arc<App>) {
     }
 }
 
-/// Goes through the collection that waits longest, if there is one.
+/// Goes on in the collection whose turn it is, if there is one.
 async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
     let now = app.clock.now();
     let stale = Timestamp(now.0.saturating_sub(STALE));
@@ -55,7 +57,7 @@ async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
     let Some((collection, mut last)) = taken else {
         return Ok(false);
     };
-    loop {
+    for _ in 0..TURN {
         give_way(app).await;
         let game = store.game_after(collection, last).await;
         let game = game.map_err(store::Unavailable::from)?;
@@ -82,6 +84,8 @@ async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
         }
         sleep(REST).await;
     }
+    store.end_puzzle_search(collection, finder, false).await?;
+    Ok(true)
 }
 
 /// Whether there is more to do in a collection: not when it was stopped or deleted meanwhile.

@@ -1,6 +1,7 @@
 //! A store that can be made to fail.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -48,6 +49,8 @@ pub(crate) struct Faulty {
     beat: watch::Sender<Option<Beat>>,
     /// Whether lists of games wait.
     lists: watch::Sender<bool>,
+    /// How many games were read.
+    loads: AtomicU64,
 }
 
 impl Faulty {
@@ -57,6 +60,7 @@ impl Faulty {
             writes: watch::Sender::new(Writes::Work),
             beat: watch::Sender::new(None),
             lists: watch::Sender::new(false),
+            loads: AtomicU64::new(0),
         }
     }
 
@@ -73,6 +77,11 @@ impl Faulty {
     /// From now on no game and no heartbeat is written, or they are again.
     pub(crate) fn refuse_writes(&self, refuses: bool) {
         self.set_writes(if refuses { Writes::Fail } else { Writes::Work });
+    }
+
+    /// How many games were read.
+    pub(crate) fn loads(&self) -> u64 {
+        self.loads.load(Ordering::Relaxed)
     }
 
     /// How many heartbeats were tried.
@@ -187,6 +196,7 @@ impl Store for Faulty {
     }
 
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
+        self.loads.fetch_add(1, Ordering::Relaxed);
         self.inner.load(game).await
     }
 

@@ -3,6 +3,7 @@
 use protocol::PlayerCommand;
 use protocol::http::people::{Role, Session};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session, sign_in};
 use crate::harness::{Pair, TestServer, invitation, request, settings};
@@ -168,6 +169,31 @@ async fn a_guest_takes_their_data_and_is_erased() {
     let rows = test_server.stored(&pair.game).await.rows;
     let events = format!("{:?}", rows.last().expect("rows").entry.events);
     assert!(events.contains("Resignation"), "{events}");
+}
+
+#[tokio::test]
+async fn own_data_are_taken_once_at_a_time() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let path = "/app/account/data";
+    test_server.store.hold_lists(true);
+    let mut asking = JoinSet::new();
+    for _ in 0..2 {
+        let person = pair.white.clone();
+        asking.spawn(async move { person.get(path).await });
+    }
+    let answer = asking.join_next().await.expect("an answer");
+    refused(&answer.expect("no panic"), 429, "already");
+    // Nor beside an export of games.
+    let id = session(&pair.white).await.id;
+    let games = pair.white.get(&format!("/app/players/{id}/pgn")).await;
+    refused(&games, 429, "already");
+    test_server.store.hold_lists(false);
+    let answer = asking.join_next().await.expect("an answer");
+    let data: Value = answer.expect("no panic").json();
+    assert_eq!(data["games"][0]["id"], json!(pair.game));
+    // As soon as it has come there is room again.
+    assert_eq!(pair.white.get(path).await.status, 200);
 }
 
 #[tokio::test]

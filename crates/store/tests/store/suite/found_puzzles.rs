@@ -155,6 +155,32 @@ pub(crate) async fn one_search_runs_and_others_wait(database: &impl Database) {
     assert_eq!(search(&*store, 3).await.unwrap().ahead, 1);
 }
 
+pub(crate) async fn searches_take_turns(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    let puzzles = store.found_puzzles();
+    for (number, owner) in [(1, 1), (2, 2)] {
+        read(&*store, number, owner, 30).await;
+        ask(&*store, owner, number, NOW + number).await.unwrap();
+    }
+    let ahead = async |number| search(&*store, number).await.unwrap().ahead;
+    // Each has looked at some games when it is the turn of the other.
+    for (turn, number, last, game) in [(1, 1, 0, 10), (2, 2, 0, 15), (3, 1, 10, 20)] {
+        assert_eq!((ahead(number).await, ahead(3 - number).await), (0, 1));
+        let at = NOW + u64::from(game);
+        let taken = puzzles.take_puzzle_search("a", at, NEVER).await.unwrap();
+        assert_eq!(taken, Some((id(number), last)), "turn {turn}");
+        assert_eq!((ahead(number).await, ahead(3 - number).await), (0, 1));
+        let noted = puzzles.note_searched_game(searched(number, "a", game, &[]));
+        assert_eq!(noted.await, Ok(true));
+        let left = puzzles.end_puzzle_search(id(number), "a", false).await;
+        left.unwrap();
+    }
+    // Whoever asks anew comes last.
+    read(&*store, 3, 3, 1).await;
+    ask(&*store, 3, 3, NOW + 30).await.unwrap();
+    assert_eq!(ahead(3).await, 2);
+}
+
 pub(crate) async fn searches_have_their_limits(database: &impl Database) {
     let store = with_games(database, [new_game(1)]).await;
     let puzzles = store.found_puzzles();

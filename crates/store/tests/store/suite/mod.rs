@@ -136,6 +136,7 @@ macro_rules! every_test {
             deleted_and_broken_off_collections_are_swept
             puzzles_are_looked_for_game_by_game
             one_search_runs_and_others_wait
+            searches_take_turns
             searches_have_their_limits
             found_puzzles_go_with_their_collection
             games_are_found_by_position_and_material
