@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
@@ -100,14 +100,20 @@ test('the mistakes of a side are tried again, and the engine judges', async ({ p
   await expect(report).toBeFocused();
 });
 
-/** Opens fool's mate and goes to White's last mistake. */
-async function retryLast(page: Page): Promise<AnalysisPage> {
+/** Opens fool's mate and tries White's mistakes again. */
+async function retry(page: Page): Promise<{ analysis: AnalysisPage; again: Locator }> {
   const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
   const report = page.getByRole('region', { name: 'Whole game' });
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await report.getByRole('button', { name: "Retry White's mistakes" }).click();
   const again = page.getByRole('region', { name: 'Mistakes again' });
   await expect(again).toBeVisible();
+  return { analysis, again };
+}
+
+/** As above, at the last of them. */
+async function retryLast(page: Page): Promise<AnalysisPage> {
+  const { analysis, again } = await retry(page);
   while (!(await again.getByText('2. g4').isVisible()))
     await again.getByRole('button', { name: 'Next' }).click();
   await analysis.board.shows('g2', 'white pawn');
@@ -149,12 +155,7 @@ test('a move is played where the better one was shown', async ({ page }) => {
 });
 
 test('mistakes are not tried again in another game', async ({ page }) => {
-  const analysis = await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
-  const report = page.getByRole('region', { name: 'Whole game' });
-  await report.getByRole('button', { name: 'Report on the whole game' }).click();
-  await report.getByRole('button', { name: "Retry White's mistakes" }).click();
-  const again = page.getByRole('region', { name: 'Mistakes again' });
-  await expect(again).toBeVisible();
+  const { analysis, again } = await retry(page);
   await analysis.paste('1. d4 d5 2. c4 e6 *');
   await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
   await expect(again).toHaveCount(0);
