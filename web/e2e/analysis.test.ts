@@ -503,6 +503,38 @@ test('a comment stays when the page is left at once', async ({ page }) => {
   await analysis.has(['1.e4', '1…e5']);
 });
 
+test('a comment that is still being written stays when the page is loaded again', async ({
+  page,
+}) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.button('Comment on this move').click();
+  const field = page.getByLabel('Comment on e4');
+  await field.pressSequentially('Best by test. ');
+  // The space with which the next word begins is not taken out of the field.
+  await field.pressSequentially('So far');
+  await expect(field).toHaveValue('Best by test. So far');
+  await expect(field).toBeFocused();
+  await page.reload();
+  await analysis.has(['1.e4']);
+  await expect(page.getByText('Best by test. So far', { exact: true })).toBeVisible();
+});
+
+test('a comment is undone at once, not letter by letter', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.button('Comment on this move').click();
+  await page.getByLabel('Comment on e4').pressSequentially('Best by test.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Best by test.', { exact: true })).toBeVisible();
+  await analysis.moves.first().focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Best by test.', { exact: true })).toHaveCount(0);
+  await analysis.has(['1.e4']);
+  await page.keyboard.press('Control+z');
+  await analysis.has([]);
+});
+
 test('the keyboard stays in the moves when they are undone', async ({ page }) => {
   const analysis = await AnalysisPage.open(page);
   for (const move of ['e4', 'e5']) await analysis.type(move);
@@ -557,4 +589,53 @@ test('a position without moves stays over a reload', async ({ page }) => {
   await analysis.has([]);
   await analysis.board.shows('h1', 'white rook');
   await analysis.board.shows('d1', null);
+});
+
+test('what was called off while it was read is not opened when it comes', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  for (const move of ['e4', 'e5']) await analysis.type(move);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reading = /\/app\/pgn\?game=/;
+  await page.route(reading, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(reading);
+  const dialog = await analysis.paste('1. d4 *');
+  await asked;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  const came = page.waitForResponse(reading);
+  release();
+  await (await came).finished();
+  await analysis.type('Nf3');
+  await analysis.has(['1.e4', 'e5', '2.Nf3']);
+  for (const left of [['1.e4', 'e5'], ['1.e4'], []]) {
+    await analysis.button('Undo').click();
+    await analysis.has(left);
+  }
+});
+
+test('a game that does not come is asked for again, and no move is made before', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  const written = /\/app\/games\/\w+\/pgn/;
+  await page.route(written, (route) => route.abort());
+  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  const analysis = new AnalysisPage(page);
+  await expect(analysis.message).toContainText('cannot be reached');
+  await expect(analysis.button('Play')).toBeDisabled();
+  const field = page.getByLabel('Type a move');
+  await field.fill('e4');
+  await field.press('Enter');
+  await expect(field).toHaveValue('e4');
+  await page.unroute(written);
+  await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
+  await expect(analysis.button('Play')).toBeEnabled();
+  await expect(analysis.message).toHaveText('');
 });

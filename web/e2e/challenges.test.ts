@@ -12,6 +12,9 @@ async function challenge(page: Page, name: string): Promise<void> {
   await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(name);
   await formOf(page).getByRole('button', { name: 'Challenge' }).click();
   await expect(challengesOf(page)).toContainText(`You challenge ${name}`);
+  await expect(page.getByRole('status', { name: 'Challenge', exact: true })).toHaveText(
+    `${name} is asked.`,
+  );
 }
 
 test('somebody is challenged wherever they are, and both come to the game', async ({

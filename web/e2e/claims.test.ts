@@ -37,6 +37,33 @@ test('between people draws are claimed', async ({ page, visitor }) => {
   );
 });
 
+test('with which move a draw was claimed is told to both players and to onlookers', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  const onlooker = new GamePage(await visitor());
+  await onlooker.page.goto(page.url());
+  const everyone = [white, black, onlooker];
+  const moves: string[] = [];
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']) {
+    await (moves.length % 2 === 0 ? white : black).type(san);
+    moves.push(san);
+    for (const seat of everyone) await seat.hasMoves(moves);
+  }
+  await black.action('Claim a draw').click();
+  await black.button('With my next move').click();
+  await black.type('Ng8');
+  await expect(black.result).toContainText('You claimed the draw with Ng8, which was not played.');
+  for (const seat of [white, onlooker]) {
+    await expect(seat.result).toContainText('Black claimed the draw with Ng8');
+    // Whoever comes later is told, too.
+    await seat.page.reload();
+    await expect(seat.result).toContainText('Black claimed the draw with Ng8');
+    await seat.hasMoves(moves);
+  }
+});
+
 test('between people a wrong claim costs nothing if the creator of the game chose that', async ({
   page,
   visitor,

@@ -151,3 +151,10 @@ test('a game over the squares: arrow keys and Enter, to the mate', async ({ page
   }
   await expect(game.result).toContainText('0 – 1');
 });
+
+test('a screen reader, which clicks, can use the squares', async ({ page }) => {
+  await newGame(page, { against: 'Play both sides' });
+  const squares = page.getByRole('application').getByRole('button', { name: /^Squares/ });
+  await squares.dispatchEvent('click');
+  await expect(page.getByText('e2, white pawn picked up.')).toBeAttached();
+});

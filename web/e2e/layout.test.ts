@@ -217,3 +217,23 @@ test('a message on a telephone leaves the actions free, and ends when one looks 
   await page.keyboard.press('ArrowLeft');
   await expect(game.message).toBeEmpty();
 });
+
+test('on a small telephone held sideways, and at a large zoom, the board can be used', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides', time: '10+0' });
+  await game.hasMoves([]);
+  for (const [width, height] of [
+    [568, 320],
+    [512, 384],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const size = async () => (await page.locator('cg-board').boundingBox())?.width ?? 0;
+    await expect.poll(size, `at ${String(width)}`).toBeGreaterThanOrEqual(200);
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(over, `at ${String(width)}`).toBeLessThanOrEqual(0);
+  }
+});

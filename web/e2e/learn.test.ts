@@ -124,6 +124,33 @@ test('a refused move and a result lead to the lesson that explains them', async 
   await expect(page).toHaveURL(/\/game\//);
 });
 
+test('whoever goes back before the lesson on an article is found stays there', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  const address = page.url();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const path = /\/app\/learn\?/;
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(path);
+  await game.result.getByRole('link', { name: 'Explain this' }).click();
+  await asked;
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  const came = page.waitForResponse(path);
+  release();
+  await (await came).finished();
+  // What is asked for now comes after it.
+  await page.evaluate(async () => void (await fetch('/app/session')));
+  await expect(page).toHaveURL(address);
+  await game.hasMoves(['f3', 'e5', 'g4', 'Qh4#']);
+});
+
 test('what is no lesson is said', async ({ page }) => {
   await page.goto('/learn/poker');
   await expect(page.getByRole('alert')).toContainText('There is no such lesson');

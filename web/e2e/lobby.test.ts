@@ -98,9 +98,12 @@ test('an offer is called off, and ends when its player leaves', async ({ page, v
   await other.goto('/');
   await offer(page, 'Random', '10+0');
   await expect(offeredTo(other).getByRole('listitem')).toHaveCount(1);
+  await offeredTo(other).getByRole('button', { name: /^Play/ }).focus();
   await callOffOf(page).click();
   await expect(offerOf(page)).toBeVisible();
   await expect(offeredTo(other)).toBeHidden();
+  // The keyboard goes on here, but not at another offer.
+  await expect(other.getByRole('region', { name: 'Anyone' })).toBeFocused();
   // The settings of last time stay.
   await offerOf(page).click();
   await expect(offeredTo(other)).toContainText('10 minutes · random colours');

@@ -79,3 +79,13 @@ test.describe('on a telephone', () => {
       expect((await box(field)).right).toBeLessThanOrEqual(outer.right - inset + 1);
   });
 });
+
+test('where the system sets the colours, the board keeps its squares and switches their state', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await newGame(page, { against: 'Play both sides' });
+  await expect(page.locator('cg-board')).toHaveCSS('forced-color-adjust', 'none');
+  const on = page.locator('button[aria-pressed=true]').first();
+  await expect(on).toHaveCSS('forced-color-adjust', 'none');
+});

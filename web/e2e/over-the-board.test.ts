@@ -86,6 +86,60 @@ test('a draw is agreed or claimed, and a resignation asks first', async ({ page 
   await expect(third.result).toContainText('1 – 0');
 });
 
+test('a draw is claimed with a move that is named and not made', async ({ page }) => {
+  const game = await begin(page, { time: 'No clock' });
+  const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6'];
+  await game.typeAll(moves);
+  const claim = game.action('Claim a draw with my next move');
+  await expect(claim).toHaveCount(0);
+  const play = async (san: string) => {
+    await game.type(san);
+    moves.push(san);
+    await game.hasMoves(moves);
+  };
+  const dialog = page.getByRole('dialog', { name: 'Claim a draw?' });
+  const withNextMove = async () => {
+    await claim.press('Enter');
+    await expect(dialog).toContainText('A wrong claim counts as a draw offer; the move is played.');
+    await dialog.getByRole('button', { name: 'With my next move' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(claim).toBeFocused();
+    await expect(claim).toHaveAttribute('aria-pressed', 'true');
+  };
+
+  await play('Ng1');
+  await withNextMove();
+  await expect(page.getByText('The draw is claimed with your next move.')).toBeVisible();
+  await claim.press('Enter');
+  await expect(claim).toHaveAttribute('aria-pressed', 'false');
+  await withNextMove();
+  // With d6 nothing is repeated: it is played, and nobody has agreed on anything.
+  await play('d6');
+  await expect(game.message).toContainText("Black's claim was wrong: the position after d6");
+  await expect(game.message).toContainText('9.5.3');
+  await expect(game.result).toHaveCount(0);
+  await expect(claim).toHaveCount(0);
+
+  for (const san of ['Nf3', 'Ng8', 'Ng1', 'Nf6', 'Nf3', 'Ng8', 'Ng1']) await play(san);
+  await withNextMove();
+  await game.type('Nf6');
+  await expect(game.result).toContainText('½ – ½');
+  await expect(game.result).toContainText('third time');
+  await expect(game.result).toContainText('Black claimed the draw with Nf6');
+  await expect(game.result).toContainText('9.2');
+  await expect(game.result).toBeFocused();
+  await game.hasMoves(moves);
+});
+
+test('no clock is pressed for the move with which a draw is claimed', async ({ page }) => {
+  const game = await begin(page, { press: true });
+  await game.typeAll(['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1']);
+  await game.action('Claim a draw with my next move').click();
+  await game.button('With my next move').click();
+  await game.board.click('f6', 'g8');
+  await expect(game.result).toContainText('Black claimed the draw with Ng8');
+});
+
 test('the focus goes along with a question, and at last to the result', async ({ page }) => {
   const game = await begin(page, { time: 'No clock' });
   await game.typeAll(['e4', 'e5']);

@@ -190,7 +190,8 @@ test('the first admin invites an organiser, who invites a player', async ({
   const reset = await page.getByLabel(/link to choose a new password/).inputValue();
   await third.goto(reset);
   await third.getByLabel('New password').fill('something else');
-  await third.getByRole('button', { name: 'Choose this password' }).click();
+  await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
+  await expect(third.getByRole('main')).toBeFocused();
   await third.getByRole('button', { name: 'Sign in' }).click();
   await signIn(third, name, 'something else');
   await expect(third.getByRole('link', { name })).toBeVisible();

@@ -98,8 +98,10 @@ test('the filter is in the address, and Back undoes it', async ({ page }) => {
   await games.getByLabel('First moves').fill('e5');
   await games.getByRole('button', { name: 'Show these games' }).click();
   await expect(games.getByRole('alert')).toContainText('cannot be played');
-  await games.getByRole('button', { name: 'Show all' }).click();
+  await games.getByRole('button', { name: 'Show all' }).press('Enter');
   await expect(found).toHaveText('2 games.');
+  // The fields have closed over the button.
+  await expect(games.getByText('Filter', { exact: true })).toBeFocused();
   await expect(page).toHaveURL(/\/player\/\w+$/);
 });
 

@@ -115,3 +115,41 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
   await black.type('exd4');
   await white.hasMoves(['e4', 'e5', 'd4', 'exd4']);
 });
+
+test('a premove is not played in place of a move that was refused', async ({ page, visitor }) => {
+  interface Said {
+    type: string;
+    game: string;
+    id: string;
+    command?: { text?: string };
+  }
+  let refuse = () => {};
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const said = JSON.parse(String(text)) as Said;
+      if (said.type !== 'command' || said.command?.text !== 'Nf3') {
+        server.send(text);
+        return;
+      }
+      refuse = () => {
+        const { game, id } = said;
+        const why = { code: 'unavailable', message: 'Try again.', article: null };
+        socket.send(JSON.stringify({ type: 'refused', game, id, ...why }));
+      };
+    });
+  });
+  const [white, black] = await newPair(page, visitor, '10+0');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await white.type('Nf3');
+  await premove(white, ['f1', 'b5']);
+  refuse();
+  await expect(white.message).toContainText('Try again.');
+  await expect(page.getByRole('status', { name: 'Premoves' })).toBeHidden();
+  await white.board.shows('f1', 'white bishop');
+  await white.type('Bc4');
+  await black.hasMoves(['e4', 'e5', 'Bc4']);
+});

@@ -228,3 +228,49 @@ test('Back leads from a puzzle to the list', async ({ page }) => {
   await expect(page).toHaveURL('/puzzles');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
 });
+
+test('a puzzle that comes after its solver has left is not shown', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  await puzzles.ask('Next puzzle');
+  await puzzles.button('Give up').click();
+  await expect(puzzles.answer).toContainText('The solution is');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const next = /\/app\/puzzles\/next/;
+  await page.route(next, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(next);
+  await puzzles.button('Next puzzle').click();
+  await asked;
+  await puzzles.button('All puzzles').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
+  const came = page.waitForResponse(next);
+  release();
+  await (await came).finished();
+  // What is asked for now comes after it.
+  await page.evaluate(async () => void (await fetch('/app/session')));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles');
+});
+
+test('a run whose button is pressed twice is started once', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  await page.route('**/app/puzzles/run', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await puzzles.button('3 minutes').dblclick();
+  await expect.poll(() => asked).toBe(1);
+  release();
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(asked).toBe(1);
+});

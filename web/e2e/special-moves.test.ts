@@ -71,3 +71,18 @@ test('arrows and circles are drawn with the right button, and a click removes th
   await game.board.press('e5');
   await expect(shapes).toHaveCount(0);
 });
+
+test('arrow keys go through the pieces as they stand, also at the bottom', async ({ page }) => {
+  const game = await newGame(page, {
+    against: 'Play both sides',
+    start: '4k3/8/8/8/8/8/1p5K/8 b - - 0 1',
+  });
+  await game.board.click('b2', 'b1');
+  const dialog = page.getByRole('dialog', { name: 'Promote the pawn to' });
+  const top = async (name: string) =>
+    (await dialog.getByRole('button', { name }).boundingBox())?.y ?? 0;
+  const queenIsBelow = (await top('queen')) > (await top('rook'));
+  await expect(dialog.getByRole('button', { name: 'queen' })).toBeFocused();
+  await page.keyboard.press(queenIsBelow ? 'ArrowUp' : 'ArrowDown');
+  await expect(dialog.getByRole('button', { name: 'rook' })).toBeFocused();
+});

@@ -25,16 +25,44 @@ use helpers::Shared;
 /// The default time between the engine's decision and the moment when the clock stops.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
-/// An engine and its memory: the transposition table and the histories of moves.
+/// The size of the transposition table of a level below the full one, in mebibytes: room for the
+/// positions of one move.
+const LEVEL_HASH: usize = 1;
+
+/// An engine and its memory.
 pub struct Engine {
-    table: Table,
-    /// One for each thread that searches, at least one.
-    histories: Vec<Histories>,
+    memory: Memory,
+    /// Where levels below the full one search, which begin each move with nothing in it; made when
+    /// the first of them plays.
+    of_levels: Option<Memory>,
     move_overhead: Duration,
     /// What judges positions at full strength; without it the hand-written terms do.
     network: Option<Arc<Network>>,
     #[cfg(feature = "tunable")]
     numbers: tunable::chosen::Values,
+}
+
+/// What a search leaves for the next one.
+struct Memory {
+    table: Table,
+    /// One for each thread that searches, at least one.
+    histories: Vec<Histories>,
+}
+
+impl Memory {
+    /// An empty one for one thread, with a table of this many mebibytes (at least one), or of as
+    /// many as there is memory for.
+    fn new(hash_mb: usize) -> Self {
+        Self {
+            table: Table::largest(hash_mb),
+            histories: vec![Histories::new()],
+        }
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
+    }
 }
 
 /// What a search has found.
@@ -114,8 +142,8 @@ impl Engine {
     /// as there is memory for.
     pub fn new(hash_mb: usize) -> Self {
         Self {
-            table: Table::largest(hash_mb),
-            histories: vec![Histories::new()],
+            memory: Memory::new(hash_mb),
+            of_levels: None,
             move_overhead: MOVE_OVERHEAD,
             network: Some(Network::built_in()),
             #[cfg(feature = "tunable")]
@@ -125,13 +153,12 @@ impl Engine {
 
     /// Clears everything learned from earlier games: the next search depends on nothing before it.
     pub fn new_game(&mut self) {
-        self.clear_hash();
-        self.histories.iter_mut().for_each(Histories::clear);
+        self.memory.clear();
     }
 
     /// Empties the transposition table.
     pub fn clear_hash(&mut self) {
-        self.table.clear();
+        self.memory.table.clear();
     }
 
     /// Replaces the transposition table by an empty one of this many mebibytes (at least one).
@@ -140,16 +167,17 @@ impl Engine {
     ///
     /// When there is no memory for it; the table is empty then, and as large as before.
     pub fn set_hash(&mut self, hash_mb: usize) -> Result<(), OutOfMemory> {
-        let former = self.table.megabytes();
+        let table = &mut self.memory.table;
+        let former = table.megabytes();
         // The memory of the former table may be needed for the new one.
-        self.table = Table::largest(1);
+        *table = Table::largest(1);
         match Table::new(hash_mb) {
-            Ok(table) => {
-                self.table = table;
+            Ok(larger) => {
+                *table = larger;
                 Ok(())
             }
             Err(refused) => {
-                self.table = Table::largest(former);
+                *table = Table::largest(former);
                 Err(refused)
             }
         }
@@ -161,7 +189,8 @@ impl Engine {
     /// is worth no less. A search limited in nodes uses one thread all the same, so that it can be
     /// repeated.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
-        self.histories.resize_with(threads.get(), Histories::new);
+        let histories = &mut self.memory.histories;
+        histories.resize_with(threads.get(), Histories::new);
     }
 
     /// How much time to leave on the clock for the delay between the engine's decision and the
@@ -209,8 +238,9 @@ impl Engine {
     }
 
     /// Chooses a move for a game at a level of play; none when the game is over on the
-    /// board. The same line, level and seed give the same move, as long as the level's
-    /// node limit is reached before the time limit, and no other game was played since [`Engine::new_game`]. Without a clock [`Level::FULL`] takes about a second.
+    /// board. Below [`Level::FULL`] the same line, level and seed give the same move, as long as
+    /// the level's node limit is reached before the time limit: such a level remembers nothing
+    /// from one move to the next. Without a clock the full level takes about a second.
     pub fn play(
         &mut self,
         line: &Line,
@@ -278,6 +308,26 @@ impl Engine {
         self.network.clone()
     }
 
+    /// The best lines as the hand-written terms see them, found with nothing remembered, so that
+    /// they depend on nothing but what is asked.
+    pub(crate) fn fresh_lines(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> (Vec<RootMove>, SearchResult) {
+        let mut fresh = self
+            .of_levels
+            .take()
+            .unwrap_or_else(|| Memory::new(LEVEL_HASH));
+        fresh.clear();
+        std::mem::swap(&mut self.memory, &mut fresh);
+        let found = self.best_lines(line, limits, None, stop, &mut |_| ());
+        std::mem::swap(&mut self.memory, &mut fresh);
+        self.of_levels = Some(fresh);
+        found
+    }
+
     /// The best lines as this network sees them, or else the hand-written terms, and a result
     /// whose move and score are still to be filled in from them.
     pub(crate) fn best_lines(
@@ -295,9 +345,9 @@ impl Engine {
             tunable::chosen::choose(&numbers);
         };
         choose_numbers();
-        self.table.next_search();
-        let table = &self.table;
-        let Some((own, others)) = self.histories.split_first_mut() else {
+        self.memory.table.next_search();
+        let table = &self.memory.table;
+        let Some((own, others)) = self.memory.histories.split_first_mut() else {
             unreachable!("there is always one thread");
         };
         let others = if limits.nodes.is_none() && limits.soft_nodes.is_none() {

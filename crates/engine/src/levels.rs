@@ -7,8 +7,8 @@
 //! spread evenly over the game ([`chance`]). Since even the lowest level resolves captures, no level
 //! leaves its queen to be taken. From the third up they play elementary mates at full strength, and
 //! from the fifth up a mate that is seen is played. Level 12 is the engine itself; the others
-//! judge by the hand-written terms, so that a new network leaves them as strong as they were
-//! measured to be.
+//! judge by the hand-written terms and remember nothing from one move to the next, so that neither
+//! a new network nor what else the engine does changes what they were measured to be.
 
 mod baseline;
 mod chance;
@@ -66,7 +66,7 @@ impl Level {
             blindness,
             basic_mates: self.0 >= BASIC_MATES_FROM,
             mates: self.0 >= MATES_FROM,
-            by_hand: true,
+            constant: true,
         }
     }
 }
@@ -81,13 +81,13 @@ const LEVELS: [(u64, usize, f64, f64, f64); 11] = [
     (1_100, 13, 314.0, 93.0, 0.22),
     (1_850, 11, 258.0, 79.0, 0.2),
     (2_900, 9, 221.0, 71.0, 0.15),
-    (4_400, 8, 189.0, 62.0, 0.12),
-    (6_500, 6, 172.0, 56.0, 0.1),
-    (9_700, 5, 150.0, 48.0, 0.08),
-    (18_600, 5, 139.0, 41.0, 0.0),
-    (30_000, 4, 116.0, 32.5, 0.0),
-    (48_000, 3, 93.0, 25.0, 0.0),
-    (90_000, 2, 60.0, 15.5, 0.0),
+    (4_600, 8, 189.0, 62.0, 0.12),
+    (7_500, 6, 172.0, 56.0, 0.1),
+    (13_500, 5, 150.0, 48.0, 0.08),
+    (21_000, 5, 139.0, 41.0, 0.0),
+    (36_000, 4, 114.0, 32.0, 0.0),
+    (62_000, 3, 88.0, 23.5, 0.0),
+    (120_000, 2, 53.0, 13.0, 0.0),
 ];
 /// From this level up elementary mates are played with the whole engine.
 const BASIC_MATES_FROM: u8 = 3;
@@ -112,9 +112,10 @@ pub(crate) struct Strength {
     basic_mates: bool,
     /// Whether a mate that is seen is given the shortest way, and one that is suffered put off.
     mates: bool,
-    /// Whether the hand-written terms judge positions, whatever network there is: those are what
-    /// the levels were calibrated with.
-    by_hand: bool,
+    /// Whether it stays as strong as it was measured to be: the hand-written terms judge positions,
+    /// whatever network there is, and nothing is remembered from one move to the next, whatever
+    /// else the engine plays in between.
+    constant: bool,
 }
 
 impl Strength {
@@ -127,7 +128,7 @@ impl Strength {
         blindness: 0.0,
         basic_mates: true,
         mates: true,
-        by_hand: false,
+        constant: false,
     };
 
     fn is_full(&self) -> bool {

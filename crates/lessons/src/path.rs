@@ -17,7 +17,7 @@ pub struct Group {
 /// The names of the groups and the ids of their lessons. The titles are among the words of each
 /// language, the lessons in texts of their own.
 const PATH: [(&str, &[&str]); 10] = [
-    ("board", &["board", "setup", "turns"]),
+    ("board", &["board", "setup"]),
     (
         "pieces",
         &[
@@ -28,6 +28,7 @@ const PATH: [(&str, &[&str]); 10] = [
             "king",
             "pawn",
             "capturing",
+            "turns",
             "values",
         ],
     ),

@@ -129,6 +129,11 @@ pub struct GameState {
     pub can_abort: bool,
     /// How the game ended.
     pub verdict: Option<VerdictView>,
+    /// The move with which a draw was claimed rightly, in English SAN. It is not made, so whoever
+    /// claimed is to move in the current position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub claimed_with: Option<String>,
     /// Who has offered a rematch.
     pub rematch_offer: Option<Side>,
     /// The id of the rematch.
@@ -224,6 +229,17 @@ pub struct AbsenceClaim {
     /// When, in milliseconds from the moment at which this was sent; 0 for now.
     #[ts(type = "number")]
     pub millis: u64,
+}
+
+/// How a claim of a draw with a move would be judged (FIDE 9.2 and 9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ClaimView {
+    /// Whether it would be right.
+    pub right: bool,
+    /// How often the position after the move has appeared then; the third time is a draw.
+    pub appearances: u32,
+    /// How many plies without a capture or a pawn move lead to it; a hundred are a draw.
+    pub quiet_plies: u32,
 }
 
 /// How a game ended.

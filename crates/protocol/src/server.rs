@@ -5,8 +5,8 @@ use ts_rs::TS;
 
 use crate::http::players::OpeningName;
 use crate::{
-    AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChatClosed, ChatLine, ChatRoom, GameEvent,
-    GameInfo, GameState, Ply, PositionView, Seek, Side, VerdictView,
+    AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChatClosed, ChatLine, ChatRoom, ClaimView,
+    GameEvent, GameInfo, GameState, Ply, PositionView, Seek, Side, VerdictView,
 };
 
 /// One text frame from the server.
@@ -92,6 +92,12 @@ pub enum ServerMessage {
         /// Whether the game would end with the move, which over the board is then complete before
         /// the clock is pressed (FIDE 6.2.1.1).
         ends: bool,
+        /// How a claim of a draw with the move would be judged; none for an illegal move, and where
+        /// nothing can be claimed. Whoever plays both sides accepts their own offers, and a wrong
+        /// claim is one: they learn of it here before they claim.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        claim: Option<ClaimView>,
     },
     /// The result of an analysis so far. A client that reads slowly does not get every depth,
     /// but always the newest.

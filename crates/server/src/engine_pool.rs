@@ -260,7 +260,8 @@ fn work(queue: &Queue, duty: Duty) {
     while let Some(job) = queue.next(duty) {
         let begun = Instant::now();
         let user = job.task.user;
-        if last.replace(job.task.game) != Some(job.task.game) {
+        // The levels below the full one remember nothing of their games.
+        if job.task.level == Level::FULL && last.replace(job.task.game) != Some(job.task.game) {
             engine.new_game();
         }
         let clock = job.task.clock.map(|clock| later(clock, &job));

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use arbiter::{DAY, Event, Game, Ruling, Timestamp};
 use protocol::{GameEvent, TimeReason};
-use rules::Color;
+use rules::{Color, Move};
 
 use crate::view::side;
 
@@ -119,18 +119,39 @@ fn answered_by_move(before: &Game) -> Vec<GameEvent> {
 
 fn claim_failed(before: &Game, by: Color, uci: Option<&str>) -> GameEvent {
     let position = before.position();
-    let mut claimed = before.line().clone();
     let named = uci.and_then(|uci| position.parse_uci(uci).ok());
-    if let Some(mv) = named {
-        // The move is legal: it is played after the claim.
-        let _ = claimed.play(mv);
-    }
+    let (appearances, quiet_plies) = claimed_position(before, named);
     GameEvent::ClaimFailed {
         by: side(by),
         san: named.map(|mv| position.san(mv)),
-        appearances: claimed.repetitions() as u32,
-        quiet_plies: claimed.position().halfmove_clock(),
+        appearances,
+        quiet_plies,
     }
+}
+
+/// How often the position has appeared that a claim is about, the one on the board or the one after
+/// a legal move, and how many plies without a capture or a pawn move led to it.
+pub(crate) fn claimed_position(game: &Game, named: Option<Move>) -> (u32, u32) {
+    let mut claimed = game.line().clone();
+    if let Some(mv) = named {
+        // It is legal.
+        let _ = claimed.play(mv);
+    }
+    let quiet_plies = claimed.position().halfmove_clock();
+    (claimed.repetitions() as u32, quiet_plies)
+}
+
+/// The move that a right claim of a draw in this row named, in English SAN: it is not made.
+pub(crate) fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<String> {
+    let position = before.position();
+    row.iter().find_map(|event| match event {
+        Event::DrawClaimed {
+            uci: Some(uci),
+            ruling: Ruling::Right,
+            ..
+        } => position.parse_uci(uci).ok().map(|mv| position.san(mv)),
+        _ => None,
+    })
 }
 
 /// The time that a wrong claim of the opponent gave to this side, of which this much is left now.
@@ -247,6 +268,28 @@ mod tests {
         let mut untimed = Told::new("unlimited");
         untimed.plays("e2e4");
         assert_eq!(untimed.claims(Some("e7e5")), [failed(Some("e5"), 1, 0)]);
+    }
+
+    #[test]
+    fn a_right_claim_is_known_by_the_move_that_it_named() {
+        let knights = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+        let mut told = Told::new("5+0");
+        for uci in knights {
+            told.plays(uci);
+        }
+        let at = told.game.last_event_at().expect("a game that runs");
+        let named = |game: &Game, uci: &str| {
+            let (by, uci) = (game.turn(), Some(uci.to_owned()));
+            let row = arbiter::decide(game, &Command::ClaimDraw { by, uci }, at);
+            named_by_right_claim(game, &row.expect("a proper claim"))
+        };
+        assert_eq!(named(&told.game, "f6g8").as_deref(), Some("Ng8"));
+        assert_eq!(named(&told.game, "f6e4"), None, "a wrong claim");
+        told.plays("f6g8");
+        let by = told.game.turn();
+        let on_the_board = Command::ClaimDraw { by, uci: None };
+        let row = arbiter::decide(&told.game, &on_the_board, at).expect("a proper claim");
+        assert_eq!(named_by_right_claim(&told.game, &row), None);
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub(crate) async fn games(
         names: Names::default(),
         waiting: VecDeque::new(),
         next_page: Instant::now(),
-        _permit: permit,
+        permit,
     };
     let games = stream::unfold(rest, |rest| async {
         let (text, rest) = rest.next().await?;
@@ -112,12 +112,13 @@ struct Rest {
     names: Names,
     waiting: VecDeque<GameSummary>,
     next_page: Instant,
-    _permit: Export,
+    permit: Export,
 }
 
 impl Rest {
     /// The next game; none after the last. One that cannot be read is left out, and reported.
     async fn next(mut self) -> Option<(String, Self)> {
+        let _turn = self.permit.turn().await;
         loop {
             while let Some(game) = self.waiting.pop_front() {
                 match self.written(&game).await {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::HeaderMap;
 use store::{PlayerId, SessionId};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::accept::Peer;
 use crate::allowance::Allowance;
@@ -69,10 +70,16 @@ const PICTURES_OF_A_NETWORK: u32 = 300;
 const UPLOADS_OF_A_PLAYER: u32 = 20;
 const UPLOADS_OF_A_NETWORK: u32 = 100;
 const AN_HOUR: Duration = Duration::from_hours(1);
-/// Exports of many games or of own data at a time, by one player, by one network and altogether.
+/// Exports of many games or of own data at a time, by one player and by one network.
 const EXPORTS_OF_A_PLAYER: usize = 1;
 const EXPORTS_OF_A_NETWORK: usize = 4;
-const EXPORTS: usize = 16;
+/// Exports of which a part is being written at this moment, altogether: others wait. Those whose
+/// readers have not taken the last part yet are not among them, so that nobody waits for slow readers.
+const EXPORTS_BEING_WRITTEN: usize = 16;
+/// Games opened a minute by sockets that nobody has open yet, by one player and by one network: a
+/// school comes back all at once.
+const OPENED_BY_A_PLAYER: u32 = 120;
+const OPENED_BY_A_NETWORK: u32 = 1_200;
 /// Sessions begun a minute by one network.
 const SESSIONS_OF_A_NETWORK: u32 = 300;
 /// Attempts at passwords in ten minutes, by one network for one name and altogether: a school signs
@@ -111,6 +118,8 @@ pub(crate) struct Gates {
     pub(crate) games: Allowance,
     /// Profiles, lists of games and other pages looked up.
     pub(crate) lookups: Allowance,
+    /// Games opened that nobody has open: each is read and replayed.
+    pub(crate) opened: Allowance,
     /// Tries in exercises and puzzles.
     pub(crate) tries: Allowance,
     /// Positions explored.
@@ -122,6 +131,7 @@ pub(crate) struct Gates {
     pub(crate) uploads: Allowance,
     exports_of_players: Arc<Quota<PlayerId>>,
     exports_of_networks: Arc<Quota>,
+    turns_of_exports: Arc<Semaphore>,
     sessions_of_networks: Buckets<Network>,
     attempts_at_names: Buckets<(Option<Network>, String)>,
     attempts_of_networks: Buckets<Network>,
@@ -139,8 +149,18 @@ pub(crate) struct OpenSocket {
 
 /// The right to export many games, or what the server has about oneself; given back when dropped.
 pub(crate) struct Export {
+    turns: Arc<Semaphore>,
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
+}
+
+impl Export {
+    /// Waits until the next part may be written. It must be dropped when the part is: while the reader
+    /// takes it, it is the turn of others.
+    pub(crate) async fn turn(&self) -> OwnedSemaphorePermit {
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        turn.expect("turns never end")
+    }
 }
 
 impl Gates {
@@ -156,6 +176,11 @@ impl Gates {
                 [GAMES_OF_A_PLAYER, GAMES_OF_A_NETWORK],
                 A_MINUTE,
                 Limit::Games,
+            ),
+            opened: allowance(
+                [OPENED_BY_A_PLAYER, OPENED_BY_A_NETWORK],
+                A_MINUTE,
+                Limit::Lookups,
             ),
             lookups: allowance(
                 [LOOKUPS_OF_A_PLAYER, LOOKUPS_OF_A_NETWORK],
@@ -183,8 +208,9 @@ impl Gates {
                 AN_HOUR,
                 Limit::Lookups,
             ),
-            exports_of_players: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_PLAYER)),
-            exports_of_networks: Arc::new(Quota::new(EXPORTS, EXPORTS_OF_A_NETWORK)),
+            exports_of_players: Arc::new(Quota::new(usize::MAX, EXPORTS_OF_A_PLAYER)),
+            exports_of_networks: Arc::new(Quota::new(usize::MAX, EXPORTS_OF_A_NETWORK)),
+            turns_of_exports: Arc::new(Semaphore::new(EXPORTS_BEING_WRITTEN)),
             sessions_of_networks: Buckets::new(SESSIONS_OF_A_NETWORK, A_MINUTE),
             attempts_at_names: Buckets::new(ATTEMPTS_AT_A_NAME, TEN_MINUTES),
             attempts_of_networks: Buckets::new(ATTEMPTS_OF_A_NETWORK, TEN_MINUTES),
@@ -249,6 +275,7 @@ impl Gates {
     /// Lets the caller export many games or their own data, if there is room.
     pub(crate) fn exports(&self, caller: Caller) -> Option<Export> {
         Some(Export {
+            turns: Arc::clone(&self.turns_of_exports),
             _of_player: self.exports_of_players.acquire(Some(caller.player))?,
             _of_network: self.exports_of_networks.acquire(caller.network)?,
         })
@@ -270,6 +297,10 @@ impl Gates {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
     use super::*;
 
     fn caller(number: u16, network: &str) -> Caller {
@@ -402,6 +433,30 @@ mod tests {
         assert_eq!(others.len(), EXPORTS_OF_A_NETWORK - 1);
         drop(first);
         assert!(gates.exports(caller(0, "203.0.113.7")).is_some());
+    }
+
+    #[tokio::test]
+    async fn an_export_waits_for_those_that_are_being_written_and_for_no_reader() {
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let exports: Vec<_> = (0..=EXPORTS_BEING_WRITTEN as u16)
+            .filter_map(|number| gates.exports(caller(number, &format!("203.0.113.{number}"))))
+            .collect();
+        let (last, others) = exports.split_last().expect("exports");
+        assert_eq!(others.len(), EXPORTS_BEING_WRITTEN);
+        for export in others {
+            // It has written a part, which its reader takes.
+            drop(export.turn().await);
+        }
+        drop(last.turn().await);
+        let mut turns = Vec::new();
+        for export in others {
+            turns.push(export.turn().await);
+        }
+        let mut turn = pin!(last.turn());
+        let is_waiting = poll_fn(|context| Poll::Ready(turn.as_mut().poll(context).is_pending()));
+        assert!(is_waiting.await);
+        turns.pop();
+        drop(turn.await);
     }
 
     #[test]

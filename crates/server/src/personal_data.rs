@@ -25,6 +25,7 @@ const LINES: u32 = 500;
 
 /// The document, written as it is sent: somebody may have many games.
 pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<Body, Unavailable> {
+    let _turn = permit.turn().await;
     let speaker = app.store.talk().speaker(player.id).await?;
     let head = json!({
         "player": player.id.as_str(),
@@ -57,7 +58,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<
         is_first: true,
         is_complete: false,
         next_page: Instant::now(),
-        _permit: permit,
+        permit,
     };
     // Where the store fails on the way the document breaks off, and does not look whole.
     let games = stream::try_unfold(Some(rest), |rest| async {
@@ -256,12 +257,13 @@ struct Rest {
     is_first: bool,
     is_complete: bool,
     next_page: Instant,
-    _permit: Export,
+    permit: Export,
 }
 
 impl Rest {
     /// The next lines, the next game, or the end of the document, after which there is nothing.
     async fn next(mut self) -> Result<(String, Option<Self>), Unavailable> {
+        let _turn = self.permit.turn().await;
         if !self.has_said_all {
             self.keep_pace().await;
             let lines = self

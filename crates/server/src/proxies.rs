@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::HeaderMap;
-use axum::http::header::HeaderName;
+use axum::http::header::{HeaderName, HeaderValue};
 use ipnet::IpNet;
 
 use crate::quota::Network;
@@ -32,15 +32,19 @@ impl Proxies {
         if !self.contains(peer) {
             return Some(peer.into());
         }
-        let lists: Vec<&str> = headers
+        let lists: Vec<&[u8]> = headers
             .get_all(FORWARDED_FOR)
             .iter()
-            .filter_map(|value| value.to_str().ok())
+            .map(HeaderValue::as_bytes)
             .collect();
-        let hops = lists.iter().rev().flat_map(|list| list.rsplit(','));
+        // Read as bytes: what the visitor wrote in front need not be a text.
+        let hops = lists
+            .iter()
+            .rev()
+            .flat_map(|list| list.rsplit(|&byte| byte == b','));
         let hop = hops
             // Before an unreadable hop nothing can be believed.
-            .map_while(|hop| hop.trim().parse::<IpAddr>().ok())
+            .map_while(|hop| str::from_utf8(hop).ok()?.trim().parse::<IpAddr>().ok())
             .find(|&address| !self.contains(address));
         hop.map(Network::from)
     }
@@ -84,5 +88,17 @@ mod tests {
                 "{peer} {forwarded:?}"
             );
         }
+    }
+
+    #[test]
+    fn what_is_no_text_hides_nobody() {
+        let mut headers = HeaderMap::new();
+        let list = HeaderValue::from_bytes(b"\xe9, 198.51.100.1").expect("a value");
+        headers.append(FORWARDED_FOR, list);
+        let address = |text: &str| text.parse::<IpAddr>().expect("an address");
+        assert_eq!(
+            Proxies::default().visitor(address("127.0.0.1"), &headers),
+            Some(Network::from(address("198.51.100.1")))
+        );
     }
 }

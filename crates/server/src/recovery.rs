@@ -117,11 +117,10 @@ async fn archive(games: &Games, at: Timestamp) {
     }
 }
 
-/// Records that the server ends now.
-pub(crate) async fn last_beat(games: &Games) {
-    let now = games.clock.now();
-    if games.outages.lag(now).is_none()
-        && let Err(why) = heartbeat(games, now).await
+/// Records that nobody could play here from this moment on, since the server ends.
+pub(crate) async fn last_beat(games: &Games, closed_at: Timestamp) {
+    if games.outages.lag(closed_at).is_none()
+        && let Err(why) = heartbeat(games, closed_at).await
     {
         tracing::error!(%why, "the last heartbeat was not stored");
     }

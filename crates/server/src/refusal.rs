@@ -55,6 +55,13 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn too_late_for_rematch() -> Self {
+        Self::new(
+            RefusalCode::NotNow,
+            "This game ended too long ago for a rematch: challenge your opponent instead.",
+        )
+    }
+
     pub(crate) fn no_rematch_yet() -> Self {
         Self::new(
             RefusalCode::NotNow,
@@ -285,6 +292,21 @@ pub(crate) fn check_command_id(id: &str) -> Result<(), CommandError> {
         Ok(())
     } else {
         Err(CommandError::bad_command_id())
+    }
+}
+
+/// The longest text of a move, in bytes, with the blanks around it: the journal keeps it as it came.
+const LONGEST_MOVE: usize = 64;
+
+/// Checks that a command names no move at a length that no move has.
+pub(crate) fn check_move_text(command: &PlayerCommand) -> Result<(), CommandError> {
+    match command {
+        PlayerCommand::Move { text, .. } | PlayerCommand::ClaimDraw { text: Some(text) }
+            if text.len() > LONGEST_MOVE =>
+        {
+            Err(rules::MoveError::Unreadable(text.clone()).into())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -260,6 +260,8 @@ impl Server {
         }
         app.tasks.spawn(recovery::beat(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
+        app.tasks
+            .spawn(people::remove_unused_guests(Arc::clone(&app)));
         app.tasks.spawn(library::read_files(Arc::clone(&app)));
         app.tasks
             .spawn(puzzles::search_collections(Arc::clone(&app)));
@@ -282,13 +284,15 @@ impl Server {
             )),
         };
         tracing::info!("the server stops: writes are finished, and clients told to come back");
+        // Nobody can play from here on, however long it takes until everybody has left.
+        let closed_at = app.clock.now();
         app.closing.cancel();
         app.tasks.close();
         if timeout(CLOSING, app.tasks.wait()).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
         drop(spectators);
-        recovery::last_beat(&app.games).await;
+        recovery::last_beat(&app.games, closed_at).await;
         app.store.close().await;
         result
     }

@@ -101,6 +101,7 @@ impl GameMessage {
                 position: state.position.clone(),
                 clocks: state.clocks.as_ref().map(|clocks| later(clocks, passed)),
                 verdict: state.verdict.clone(),
+                claimed_with: state.claimed_with.clone(),
                 rematch: state.rematch.clone(),
                 ..*state
             },

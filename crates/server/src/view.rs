@@ -85,6 +85,7 @@ pub(crate) fn state(table: &Table, from_ply: usize, at: Timestamp) -> GameState 
         takeback: game.takeback_offer().map(side),
         can_abort: game.can_abort(game.turn()),
         verdict: game.verdict().map(verdict),
+        claimed_with: table.claimed_with.clone(),
         rematch_offer: table
             .rematch_offer
             .filter(|_| table.rematch.is_none())

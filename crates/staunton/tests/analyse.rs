@@ -1,6 +1,9 @@
 //! `staunton analyse`, driven from outside.
 
 mod program;
+#[cfg(target_os = "linux")]
+#[path = "program/stoppable.rs"]
+mod stoppable;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -399,10 +402,10 @@ fn the_help_shows_examples() {
 }
 
 /// Nothing else would end it.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_with_the_best_so_far() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+    let mut child = stoppable::stoppable()
         .args(["analyse", START, "--depth", "120", "--json"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -424,10 +427,10 @@ fn ctrl_c_ends_with_the_best_so_far() {
 }
 
 /// What was analysed by then is written, and it is said that this is not all.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_among_games_writes_what_is_there() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+    let mut child = stoppable::stoppable()
         .args(["analyse", "-", "--depth", "120"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

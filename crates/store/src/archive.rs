@@ -28,6 +28,9 @@ pub(crate) fn pack(rows: Vec<Row>) -> Result<Vec<u8>, Damaged> {
         .map(fields)
         .collect::<Result<Vec<_>, _>>()?;
     let json = serde_json::to_vec(&rows).map_err(|why| Damaged::column("journal", why))?;
+    if json.len() as u64 > MAX_BYTES {
+        return Err(Damaged::column("journal", "it is too long for an archive"));
+    }
     let write = || -> io::Result<Vec<u8>> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&json)?;

@@ -7,9 +7,9 @@ const path = (game: string) => `/app/games/${game}/conditional`;
 /** The visitor's lines that still fit the position on the board. */
 export const getConditional = (game: string) => request<ConditionalMoves>('GET', path(game));
 
-/** Other lines in their place; returns them as the server has read them. */
-export const setConditional = (game: string, lines: string[][]) =>
-  request<ConditionalMoves>('PUT', path(game), { lines } satisfies ConditionalMoves);
+/** Other lines in their place, for the position of this version; returns them as the server has read them. */
+export const setConditional = (game: string, version: number | null, lines: string[][]) =>
+  request<ConditionalMoves>('PUT', path(game), { version, lines } satisfies ConditionalMoves);
 
 /** Lines as a text, one in each line: "Nf6 Bg5 Be7 e3". */
 export const writeLines = (lines: readonly (readonly string[])[]) =>

@@ -23,7 +23,18 @@ describe('a message of the server', () => {
     { type: 'spectators', game: 'game0001', count: 3 },
     { type: 'presence', game: 'game0001', away: [], claim: { by: 'white', millis: 5000 } },
     { type: 'update', game: 'game0001', state, events: [{ type: 'draw_offered', by: 'white' }] },
+    { type: 'update', game: 'game0001', state: { ...state, claimed_with: 'Ng8' }, events: [] },
     { type: 'ack', game: 'game0001', id: 'a', version: 3 },
+    {
+      type: 'explanation',
+      game: 'game0001',
+      request: 1,
+      legal: true,
+      message: 'Ng8',
+      article: null,
+      ends: false,
+      claim: { right: true, appearances: 3, quiet_plies: 8 },
+    },
     {
       type: 'refused',
       game: 'game0001',
@@ -47,6 +58,12 @@ describe('a message of the server', () => {
     JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, plies: [{}] }, events }),
     JSON.stringify({ type: 'update', game: 'game0001', state: { ...state, takeback: '' }, events }),
     JSON.stringify({ type: 'update', game: 'game0001', state, events: [{ type: 'taken_back' }] }),
+    JSON.stringify({
+      type: 'update',
+      game: 'game0001',
+      state: { ...state, claimed_with: 8 },
+      events,
+    }),
   ])('is not made of %s', (text) => {
     expect(readServerMessage(text)).toBeNull();
   });

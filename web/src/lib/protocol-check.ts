@@ -110,6 +110,7 @@ const state = v.object({
   takeback: v.nullable(side),
   can_abort: v.boolean(),
   verdict,
+  claimed_with: v.optional(v.string()),
   rematch_offer: v.nullable(side),
   rematch: v.nullable(v.string()),
 });
@@ -218,6 +219,9 @@ const checked = v.variant('type', [
     legal: v.boolean(),
     message: v.string(),
     article,
+    claim: v.optional(
+      v.object({ right: v.boolean(), appearances: v.number(), quiet_plies: v.number() }),
+    ),
   }),
   v.object({ type: v.literal('lobby'), seeks: v.array(seek) }),
   v.object({ type: v.literal('seeking'), seek: v.nullable(id) }),

@@ -146,6 +146,16 @@ export type ChatLine = {
 /** A room beside a game: what is said in one is not read in the other before the end of the game. */
 export type ChatRoom = "players" | "spectators";
 
+/** How a claim of a draw with a move would be judged (FIDE 9.2 and 9.3). */
+export type ClaimView = {
+    /** Whether it would be right. */
+    right: boolean,
+    /** How often the position after the move has appeared then; the third time is a draw. */
+    appearances: number,
+    /** How many plies without a capture or a pawn move lead to it; a hundred are a draw. */
+    quiet_plies: number
+};
+
 /** Who claims draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3). */
 export type Claims = "by_players" | "without_penalty" | "automatic";
 
@@ -427,6 +437,11 @@ export type ColorChoice = "white" | "black" | "random";
 
 /** What a player by correspondence wants to have answered to certain moves: only they see it. */
 export type ConditionalMoves = {
+    /**
+     * The version of the game that the player saw. When it is sent, lines for a position that does
+     * not stand any more are refused; null asks for no such thing.
+     */
+    version: number | null,
     /**
      * Lines of moves from the position on the board: the opponent's move first, then the answer,
      * and so on. In UCI or SAN when they are sent, in SAN when they are read.
@@ -711,6 +726,11 @@ export type GameState = {
     can_abort: boolean,
     /** How the game ended. */
     verdict: VerdictView | null,
+    /**
+     * The move with which a draw was claimed rightly, in English SAN. It is not made, so whoever
+     * claimed is to move in the current position.
+     */
+    claimed_with?: string,
     /** Who has offered a rematch. */
     rematch_offer: Side | null,
     /** The id of the rematch. */
@@ -1843,7 +1863,13 @@ export type ServerMessage =
      * Whether the game would end with the move, which over the board is then complete before
      * the clock is pressed (FIDE 6.2.1.1).
      */
-    ends: boolean
+    ends: boolean,
+    /**
+     * How a claim of a draw with the move would be judged; none for an illegal move, and where
+     * nothing can be claimed. Whoever plays both sides accepts their own offers, and a wrong
+     * claim is one: they learn of it here before they claim.
+     */
+    claim?: ClaimView
   }
   | { "type": "analysis",
     /** The request's number. */

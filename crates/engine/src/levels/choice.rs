@@ -49,7 +49,7 @@ pub(crate) fn choose(
             basic_mates: true, ..
         } if is_basic_mate(line.position()) => Strength {
             nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
-            by_hand: strength.by_hand,
+            constant: strength.constant,
             ..Strength::FULL
         },
         strength => strength,
@@ -65,8 +65,12 @@ pub(crate) fn choose(
         },
         ..limits
     };
-    let network = engine.network().filter(|_| !strength.by_hand);
-    let (lines, result) = engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ());
+    let (lines, result) = if strength.constant {
+        engine.fresh_lines(line, &limits, stop)
+    } else {
+        let network = engine.network();
+        engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ())
+    };
     // Who sees a mate gives it the shortest way, and puts off their own as long as they can.
     let is_decided = |root: &RootMove| is_mate(root.value);
     let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(is_decided) {

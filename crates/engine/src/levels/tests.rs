@@ -169,6 +169,29 @@ fn a_game_replays_from_its_seed() {
 }
 
 #[test]
+fn what_the_engine_has_searched_before_changes_nothing_below_the_full_level() {
+    let line = line("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN2N2/P3BPPP/R1BQ1RK1 w - - 0 10");
+    let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+    let deep = Limits {
+        nodes: Some(60_000),
+        ..Limits::default()
+    };
+    let mut engine = Engine::new(1);
+    for number in [1, 4, 7, 8] {
+        let strength = Level::new(number).unwrap().strength();
+        let chosen = |engine: &mut Engine| {
+            let chosen = choose(engine, &line, strength, 1, limits.clone(), &stop);
+            let (root, result) = chosen.expect("a move");
+            (root.mv, root.value, result.nodes, result.depth)
+        };
+        let before = chosen(&mut engine);
+        assert_eq!(chosen(&mut engine), before, "{number}, asked again");
+        engine.search(&line, &deep, &stop, |_| ());
+        assert_eq!(chosen(&mut engine), before, "{number}, after a deep search");
+    }
+}
+
+#[test]
 fn a_network_changes_the_full_strength_alone() {
     let line = line("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/1PN2N2/P3BPPP/R1BQ1RK1 w - - 0 10");
     let chosen = |strength: Strength, by_hand: bool| {

@@ -191,7 +191,10 @@ impl Weights {
         within(&self.inputs, super::HIDDEN_ONE)
             && within(&self.biases, super::HIDDEN_ONE)
             && within(&self.outputs, super::OUTPUT_ONE)
-            && self.output_biases.iter().all(|bias| bias.abs() < 1 << 24)
+            && self
+                .output_biases
+                .iter()
+                .all(|bias| bias.unsigned_abs() < 1 << 24)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A network at work.
 
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -7,6 +8,9 @@ use rules::{Bitboard, Board, Color, Position, Square};
 
 use super::features::{bucket, input, mirror};
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, NetworkError, OUTPUT_ONE, Weights};
+
+/// More than the largest possible file has.
+const MOST_BYTES: u64 = 1 << 23;
 
 /// The hidden units of one side before they are clipped, in units of [`HIDDEN_ONE`].
 type Units = [i16; HIDDEN];
@@ -72,7 +76,15 @@ impl Network {
     /// When it cannot be read or is no network of this size; the error is a sentence that names it.
     pub fn read(path: &Path) -> Result<Self, String> {
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-        let bytes = std::fs::read(path).map_err(|why| named(&why))?;
+        // Pipes and devices never end.
+        let about = std::fs::metadata(path).map_err(|why| named(&why))?;
+        if !about.is_file() {
+            return Err(named(&"it is no file"));
+        }
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)
+            .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+            .map_err(|why| named(&why))?;
         Self::from_bytes(&bytes).map_err(|why| named(&why))
     }
 
@@ -381,7 +393,7 @@ mod tests {
         // As in a search, some positions are not evaluated on the way.
         if !position.hash().is_multiple_of(3) {
             let value = memory.evaluate(network, position, ply);
-            assert_eq!(value, network.evaluate(position), "{}", position.fen());
+            assert_eq!(value, slow(network, position), "{}", position.fen());
         }
         if depth > 0 {
             for &mv in &position.legal_moves() {

@@ -598,6 +598,7 @@ fn a_network_may_be_loaded_and_left_again() {
     let cut = write("cut", &whole[..whole.len() - 1]);
     let foreign = write("foreign", b"something else");
     let missing = folder.path().join("missing").display().to_string();
+    let no_file = folder.path().display().to_string();
     let mut session = Session::start();
     let search = |session: &mut Session| {
         session.say("ucinewgame").say("go depth 6");
@@ -611,6 +612,7 @@ fn a_network_may_be_loaded_and_left_again() {
         (&cut, "should have"),
         (&foreign, "does not begin with"),
         (&missing, "missing"),
+        (&no_file, "it is no file"),
     ] {
         session.say(&format!("setoption name EvalFile value {path}"));
         let remark = session.hear_until("info string EvalFile stays");

@@ -65,7 +65,7 @@ mod tests {
     fn slice(threads: usize) -> Vec<u8> {
         let threads = NonZeroUsize::new(threads).unwrap();
         let puzzles = make(
-            6,
+            10,
             threads,
             |number, engine| own_game(1, number, engine),
             || {},

@@ -1,5 +1,7 @@
 //! The tags at the head of a game.
 
+use std::collections::HashSet;
+
 use super::{LONGEST, Reader, TagHead, is_break};
 use crate::token::{LONGEST_NAME, is_blank, is_name};
 use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
@@ -7,17 +9,28 @@ use crate::{CommentSide, GameResult, Problem, Source, Text, Visitor};
 /// More tags than any game has; what comes after is left out.
 const MOST: usize = 1000;
 
+/// The names of so many tags are looked through one by one, which is quickest for the few that
+/// games have.
+const FEW: usize = 32;
+
 /// The names of a game's tags so far.
 #[derive(Debug, Default)]
 pub(super) struct SeenTags {
     names: Vec<u8>,
     ends: Vec<usize>,
+    /// Those after the first [`FEW`], in small letters.
+    more: HashSet<Vec<u8>>,
 }
 
 impl SeenTags {
     pub(super) fn clear(&mut self) {
         self.names.clear();
         self.ends.clear();
+        self.more.clear();
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len() + self.more.len()
     }
 
     /// Programs write `FEN` and `Fen`, so letters may differ in case.
@@ -27,12 +40,16 @@ impl SeenTags {
             let known = &self.names[from..to];
             from = to;
             known.eq_ignore_ascii_case(name)
-        })
+        }) || !self.more.is_empty() && self.more.contains(&name.to_ascii_lowercase())
     }
 
     fn add(&mut self, name: &[u8]) {
-        self.names.extend_from_slice(name);
-        self.ends.push(self.names.len());
+        if self.ends.len() < FEW {
+            self.names.extend_from_slice(name);
+            self.ends.push(self.names.len());
+        } else {
+            self.more.insert(name.to_ascii_lowercase());
+        }
     }
 }
 
@@ -125,7 +142,7 @@ impl<S: Source> Reader<S> {
                 value: Text(text).excerpt(),
             };
             self.problem(visitor, problem);
-        } else if self.seen.ends.len() >= MOST {
+        } else if self.seen.len() >= MOST {
             let problem = Problem::TooManyTags(Text(&taken[name]).excerpt());
             self.problem(visitor, problem);
         } else {

@@ -120,6 +120,10 @@ pub struct GameSummary {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalMoves {
+    /// The version of the game that the player saw. When it is sent, lines for a position that does
+    /// not stand any more are refused; null asks for no such thing.
+    #[serde(default)]
+    pub version: Option<u32>,
     /// Lines of moves from the position on the board: the opponent's move first, then the answer,
     /// and so on. In UCI or SAN when they are sent, in SAN when they are read.
     pub lines: Vec<Vec<String>>,

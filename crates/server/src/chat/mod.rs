@@ -53,6 +53,8 @@ struct Told {
     until: u32,
     /// Whose lines it is not told.
     unwanted: HashSet<PlayerId>,
+    /// Whether they have turned chat off; turned on again, they are told everything anew.
+    is_off: bool,
 }
 
 impl Chats {

@@ -112,6 +112,7 @@ async fn tell_all(
         }
         lines.sort_unstable_by_key(|line| line.number);
     }
+    let is_off = matches!(closed, Some(Closed::Off));
     follower.outbound.send(&ServerMessage::Chat {
         game: game.to_string(),
         room: chat_room(chat.room_of(player)),
@@ -121,6 +122,7 @@ async fn tell_all(
     Ok(Told {
         until: last_number(chat),
         unwanted,
+        is_off,
     })
 }
 
@@ -145,7 +147,8 @@ impl<'a> Texts<'a> {
         let player = follower.player;
         for (index, line) in self.chat.lines.iter().enumerate() {
             let is_readable = self.chat.may_read(player, line.room);
-            if line.number <= told.until || !is_readable || told.unwanted.contains(&line.author) {
+            let is_passed = told.is_off || line.number <= told.until;
+            if is_passed || !is_readable || told.unwanted.contains(&line.author) {
                 continue;
             }
             let text = if line.author == player {
@@ -162,6 +165,7 @@ impl<'a> Texts<'a> {
         Told {
             until: told.until.max(last_number(self.chat)),
             unwanted: told.unwanted.clone(),
+            is_off: told.is_off,
         }
     }
 

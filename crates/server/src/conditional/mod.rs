@@ -40,21 +40,21 @@ async fn change(
     Path(id): Path<String>,
     Sent(wish): Sent<ConditionalMoves>,
 ) -> Result<Json<ConditionalMoves>, RequestError> {
-    ask(&app, &member, &id, Some(wish.lines)).await
+    ask(&app, &member, &id, Some(wish)).await
 }
 
 async fn ask(
     app: &App,
     member: &Member,
     id: &str,
-    lines: Option<Vec<Vec<String>>>,
+    wish: Option<ConditionalMoves>,
 ) -> Result<Json<ConditionalMoves>, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
     app.gates.lookups.admit(member.caller)?;
     let (reply, answer) = oneshot::channel();
     let message = Message::Conditional {
         player: member.player.id,
-        lines,
+        wish,
         reply,
     };
     app.games.send(game, message).await;
@@ -64,5 +64,5 @@ async fn ask(
             "The server is shutting down: try again in a moment.",
         ));
     };
-    Ok(Json(ConditionalMoves { lines: answer? }))
+    Ok(Json(answer?))
 }

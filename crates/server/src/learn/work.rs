@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 
 use crate::background;
 use crate::problem::RequestError;
+use crate::quota::Network;
 use crate::work_queue::{Busy, WorkQueue};
 
 /// How many texts are checked at a time, and how many more may wait for that. A check takes some
@@ -29,28 +30,32 @@ impl LessonWork {
         }
     }
 
-    /// Checks a text, when it is its turn; refuses if too many wait.
+    /// Checks a text of somebody in this network, when it is its turn; refuses if too many wait.
     pub(super) async fn check<T: Send + 'static>(
         &self,
+        network: Option<Network>,
         check: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        work(&self.checks, check).await
+        work(&self.checks, network, check).await
     }
 
-    /// Shows a lesson or judges a try, when it is its turn; refuses if too many wait.
+    /// Shows a lesson to somebody in this network or judges their try, when it is its turn; refuses if
+    /// too many wait.
     pub(super) async fn judge<T: Send + 'static>(
         &self,
+        network: Option<Network>,
         judge: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
-        work(&self.tries, judge).await
+        work(&self.tries, network, judge).await
     }
 }
 
 async fn work<T: Send + 'static>(
     queue: &WorkQueue,
+    network: Option<Network>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, RequestError> {
-    let done = queue.work(|| background::start(work)).await;
+    let done = queue.work(network, || background::start(work)).await;
     done.map_err(|Busy| {
         RequestError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -61,6 +66,10 @@ async fn work<T: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
+    use futures_util::future::{join, join_all};
+
     use super::*;
 
     #[tokio::test]
@@ -69,7 +78,7 @@ mod tests {
         let _busy = lessons.checks.occupy(CHECKS).await;
         // The one whose turn would have come, and those that wait behind it.
         let mut waiting: Vec<_> = (0..=WAITING_CHECKS)
-            .map(|_| Box::pin(lessons.check(|| ())))
+            .map(|_| Box::pin(lessons.check(None, || ())))
             .collect();
         for one in &mut waiting {
             let polled = std::future::poll_fn(|context| {
@@ -77,13 +86,30 @@ mod tests {
             });
             assert!(polled.await, "it waits for a thread");
         }
-        assert!(lessons.check(|| ()).await.is_err());
+        assert!(lessons.check(None, || ()).await.is_err());
         // One that is given up makes room for another.
         waiting.pop();
-        let mut next = Box::pin(lessons.check(|| ()));
+        let mut next = Box::pin(lessons.check(None, || ()));
         let polled = std::future::poll_fn(|context| {
             std::task::Poll::Ready(next.as_mut().poll(context).is_pending())
         });
         assert!(polled.await);
+    }
+
+    #[tokio::test]
+    async fn one_network_does_not_keep_others_from_their_lessons() {
+        let lessons = LessonWork::new();
+        let busy = lessons.checks.occupy(CHECKS).await;
+        let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {
+            let address: IpAddr = address.parse().expect("an address");
+            Network::from(address)
+        });
+        let networks = [one].repeat(CHECKS + WAITING_CHECKS);
+        let networks = networks.into_iter().chain([other]);
+        let checks = networks.map(|network| lessons.check(Some(network), || ()));
+        let (checked, ()) = join(join_all(checks), async { drop(busy) }).await;
+        let (of_other, of_one) = checked.split_last().expect("answers");
+        assert!(of_one.iter().any(Result::is_err));
+        assert!(of_other.is_ok());
     }
 }

@@ -88,6 +88,7 @@ impl LiveGame {
         seen: Seen,
     ) -> Result<u32, CommandError> {
         refusal::check_command_id(id)?;
+        refusal::check_move_text(request)?;
         let words = refusal::words(request);
         for _ in 0..ATTEMPTS {
             let held = self.table.held_by(player);

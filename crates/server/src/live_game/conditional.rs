@@ -3,6 +3,7 @@
 
 use arbiter::{Command, TimeControl};
 use axum::http::StatusCode;
+use protocol::http::ConditionalMoves as Wish;
 use rules::{Color, Position};
 use store::{ConditionalMoves, Entry, PlayerId, Seat};
 
@@ -19,8 +20,8 @@ impl LiveGame {
     pub(super) async fn conditional_lines(
         &mut self,
         player: PlayerId,
-        wish: Option<Vec<Vec<String>>>,
-    ) -> Result<Vec<Vec<String>>, RequestError> {
+        wish: Option<Wish>,
+    ) -> Result<Wish, RequestError> {
         if self.table.held_by(player) == Held::None {
             // As for a game that does not exist: that it does is nobody's business.
             return Err(RequestError::no_such_game());
@@ -28,16 +29,29 @@ impl LiveGame {
         if let Some(wish) = wish {
             self.set_conditional(player, &wish).await?;
         }
-        Ok(own_lines(&self.table, player))
+        Ok(Wish {
+            version: Some(self.table.version),
+            lines: own_lines(&self.table, player),
+        })
     }
 
     async fn set_conditional(
         &mut self,
         player: PlayerId,
-        wish: &[Vec<String>],
+        Wish {
+            version,
+            lines: wish,
+        }: &Wish,
     ) -> Result<(), RequestError> {
         let position = *self.table.game.position();
         if !wish.is_empty() {
+            if version.is_some_and(|seen| !self.table.stands_since(seen)) {
+                return Err(RequestError::new(
+                    StatusCode::CONFLICT,
+                    "The game had moved on before this arrived, so it was not carried out: look at the \
+                     board and decide again.",
+                ));
+            }
             self.may_have_conditional(player, &position)?;
         }
         let moves = ConditionalMoves {

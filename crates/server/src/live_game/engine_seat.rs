@@ -235,7 +235,7 @@ fn is_at_most(score: Score, centipawns: i32) -> bool {
     }
 }
 
-fn is_right_claim(events: &[Event]) -> bool {
+pub(super) fn is_right_claim(events: &[Event]) -> bool {
     matches!(
         events.first(),
         Some(Event::DrawClaimed {

@@ -30,17 +30,18 @@ use std::time::Instant;
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Event, Millis, TimeControl, Timestamp};
 use futures_util::FutureExt;
-use protocol::{PlayerCommand, ServerMessage};
+use protocol::{ClaimView, PlayerCommand, ServerMessage};
 use rules::Move;
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
+use crate::events::claimed_position;
 use crate::games::Games;
 use crate::outbound::Outbound;
 use crate::problem::RequestError;
 use crate::refusal::CommandError;
 use commands::{Seen, Unanswered};
-use engine_seat::Thinking;
+use engine_seat::{Thinking, is_right_claim};
 use gallery::Gallery;
 use journal::NotWritten;
 pub(crate) use journal::first;
@@ -107,8 +108,8 @@ pub(crate) enum Message {
     /// A player asks for their conditional moves, or writes others in their place.
     Conditional {
         player: PlayerId,
-        lines: Option<Vec<Vec<String>>>,
-        reply: oneshot::Sender<Result<Vec<Vec<String>>, RequestError>>,
+        wish: Option<protocol::http::ConditionalMoves>,
+        reply: oneshot::Sender<Result<protocol::http::ConditionalMoves, RequestError>>,
     },
     /// Who is connected to other nodes has changed.
     Roused,
@@ -337,11 +338,11 @@ impl LiveGame {
             }
             Message::Conditional {
                 player,
-                lines,
+                wish,
                 reply,
             } => {
                 // Whoever asked may be gone.
-                let _ = reply.send(self.conditional_lines(player, lines).await);
+                let _ = reply.send(self.conditional_lines(player, wish).await);
             }
             Message::Attend { at, done } => {
                 let attended = match self.attend(self.as_counted(at)).await {
@@ -417,20 +418,23 @@ impl LiveGame {
 
     fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {
         let position = self.table.game.position();
-        let (legal, message, article, ends) = match position.parse_move(text) {
-            Ok(mv) => (true, position.san(mv), None, self.ends_with(mv)),
+        let mv = position.parse_move(text);
+        let (legal, message, article) = match &mv {
+            Ok(mv) => (true, position.san(*mv), None),
             Err(why) => {
                 let article = why.article().map(str::to_owned);
-                (false, why.in_language(language), article, false)
+                (false, why.in_language(language), article)
             }
         };
+        let mv = mv.ok();
         ServerMessage::Explanation {
             game: self.table.id.to_string(),
             request,
             legal,
             message,
             article,
-            ends,
+            ends: mv.is_some_and(|mv| self.ends_with(mv)),
+            claim: mv.and_then(|mv| self.claim_with(mv)),
         }
     }
 
@@ -446,5 +450,25 @@ impl LiveGame {
         let decided = arbiter::decide_quickly(&self.table.game, &command, self.now());
         let is_end = |event: &Event| matches!(event, Event::Ended { .. });
         decided.is_some_and(|decision| decision.is_ok_and(|events| events.iter().any(is_end)))
+    }
+
+    /// How a claim of a draw with this move would be judged; none where nothing can be claimed.
+    fn claim_with(&self, mv: Move) -> Option<ClaimView> {
+        let game = &self.table.game;
+        let claim = Command::ClaimDraw {
+            by: game.turn(),
+            uci: Some(game.position().uci(mv).to_string()),
+        };
+        let right = match arbiter::decide_quickly(game, &claim, self.now()) {
+            Some(decision) => is_right_claim(&decision.ok()?),
+            // Whether a side can still mate is asked only when the move of a wrong claim is made.
+            None => false,
+        };
+        let (appearances, quiet_plies) = claimed_position(game, Some(mv));
+        Some(ClaimView {
+            right,
+            appearances,
+            quiet_plies,
+        })
     }
 }

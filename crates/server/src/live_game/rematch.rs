@@ -1,5 +1,6 @@
 //! Another game with colours reversed.
 
+use arbiter::{Millis, TimeControl};
 use store::{CreateError, GameId, NewGame, PlayerId};
 
 use super::LiveGame;
@@ -7,6 +8,10 @@ use super::journal::first;
 use super::table::Held;
 use crate::random;
 use crate::refusal::CommandError;
+
+/// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
+/// after the end: so long a challenge stands, too.
+const AGREED_IN: Millis = 14 * 24 * 60 * 60 * 1_000;
 
 impl LiveGame {
     /// Records that this player wants a rematch; creates it when the opponent agrees too.
@@ -25,6 +30,9 @@ impl LiveGame {
         if let Held::One(color) = held
             && self.table.engine_level(!color).is_none()
         {
+            if self.is_too_late_for_rematch() {
+                return Err(CommandError::too_late_for_rematch());
+            }
             let offered = self.games.store.offer_rematch(self.table.id, color).await;
             let first = offered.map_err(|why| {
                 tracing::error!(game = %self.table.id, %why, "a rematch was not offered");
@@ -49,6 +57,13 @@ impl LiveGame {
         self.table.rematch = Some(rematch);
         self.unsaid.rematch = true;
         Ok(self.table.version)
+    }
+
+    fn is_too_late_for_rematch(&self) -> bool {
+        let game = &self.table.game;
+        let by_days = matches!(game.terms().time, TimeControl::Correspondence { .. });
+        let ended_at = game.last_event_at();
+        by_days && ended_at.is_some_and(|at| self.now() - at >= AGREED_IN)
     }
 
     async fn make_rematch(&mut self, player: PlayerId) -> Result<GameId, CreateError> {

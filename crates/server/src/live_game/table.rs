@@ -12,7 +12,7 @@ use store::{
 
 use super::journal::begins_turn;
 use super::ratings;
-use crate::events::RecentEvents;
+use crate::events::{RecentEvents, named_by_right_claim};
 use crate::plies::KeptPlies;
 use crate::refusal::CommandError;
 
@@ -25,6 +25,8 @@ pub(crate) struct Table {
     /// How often moves were taken back.
     takebacks: u32,
     pub(crate) events: RecentEvents,
+    /// The move that a right claim of a draw named, in English SAN.
+    pub(crate) claimed_with: Option<String>,
     /// White's and Black's ([`Color::index`]).
     pub(crate) seats: [Seat; 2],
     /// The names of the players.
@@ -112,8 +114,11 @@ impl Table {
             .iter()
             .map(|row| (row.entry.at, row.entry.events.as_slice()));
         let mut events = RecentEvents::default();
+        let mut claimed_with = None;
         let game = Game::replay_with(stored.terms, moments, |before, row| {
             events.note(before, before.version() + 1, row);
+            // Nothing comes after a right claim.
+            claimed_with = named_by_right_claim(before, row);
         });
         let game = game.map_err(|why| {
             Unavailable(format!(
@@ -126,6 +131,7 @@ impl Table {
             kept_plies: KeptPlies::new(),
             takebacks: 0,
             events,
+            claimed_with,
             game,
             seats: [stored.white, stored.black],
             names,
@@ -154,6 +160,7 @@ impl Table {
     pub(crate) fn advance(&mut self, game: Game, row: StoredRow) {
         let events = &row.entry.events;
         self.events.note(&self.game, row.version, events);
+        self.claimed_with = named_by_right_claim(&self.game, events);
         self.game = game;
         self.note(row);
     }

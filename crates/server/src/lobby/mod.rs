@@ -15,7 +15,7 @@ use arbiter::{Claims, Millis, Terms, TimeControl, Timestamp};
 use axum::extract::ws::Utf8Bytes;
 use protocol::http::ColorChoice;
 use protocol::{RatingRange, RatingView, RefusalCode, ServerMessage};
-use store::{PlayerId, Speed};
+use store::{GameId, PlayerId, Speed};
 use tokio::sync::{Notify, watch};
 
 use crate::bus::News;
@@ -80,6 +80,11 @@ impl Default for Lobby {
 }
 
 impl Lobby {
+    /// A player follows this game: there is nothing more to tell them of it.
+    pub(crate) fn looks_at(&self, player: PlayerId, game: GameId) {
+        self.lock().looks_at(player, game);
+    }
+
     /// The list, now and whenever it has changed.
     pub(crate) fn follow(&self) -> watch::Receiver<Utf8Bytes> {
         let mut list = self.list.subscribe();
@@ -274,7 +279,7 @@ pub(crate) async fn accept(games: &Games, caller: Caller, outbound: &Outbound, s
     match found {
         Found::Here(own) => {
             let paired = pairing::pair(games, *own, by).await;
-            pairing::tell(outbound, seek, paired);
+            pairing::tell(games, by, outbound, seek, paired);
         }
         Found::At(node) => {
             let now = games.clock.now();
@@ -298,15 +303,32 @@ pub(crate) fn answered(
     by: PlayerId,
     result: Result<String, (RefusalCode, String)>,
 ) {
-    if let Some(outbound) = games.lobby.lock().answered(seek, by) {
+    let asked = games.lobby.lock().answered(seek, by);
+    if let Some(outbound) = asked {
         let result = result.map_err(|(code, message)| CommandError {
             code,
             // The other node does not know who reads it.
             message: Sentence::finished(message),
             article: None,
         });
-        pairing::tell(&outbound, seek, result);
+        pairing::tell(games, by, &outbound, seek, result);
     }
+}
+
+/// Tells a connection of the game that has begun for its player while another connection broke; false
+/// if there is none.
+pub(crate) fn tell_missed(games: &Games, player: PlayerId, outbound: &Outbound) -> bool {
+    let now = games.clock.now();
+    let missed = games
+        .lobby
+        .lock()
+        .missed(player, outbound.connection(), now);
+    let Some((seek, game)) = missed else {
+        return false;
+    };
+    let game = game.to_string();
+    outbound.send(&ServerMessage::Paired { seek, game });
+    true
 }
 
 /// Tells those whom no other node has answered.

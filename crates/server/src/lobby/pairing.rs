@@ -5,7 +5,7 @@ use protocol::ServerMessage;
 use protocol::http::ColorChoice;
 use store::{CreateError, GameId, NewGame, PlayerId, Seat, Speed};
 
-use super::table::{Found, Offer, Own};
+use super::table::{Begun, Found, Offer, Own};
 use super::{begins, gone, refuse, terms};
 use crate::bus::News;
 use crate::games::Games;
@@ -40,9 +40,19 @@ pub(super) async fn pair(games: &Games, own: Own, by: PlayerId) -> Result<String
                 game: game.to_string(),
             };
             own.outbound.send(&message);
-            let player = own.player;
+            let (player, connection) = (own.player, own.outbound.connection());
             drop(own);
-            games.lobby.lock().paired(&seek);
+            {
+                let mut table = games.lobby.lock();
+                table.has_begun(Begun {
+                    player,
+                    connection,
+                    seek: seek.clone(),
+                    game,
+                    at: games.clock.now(),
+                });
+                table.paired(&seek);
+            }
             gone(games, seek);
             for player in [player, by] {
                 begins(games, player);
@@ -146,12 +156,27 @@ async fn check_rating(games: &Games, offer: &Offer, by: PlayerId) -> Result<(), 
 }
 
 /// Tells the one who has accepted a seek.
-pub(super) fn tell(outbound: &Outbound, seek: &str, result: Result<String, CommandError>) {
+pub(super) fn tell(
+    games: &Games,
+    player: PlayerId,
+    outbound: &Outbound,
+    seek: &str,
+    result: Result<String, CommandError>,
+) {
     match result {
-        Ok(game) => outbound.send(&ServerMessage::Paired {
-            seek: seek.to_owned(),
-            game,
-        }),
+        Ok(game) => {
+            let seek = seek.to_owned();
+            if let Ok(id) = game.parse() {
+                games.lobby.lock().has_begun(Begun {
+                    player,
+                    connection: outbound.connection(),
+                    seek: seek.clone(),
+                    game: id,
+                    at: games.clock.now(),
+                });
+            }
+            outbound.send(&ServerMessage::Paired { seek, game });
+        }
         Err(why) => refuse(outbound, Some(seek), &why),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use arbiter::{TimeControl, Timestamp};
+use arbiter::{Millis, TimeControl, Timestamp};
 use protocol::http::ColorChoice;
 use protocol::{RatingRange, RatingView, Seek, ServerMessage};
 use serde::{Deserialize, Serialize};
-use store::PlayerId;
+use store::{GameId, PlayerId};
 
 use crate::outbound::{Outbound, Running};
 use crate::quota::Permit;
@@ -52,6 +52,20 @@ struct Asked {
     by: PlayerId,
     outbound: Outbound,
     at: Timestamp,
+}
+
+/// For so long somebody who has not looked at a game that has begun is told of it again.
+const BEGUN: Millis = 60_000;
+
+/// A game that has begun for a player who has not looked at it yet.
+#[derive(Debug)]
+pub(super) struct Begun {
+    pub(super) player: PlayerId,
+    /// The connection that was told of it.
+    pub(super) connection: u64,
+    pub(super) seek: String,
+    pub(super) game: GameId,
+    pub(super) at: Timestamp,
 }
 
 /// Where a seek is that someone wants to accept.
@@ -101,9 +115,37 @@ pub(super) struct Table {
     elsewhere: HashMap<String, (String, Offer)>,
     /// By the seek that is to be accepted.
     asked: Vec<(String, Asked)>,
+    begun: Vec<Begun>,
 }
 
 impl Table {
+    /// A game has begun, and one connection of its player was told of it.
+    pub(super) fn has_begun(&mut self, game: Begun) {
+        self.begun.retain(|begun| game.at - begun.at < BEGUN);
+        self.begun.push(game);
+    }
+
+    /// The last game of which another connection of this player was told, and which they do not look
+    /// at, with its seek.
+    pub(super) fn missed(
+        &self,
+        player: PlayerId,
+        connection: u64,
+        now: Timestamp,
+    ) -> Option<(String, GameId)> {
+        let is_missed = |begun: &&Begun| {
+            begun.player == player && begun.connection != connection && now - begun.at < BEGUN
+        };
+        let missed = self.begun.iter().rev().find(is_missed)?;
+        Some((missed.seek.clone(), missed.game))
+    }
+
+    /// A player looks at a game: there is nothing more to tell them of it.
+    pub(super) fn looks_at(&mut self, player: PlayerId, game: GameId) {
+        self.begun
+            .retain(|begun| begun.player != player || begun.game != game);
+    }
+
     pub(super) fn add(&mut self, own: Own) {
         self.here.insert(own.offer.id.clone(), own);
     }

@@ -5,6 +5,7 @@ mod account;
 mod admin;
 mod convert;
 mod first_admin;
+mod guests;
 mod invites;
 mod passwords;
 mod rules;
@@ -24,6 +25,7 @@ use crate::app::App;
 use crate::problem::RequestError;
 
 pub(crate) use first_admin::invite_the_first_admin;
+pub(crate) use guests::remove_unused_guests;
 pub(crate) use invites::new as make_invite;
 pub use invites::new_invite;
 pub(crate) use passwords::Passwords;

@@ -86,6 +86,12 @@ mod tests {
             "Computer level 3",
             "A Bad one",
             "<b>",
+            // What looks like one of them.
+            "Adrnin",
+            "Cornputer 12",
+            "M0derator",
+            "Staunt0n",
+            "ADMlN",
         ] {
             assert!(name(text, &settings).is_err(), "{text}");
         }

@@ -61,5 +61,5 @@ pub(super) async fn answer(
             drawn(format, last)
         }
     };
-    sheet.answer(&app, &headers, draw).await
+    sheet.answer(&app, &onlooker, &headers, draw).await
 }

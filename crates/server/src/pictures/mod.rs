@@ -96,6 +96,7 @@ impl Sheet {
     async fn answer(
         self,
         app: &App,
+        onlooker: &Onlooker,
         headers: &HeaderMap,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> Result<Response, RequestError> {
@@ -116,7 +117,7 @@ impl Sheet {
         if is_known {
             return Ok((StatusCode::NOT_MODIFIED, about).into_response());
         }
-        let bytes = app.studio.draw(draw).await?;
+        let bytes = app.studio.draw(onlooker.network, draw).await?;
         let media_type = HeaderValue::from_static(self.format.media_type());
         Ok((about, [(CONTENT_TYPE, media_type)], bytes).into_response())
     }

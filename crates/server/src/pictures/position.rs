@@ -54,7 +54,7 @@ pub(super) async fn answer(
         caching: CACHING,
     };
     sheet
-        .answer(&app, &headers, move || drawn(format, &diagram))
+        .answer(&app, &onlooker, &headers, move || drawn(format, &diagram))
         .await
 }
 
@@ -81,7 +81,7 @@ pub(super) async fn gif(
         caching: CACHING,
     };
     let draw = move || picture::gif(&picture::frames(diagrams));
-    sheet.answer(&app, &headers, draw).await
+    sheet.answer(&app, &onlooker, &headers, draw).await
 }
 
 fn diagram(wish: &Wish) -> Result<Diagram, RequestError> {

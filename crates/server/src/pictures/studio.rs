@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::background;
 use crate::problem::RequestError;
+use crate::quota::Network;
 use crate::work_queue::{Busy, WorkQueue};
 
 /// How many pictures are drawn at a time, and how many more may wait for that.
@@ -22,12 +23,13 @@ impl Studio {
         }
     }
 
-    /// Draws something, when it is its turn; refuses if too many wait.
+    /// Draws something for somebody in this network, when it is its turn; refuses if too many wait.
     pub(super) async fn draw(
         &self,
+        network: Option<Network>,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> Result<Vec<u8>, RequestError> {
-        let drawn = self.queue.work(|| background::start(draw)).await;
+        let drawn = self.queue.work(network, || background::start(draw)).await;
         drawn.map_err(|Busy| {
             RequestError::new(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -39,6 +41,10 @@ impl Studio {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
+    use futures_util::future::{join, join_all};
+
     use super::*;
 
     #[tokio::test]
@@ -46,7 +52,7 @@ mod tests {
         let studio = Studio::new();
         let _busy = studio.queue.occupy(AT_ONCE).await;
         let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
-            .map(|_| Box::pin(studio.draw(Vec::new)))
+            .map(|_| Box::pin(studio.draw(None, Vec::new)))
             .collect();
         for one in &mut waiting {
             let polled = std::future::poll_fn(|context| {
@@ -54,13 +60,29 @@ mod tests {
             });
             assert!(polled.await, "it waits for a thread");
         }
-        assert!(studio.draw(Vec::new).await.is_err());
+        assert!(studio.draw(None, Vec::new).await.is_err());
         // One that is given up makes room for another.
         waiting.pop();
-        let mut next = Box::pin(studio.draw(Vec::new));
+        let mut next = Box::pin(studio.draw(None, Vec::new));
         let polled = std::future::poll_fn(|context| {
             std::task::Poll::Ready(next.as_mut().poll(context).is_pending())
         });
         assert!(polled.await);
+    }
+
+    #[tokio::test]
+    async fn one_network_does_not_keep_others_from_their_pictures() {
+        let studio = Studio::new();
+        let busy = studio.queue.occupy(AT_ONCE).await;
+        let [one, other] = ["203.0.113.7", "203.0.113.8"].map(|address| {
+            let address: IpAddr = address.parse().expect("an address");
+            Network::from(address)
+        });
+        let networks = [one].repeat(AT_ONCE + WAITING).into_iter().chain([other]);
+        let pictures = networks.map(|network| studio.draw(Some(network), Vec::new));
+        let (drawn, ()) = join(join_all(pictures), async { drop(busy) }).await;
+        let (of_other, of_one) = drawn.split_last().expect("answers");
+        assert!(of_one.iter().any(Result::is_err));
+        assert!(of_other.is_ok());
     }
 }

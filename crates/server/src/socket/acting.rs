@@ -106,6 +106,16 @@ impl Connection {
         }
     }
 
+    /// Whether the client may have this game opened, if it is not. If not, it is told so.
+    fn may_open(&self, game: GameId) -> bool {
+        let may = self.app.games.is_live(game) || self.app.gates.opened.take(self.caller);
+        if !may {
+            let sentence = "Too many frames: wait a little. This one was ignored.";
+            self.outbound.send_error(RefusalCode::TooMany, sentence);
+        }
+        may
+    }
+
     /// Passes a command to its game, with the moment at which it has arrived.
     async fn command(&mut self, game: String, id: String, version: u32, command: PlayerCommand) {
         let Ok(at) = game.parse() else {
@@ -117,6 +127,9 @@ impl Connection {
                 article: None,
             });
         };
+        if !self.may_open(at) {
+            return;
+        }
         // A rematch is another game.
         if command == PlayerCommand::Rematch && !self.app.gates.games.take(self.caller) {
             let why = CommandError::too_many_seeks();
@@ -153,6 +166,9 @@ impl Connection {
         let Ok(id) = game.parse() else {
             return self.no_such_game(game);
         };
+        if !self.may_open(id) {
+            return;
+        }
         let message = Message::Explain {
             outbound: self.outbound.clone(),
             player: self.caller.player,
@@ -188,8 +204,12 @@ impl Connection {
                     .with("number", MAX_WATCHED),
             );
         }
+        if !self.may_open(id) {
+            return;
+        }
         let following = Arc::new(());
         self.watched.insert(id, Arc::downgrade(&following));
+        self.app.games.lobby.looks_at(self.caller.player, id);
         let watcher = Watcher {
             outbound: self.outbound.clone(),
             caller: self.caller,
@@ -242,6 +262,7 @@ impl Connection {
             let seeks = Vec::new();
             self.outbound.send(&ServerMessage::Lobby { seeks });
         }
+        lobby::tell_missed(&self.app.games, self.caller.player, &self.outbound);
     }
 
     /// Whether the client may begin another game by the lobby at this time. If not, it is told so.
@@ -296,6 +317,9 @@ impl Connection {
 
     fn seek(&mut self, wish: lobby::Wish) {
         if !self.may_play(None) {
+            return;
+        }
+        if lobby::tell_missed(&self.app.games, self.caller.player, &self.outbound) {
             return;
         }
         let (app, caller) = (Arc::clone(&self.app), self.caller);

@@ -283,3 +283,18 @@ async fn the_number_of_chats_per_connection_is_limited() {
         .await;
     client.watch_chat(&games[16]).await;
 }
+
+#[tokio::test]
+async fn who_has_turned_chat_off_is_told_no_later_line() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let (quiet, other) = (test_server.newcomer().await, test_server.newcomer().await);
+    let off = json!({ "on": false });
+    assert_eq!(quiet.send("PUT", "/app/chat", &off).await.status, 200);
+    let (mut at_quiet, mut at_other) = (quiet.connect().await, other.connect().await);
+    at_quiet.watch_chat(&pair.game).await;
+    at_other.watch_chat(&pair.game).await;
+    assert_eq!(other.say(&pair.game, "hi").await.status, 204);
+    assert_eq!(at_other.said().await.text, "hi");
+    at_quiet.receive_nothing().await;
+}

@@ -170,3 +170,21 @@ async fn lines_are_refused_for_a_reason() {
     test_server.store.refuse_writes(true);
     assert_eq!(pair.black.write_lines(game, &["e4 e5"]).await.status, 503);
 }
+
+#[tokio::test]
+async fn lines_for_a_position_that_is_gone_are_refused() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    let written: ConditionalMoves = pair.black.write_lines(&game, &["e4 e5"]).await.json();
+    pair.at_white.play(&game, "e4").await;
+    assert_eq!(news(&mut pair.at_white).await, ["e4"]);
+    assert_eq!(news(&mut pair.at_white).await, ["e5"]);
+    // Black's page still shows the first position.
+    let body = json!({ "version": written.version, "lines": [["d4", "d5"]] });
+    let answer = pair.black.send("PUT", &path(&game), &body).await;
+    assert_eq!(answer.status, 409, "{}", answer.text());
+    pair.at_white.play(&game, "d4").await;
+    assert_eq!(news(&mut pair.at_white).await, ["d4"]);
+    pair.at_white.receive_nothing().await;
+}

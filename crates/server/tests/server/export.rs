@@ -4,8 +4,13 @@ use pgn::{Annotation, GameResult, Record};
 use protocol::PlayerCommand;
 use protocol::http::people::Session;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::harness::{Answer, Person, TestServer, engine, invitation, myself, settings, timed};
+use crate::harness::{
+    Answer, PATIENCE, Person, TestServer, engine, invitation, myself, settings, timed,
+};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -151,6 +156,41 @@ async fn all_games_that_pass_the_filter_are_exported() {
         .get(&format!("/app/players/{player}/pgn?opening=e5"))
         .await;
     assert_eq!(answer.status, 400);
+}
+
+#[tokio::test]
+async fn exports_that_are_not_done_keep_nobody_from_theirs() {
+    let test_server = TestServer::open().await;
+    let address = test_server.address;
+    let player = id(&test_server.newcomer().await).await;
+    test_server.store.hold_lists(true);
+    let mut exports = Vec::new();
+    // More than are written at a time, four for each network.
+    for number in 0..20 {
+        let person = test_server.newcomer().await;
+        let request = format!(
+            "GET /app/players/{player}/pgn HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+             cookie: {}\r\nx-forwarded-for: 203.0.113.{}\r\n\r\n",
+            person.cookie(),
+            number / 4
+        );
+        let mut export = TcpStream::connect(address).await.expect("a server");
+        let sent = export.write_all(request.as_bytes()).await;
+        sent.expect("an open stream");
+        let mut status = [0; 12];
+        let read = timeout(PATIENCE, export.read_exact(&mut status)).await;
+        read.expect("an answer in time").expect("an answer");
+        let status = String::from_utf8_lossy(&status).into_owned();
+        assert_eq!(status, "HTTP/1.1 200", "{number}");
+        exports.push(export);
+    }
+    test_server.store.hold_lists(false);
+    for mut export in exports {
+        let mut rest = Vec::new();
+        let read = timeout(PATIENCE, export.read_to_end(&mut rest)).await;
+        read.expect("an end in time").expect("an answer");
+        assert!(rest.ends_with(b"0\r\n\r\n"), "it is whole");
+    }
 }
 
 #[tokio::test]

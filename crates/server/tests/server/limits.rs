@@ -1,6 +1,6 @@
 //! Limits against overload.
 
-use protocol::{ClientMessage, RefusalCode, ServerMessage};
+use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{Client, Received, TestServer, invitation, myself, settings};
@@ -149,4 +149,49 @@ async fn own_games_are_listed_only_so_often() {
     assert!(listed >= 120, "{listed}");
     let other = test_server.newcomer().await;
     assert_eq!(other.get("/app/games").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_move_brings_no_long_text_into_the_journal() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let mut client = person.follow(&game).await;
+    let text = format!("e2e4{}", " ".repeat(10_000));
+    let command = PlayerCommand::Move {
+        text,
+        offer_draw: false,
+    };
+    let (code, ..) = client.get_refused(&game, command).await;
+    assert_eq!(code, RefusalCode::UnreadableMove);
+    client.play(&game, " e2e4 ").await;
+    let stored = test_server.stored(&game).await;
+    assert!(stored.rows.iter().all(|row| row.entry.request.len() < 200));
+}
+
+#[tokio::test]
+async fn games_are_opened_only_so_often() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    for _ in 0..40 {
+        // A connection of its own for each few, so that its limit of frames is not reached.
+        let mut client = person.connect().await;
+        for _ in 0..15 {
+            let (game, since) = (game.clone(), Some(1));
+            let watch = ClientMessage::Watch {
+                game: game.clone(),
+                since,
+            };
+            client.send_message(&watch).await;
+            match client.receive().await {
+                ServerMessage::Game { .. } => {}
+                ServerMessage::Error { code, .. } => return assert_eq!(code, RefusalCode::TooMany),
+                other => panic!("{other:?}"),
+            }
+            client.send_message(&ClientMessage::Unwatch { game }).await;
+            client.receive_nothing().await;
+        }
+    }
+    panic!("there is no limit");
 }

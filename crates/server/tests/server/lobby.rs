@@ -418,3 +418,28 @@ async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
     assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
     assert_eq!(tab.receive().await, ended);
 }
+
+#[tokio::test]
+async fn who_lost_the_connection_when_a_game_began_is_told_on_the_next() {
+    let test_server = TestServer::open().await;
+    let owner = test_server.newcomer().await;
+    let mut lost = owner.connect().await;
+    let seek = lost.seek(ColorChoice::White).await;
+    let mut at_other = test_server.newcomer().await.connect().await;
+    at_other.accept_seek(&seek).await;
+    let game = at_other.paired(&seek).await;
+    // The page has another connection, follows the lobby again and offers its game again.
+    let mut again = owner.connect().await;
+    again.send_message(&ClientMessage::WatchLobby).await;
+    again.send_message(&casual(five_minutes())).await;
+    let mut told = Vec::new();
+    while told.len() < 2 {
+        match again.receive().await {
+            ServerMessage::Paired { game, .. } => told.push(game),
+            // The list may be one from before.
+            ServerMessage::Lobby { .. } => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(told, [game.clone(), game]);
+}

@@ -233,3 +233,18 @@ async fn organisers_do_not_deal_with_reports_of_themselves() {
     assert_eq!(admin.send("DELETE", &path, &Value::Null).await.status, 204);
     assert!(reports(&admin).await.reports.is_empty());
 }
+
+#[tokio::test]
+async fn reports_of_admins_hide_no_others() {
+    let test_server = TestServer::open().await;
+    with_role(&test_server, "Alma", Role::Admin).await;
+    let organiser = with_role(&test_server, "Olga", Role::Organiser).await;
+    let alma = json!({ "kind": "account", "name": "Alma" });
+    for _ in 0..100 {
+        let guest = test_server.newcomer().await;
+        assert_eq!(report(&guest, &alma).await.status, 204);
+    }
+    let pair = Pair::new(&test_server).await;
+    assert_eq!(report(&pair.white, &black_of(&pair.game)).await.status, 204);
+    assert_eq!(reports(&organiser).await.reports.len(), 1);
+}

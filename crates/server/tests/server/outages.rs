@@ -249,3 +249,23 @@ async fn an_old_outage_gives_nothing_back_when_a_game_is_loaded_anew() {
     assert_eq!(state.clocks.expect("clocks").white, 40_000);
     assert!(credits(&test_server.stored(&pair.game).await.rows).is_empty());
 }
+
+#[tokio::test]
+async fn the_time_that_a_stop_takes_is_charged_to_no_clock() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.pass(Duration::from_secs(5)).await;
+    // Black's client answers no close frame: it is waited for.
+    let (game, white) = (pair.game, pair.white);
+    let test_server = test_server
+        .restart_slowly(&mut pair.at_white, Duration::from_secs(4))
+        .await;
+    let (_, state) = white
+        .at(&test_server)
+        .connect()
+        .await
+        .watch(&game, None)
+        .await;
+    assert_eq!(state.clocks.expect("clocks").white, 55_000);
+    assert_eq!(credits(&test_server.stored(&game).await.rows), [4_000]);
+}

@@ -143,3 +143,18 @@ async fn rematches_count_as_new_games() {
     }
     panic!("there is no limit");
 }
+
+#[tokio::test]
+async fn nobody_begins_a_game_of_days_by_an_offer_of_long_ago() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &crate::conditional::by_correspondence()).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    test_server.pass(Duration::from_hours(14 * 24)).await;
+    let mut at_black = pair.black.follow(&pair.game).await;
+    let (code, why, _) = at_black
+        .get_refused(&pair.game, PlayerCommand::Rematch)
+        .await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
+}

@@ -11,6 +11,9 @@ mod program;
 mod readers;
 mod referees;
 mod selection;
+#[cfg(target_os = "linux")]
+#[path = "../program/stoppable.rs"]
+mod stoppable;
 mod targets;
 
 use std::process::Output;

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::staunton;
+#[cfg(target_os = "linux")]
+use crate::stoppable;
 
 const GAME: &str = "1. e4 e5 *\n";
 
@@ -124,7 +126,7 @@ fn the_input_as_standard_output_is_an_error() {
 }
 
 /// Whoever stops it before all is read finds what was there, and nothing beside it.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_command_that_is_stopped_leaves_no_draft() {
     use std::os::unix::process::ExitStatusExt;
@@ -134,7 +136,7 @@ fn a_command_that_is_stopped_leaves_no_draft() {
         let path = folder.path().join("out.pgn");
         fs::write(&path, GAME).expect("written");
         let files = || fs::read_dir(folder.path()).expect("a folder").count();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        let mut child = stoppable::stoppable()
             .args(["pgn", "normalize", "-", "-o"])
             .arg(&path)
             .stdin(Stdio::piped())

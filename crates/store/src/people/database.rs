@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use super::{
     Account, AccountsQuery, Credentials, Invite, InviteError, Name, NewAccount, NewPassword,
     NewSession, People, RegisterError, Revoked, Role, RoleError, SessionSummary, Settings, Token,
-    TokenError, read,
+    TokenError, guests, read,
 };
 use crate::database::Database;
 use crate::sql::Connection;
 use crate::write::{
-    CallOff, EnsureSession, ErasePlayer, MakeToken, NoteTokenUse, NoteUse, RenameGuest,
-    RevokeSessions, RevokeToken, SetRole, SignIn, SignInByInvite,
+    CallOff, EnsureSession, ErasePlayer, MakeToken, NoteTokenUse, NoteUse, RemoveGuests,
+    RenameGuest, RevokeSessions, RevokeToken, SetRole, SignIn, SignInByInvite,
 };
 use crate::writer::Urgency::Other;
 use crate::{InviteId, Player, PlayerId, SessionError, SessionId, TokenId, Unavailable};
@@ -66,6 +66,26 @@ impl People for Database {
         self.queues
             .submit(Other, RenameGuest { player, name })
             .await
+    }
+
+    async fn remove_unused_guests(
+        &self,
+        after: Option<PlayerId>,
+        unused_since: Timestamp,
+        at: Timestamp,
+    ) -> Result<Option<PlayerId>, Unavailable> {
+        let read =
+            move |connection: &mut dyn Connection| guests::page(connection, after, unused_since);
+        let guests::Page { unused, last } = self.searchers.read(read).await?;
+        if !unused.is_empty() {
+            let remove = RemoveGuests {
+                guests: unused,
+                unused_since,
+                at,
+            };
+            self.queues.submit(Other, remove).await?;
+        }
+        Ok(last)
     }
 
     async fn erase_player(&self, player: PlayerId, at: Timestamp) -> Result<(), RoleError> {

@@ -2,6 +2,7 @@
 
 mod account;
 mod database;
+pub(crate) mod guests;
 mod invite;
 mod name;
 pub(crate) mod read;
@@ -62,6 +63,16 @@ pub trait People: Send + Sync + 'static {
 
     /// Gives a guest another name, which may not be confused with that of an account.
     async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError>;
+
+    /// Looks at some of the players whose ids stand behind this one, and removes the guests among them
+    /// who have used no session since a moment and whom nothing refers to: no game, no message, nothing
+    /// that they have done. Returns behind whom others stand, if there are more.
+    async fn remove_unused_guests(
+        &self,
+        after: Option<PlayerId>,
+        unused_since: Timestamp,
+        at: Timestamp,
+    ) -> Result<Option<PlayerId>, Unavailable>;
 
     /// Erases a person: their name, their account, their sessions and tokens. The id and the games
     /// stay.

@@ -40,8 +40,13 @@ impl Name {
     /// What the name looks like: names that are easily confused have the same shape (the skeleton
     /// of Unicode Technical Standard #39).
     pub fn shape(&self) -> String {
-        skeleton(&self.0).collect::<String>().to_lowercase()
+        shape(&self.0)
     }
+}
+
+/// What a text looks like, as [`Name::shape`] has it.
+pub(crate) fn shape(text: &str) -> String {
+    skeleton(text).collect::<String>().to_lowercase()
 }
 
 /// A text as [`Name::key`] would have it, for a search or a limit.

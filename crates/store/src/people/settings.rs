@@ -33,12 +33,14 @@ pub enum Registration {
 impl Settings {
     /// Whether nobody may choose this name.
     pub fn refuse_name(&self, name: &crate::Name) -> bool {
-        let key = name.key();
-        self.refused_names.iter().any(|refused| fits(&key, refused))
+        let (key, shape) = (name.key(), name.shape());
+        let mut refused = self.refused_names.iter();
+        refused.any(|refused| fits(&key, &shape, refused))
     }
 }
 
-fn fits(key: &str, pattern: &str) -> bool {
+/// Whether a name of this key and shape is what the pattern refuses, or looks like it.
+fn fits(key: &str, shape: &str, pattern: &str) -> bool {
     let pattern = super::name_key(pattern.trim());
     let (open_start, pattern) = match pattern.strip_prefix('*') {
         Some(rest) => (true, rest),
@@ -48,14 +50,17 @@ fn fits(key: &str, pattern: &str) -> bool {
         Some(rest) => (true, rest),
         None => (false, pattern),
     };
+    let is = |text: &str, pattern: &str| match (open_start, open_end) {
+        (false, false) => text == pattern,
+        (false, true) => text.starts_with(pattern),
+        (true, false) => text.ends_with(pattern),
+        (true, true) => text.contains(pattern),
+    };
+    // What it looks like in small letters and in capitals.
+    let shapes = [pattern, &pattern.to_uppercase()].map(super::name::shape);
     // A star alone would refuse everybody.
     !pattern.is_empty()
-        && match (open_start, open_end) {
-            (false, false) => key == pattern,
-            (false, true) => key.starts_with(pattern),
-            (true, false) => key.ends_with(pattern),
-            (true, true) => key.contains(pattern),
-        }
+        && (is(key, pattern) || is(shape, pattern) || shapes.iter().any(|one| is(shape, one)))
 }
 
 #[cfg(test)]

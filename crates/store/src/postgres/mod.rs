@@ -140,6 +140,12 @@ const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0019_heartbeats.sql"),
         then: None,
     },
+    Migration {
+        version: 20,
+        name: "unused_guests",
+        statements: include_str!("../../migrations/postgres/0020_unused_guests.sql"),
+        then: None,
+    },
 ];
 
 const LEDGER: Ledger = Ledger {

@@ -224,10 +224,13 @@ impl sql::Connection for Writer {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use rusqlite::StatementStatus;
 
     use super::super::schema;
     use super::*;
+    use crate::people::guests::REFERENCES;
     use crate::positions::of_player;
     use crate::schema::migrate;
     use crate::sql::{Connection as _, Given};
@@ -287,6 +290,27 @@ mod tests {
         }
         let statement = reader.prepare(&text, &[]).expect("the statement");
         assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+    }
+
+    /// Nobody could be removed whom a table that is not known here refers to.
+    #[test]
+    fn all_that_may_refer_to_a_player_is_known() {
+        let mut reader = with_tables();
+        let statement = "SELECT tables.name, keys.\"from\"
+             FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+             WHERE tables.type = 'table' AND keys.\"table\" = 'players'";
+        let rows = reader.query(statement, &[]).expect("the foreign keys");
+        let text = |row: &mut Row, column| row.text(column).expect("a name");
+        let found: BTreeSet<_> = rows
+            .into_iter()
+            .map(|mut row| (text(&mut row, "name"), text(&mut row, "from")))
+            .collect();
+        let known: BTreeSet<_> = REFERENCES
+            .into_iter()
+            .chain([("sessions", "player")])
+            .map(|(table, column)| (table.to_owned(), column.to_owned()))
+            .collect();
+        assert_eq!(found, known);
     }
 
     /// A collection with one piece of its file.

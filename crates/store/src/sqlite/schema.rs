@@ -124,6 +124,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0020_heartbeats.sql"),
         then: None,
     },
+    Migration {
+        version: 21,
+        name: "unused_guests",
+        statements: include_str!("../../migrations/sqlite/0021_unused_guests.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded what had been applied. They refuse a file in

@@ -79,8 +79,9 @@ impl Talk for Database {
         self.queues.submit(Other, report).await
     }
 
-    async fn open_reports(&self, limit: u32) -> Result<Vec<Report>, Unavailable> {
-        let read = move |connection: &mut dyn Connection| read::open_reports(connection, limit);
+    async fn open_reports(&self, about_all: bool, limit: u32) -> Result<Vec<Report>, Unavailable> {
+        let read =
+            move |connection: &mut dyn Connection| read::open_reports(connection, about_all, limit);
         self.readers.read(read).await
     }
 

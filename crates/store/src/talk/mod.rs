@@ -65,8 +65,9 @@ pub trait Talk: Send + Sync + 'static {
     /// Tells organisers of a player. What the player has written in the game is kept with it.
     async fn report(&self, report: NewReport) -> Result<(), ReportError>;
 
-    /// The reports that nobody has closed, the oldest first; at most `limit`.
-    async fn open_reports(&self, limit: u32) -> Result<Vec<Report>, Unavailable>;
+    /// The reports that nobody has closed, or only those about people who are no organisers, the
+    /// oldest first; at most `limit`.
+    async fn open_reports(&self, about_all: bool, limit: u32) -> Result<Vec<Report>, Unavailable>;
 
     /// The reports that a player has made, the newest first; at most 200.
     async fn reports_by(&self, reporter: PlayerId) -> Result<Vec<Report>, Unavailable>;

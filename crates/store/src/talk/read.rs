@@ -169,9 +169,15 @@ const REPORTS: &str = "
 
 pub(crate) fn open_reports(
     connection: &mut dyn Connection,
+    about_all: bool,
     limit: u32,
 ) -> Result<Vec<Report>, Unavailable> {
-    let statement = format!("{REPORTS} WHERE closed_at IS NULL ORDER BY number LIMIT $1");
+    let about = if about_all {
+        ""
+    } else {
+        "AND (accounts.role IS NULL OR accounts.role = 'player')"
+    };
+    let statement = format!("{REPORTS} WHERE closed_at IS NULL {about} ORDER BY number LIMIT $1");
     let rows = connection.query(&statement, &[limit.min(MOST_REPORTS).into()])?;
     Ok(all(rows, report)?)
 }

@@ -44,6 +44,7 @@ impl Operation for NewAccount {
         {
             return Ok(Err(RegisterError::NoSuchInvite));
         }
+        let is_first_admin = role == Role::Admin && !has_admin(connection)?;
         let made = connection.execute(
             "INSERT INTO accounts (player, name_key, name_shape, password, role, registered_at)
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
@@ -64,6 +65,9 @@ impl Operation for NewAccount {
             "UPDATE players SET name = $2 WHERE id = $1",
             &[player.as_str().into(), self.name.as_str().into()],
         )?;
+        if is_first_admin {
+            invites::end_for_first_admin(connection)?;
+        }
         sessions::begin(connection, player, &self.session)?;
         if let Some(old) = self.replaces {
             sessions::end(connection, old, at)?;
@@ -118,6 +122,7 @@ impl Operation for SetRole {
         if self.role != Role::Admin && is_last_admin(connection, self.player)? {
             return Ok(Err(RoleError::LastAdmin));
         }
+        let is_first_admin = self.role == Role::Admin && !has_admin(connection)?;
         let changed = connection.execute(
             "UPDATE accounts SET role = $2 WHERE player = $1",
             &[self.player.as_str().into(), self.role.as_str().into()],
@@ -126,8 +131,20 @@ impl Operation for SetRole {
             return Ok(Err(RoleError::NoAccount));
         }
         invites::end_with_role(connection, self.player)?;
+        if is_first_admin {
+            invites::end_for_first_admin(connection)?;
+        }
         Ok(Ok(()))
     }
+}
+
+/// Whether there is an admin, disabled or not.
+fn has_admin(connection: &mut dyn Connection) -> Result<bool, Failure> {
+    let admin = connection.query_one(
+        "SELECT 1 AS one FROM accounts WHERE role = 'admin' LIMIT 1",
+        &[],
+    )?;
+    Ok(admin.is_some())
 }
 
 pub(super) fn is_registered(

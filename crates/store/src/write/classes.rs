@@ -185,7 +185,14 @@ fn refusal(
         return Ok(Some(ClassError::TooManyJoined));
     }
     if accounts::is_registered(connection, join.player)? {
-        return Ok(None);
+        // A guest of the class may have had the name before there was the account.
+        let known = crate::people::read::player(connection, join.player)?;
+        let name = known.and_then(|player| player.name.parse::<Name>().ok());
+        let is_taken = match &name {
+            Some(name) => is_taken_in_classes(connection, join.player, Some(class), name)?,
+            None => false,
+        };
+        return Ok(is_taken.then_some(ClassError::NameTaken));
     }
     let Some(name) = &join.name else {
         return Ok(Some(ClassError::NameNeeded));

@@ -66,6 +66,15 @@ pub(super) fn end_with_role(
     Ok(())
 }
 
+/// There is an admin now: links that the program and its operator have made before are good no more.
+pub(super) fn end_for_first_admin(connection: &mut dyn Connection) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE role = 'admin' AND created_by IS NULL",
+        &[],
+    )?;
+    Ok(())
+}
+
 /// An invite is taken back.
 pub(crate) struct CallOff(pub(crate) InviteId);
 

@@ -12,6 +12,7 @@ mod endings;
 mod explorer;
 mod found_puzzles;
 mod games;
+mod guests;
 mod homework;
 mod invites;
 mod lessons;
@@ -43,6 +44,7 @@ pub(crate) use found_puzzles::{
     AskForPuzzles, EndPuzzleSearch, NotePuzzle, StopPuzzleSearch, TakePuzzleSearch,
 };
 pub(crate) use games::{OfferRematch, Postpone, TakeSeat};
+pub(crate) use guests::RemoveGuests;
 pub(crate) use homework::WithdrawHomework;
 pub(crate) use invites::CallOff;
 pub(crate) use lessons::DeleteLesson;

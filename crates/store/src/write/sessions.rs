@@ -241,6 +241,17 @@ pub(super) fn end_others(
     end_where(connection, "player = $1 AND id <> $2", &values, at)
 }
 
+/// Ends the sessions of a player that were last used before this moment.
+pub(super) fn end_unused(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    unused_since: Timestamp,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    let values = [player.as_str().into(), unused_since.into()];
+    end_where(connection, "player = $1 AND used_at < $2", &values, at)
+}
+
 /// Ends the sessions for which the condition holds.
 fn end_where(
     connection: &mut dyn Connection,

@@ -84,6 +84,21 @@ describe('an analysis', () => {
     expect(sans(analysis)).toBe('e4');
   });
 
+  it('does not begin with what is no longer wanted when it comes', async () => {
+    const { world, analysis } = await begun(['e4', 'e5']);
+    await analysis.play('d4');
+    const { tree, game } = analysis;
+    const set = (fen: string) => analysis.set(fen, false, [], () => false);
+    expect(await set(STANDARD)).toBe(false);
+    expect(await set('bad')).toBe(false);
+    world.connected = false;
+    expect(await set(STANDARD)).toBeNull();
+    expect(analysis.tree).toBe(tree);
+    expect(analysis.game).toBe(game);
+    expect(analysis.notice).toBeNull();
+    expect(analysis.canUndo).toBe(true);
+  });
+
   it('makes moves that the server allows, and shows why others cannot be made', async () => {
     const { analysis } = await begun(['e4']);
     await analysis.play('e5');
@@ -139,6 +154,28 @@ describe('an analysis', () => {
     analysis.show(1);
     expect(analysis.line.moves).toEqual(['e4']);
     expect(analysis.line).not.toBe(line);
+  });
+
+  it('makes of a comment that is written letter by letter one step, and the same line', async () => {
+    const { analysis } = await begun(['e4']);
+    const { tree, line } = analysis;
+    for (const text of ['b', 'be', 'bes', 'best']) analysis.writeComment(text);
+    expect(nodeAt(analysis.tree, analysis.at).comment).toBe('best');
+    expect(analysis.line).toBe(line);
+    // What is written later, or on another move, is a step of its own.
+    analysis.endComment();
+    analysis.writeComment('best by test');
+    analysis.show(START);
+    analysis.writeComment('A start');
+    analysis.undo();
+    expect(nodeAt(analysis.tree, START).comment).toBe('');
+    analysis.undo();
+    expect(nodeAt(analysis.tree, 1).comment).toBe('best');
+    analysis.undo();
+    expect(analysis.tree).toBe(tree);
+    expect(analysis.canUndo).toBe(false);
+    analysis.redo();
+    expect(nodeAt(analysis.tree, 1).comment).toBe('best');
   });
 
   it('counts the games that are opened, but not what is done in one', async () => {

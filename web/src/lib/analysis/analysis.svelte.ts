@@ -13,6 +13,7 @@ import {
   size,
   START,
   treeOf,
+  withComment,
   type Played,
   type Tree,
 } from './tree';
@@ -65,6 +66,8 @@ export class Analysis {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- What is shown of it is in `explored`.
   readonly #known = new Map<number, Explored>();
   #former: Line | null = null;
+  /** What the comment that is being written has made of the analysis. */
+  #written: Step | null = null;
   #asks = false;
   #sentences = 0;
 
@@ -125,9 +128,33 @@ export class Analysis {
   /** Changes the tree, so that it can be undone. */
   edit(tree: Tree, at: number): void {
     if (tree === this.tree) return;
-    this.#past = [...this.#past, { tree: this.tree, at: this.at }].slice(-UNDO);
+    this.#remember();
     this.#future = [];
     this.#go({ tree, at });
+  }
+
+  /** Makes what there is now a step to go back to. */
+  #remember(): void {
+    this.#past = [...this.#past, { tree: this.tree, at: this.at }].slice(-UNDO);
+  }
+
+  /**
+   * Writes the comment on the move that is shown. It may be called for each letter: what is written
+   * until something else is done, or until `endComment`, is one step to undo.
+   */
+  writeComment(text: string): void {
+    const { tree, at } = this;
+    const commented = withComment(tree, at, text);
+    if (commented === tree) return;
+    if (this.#written?.tree !== tree || this.#written.at !== at) this.#remember();
+    this.#future = [];
+    this.tree = commented;
+    this.#written = { tree: commented, at };
+  }
+
+  /** What is written from now on is a step of its own. */
+  endComment(): void {
+    this.#written = null;
   }
 
   undo(): void {
@@ -174,8 +201,17 @@ export class Analysis {
     };
   }
 
-  /** Begins with a position and moves after it; those from the first illegal one on are left out. */
-  async set(fen: string, chess960: boolean, moves: readonly string[]): Promise<boolean> {
+  /**
+   * Begins with a position and moves after it; those from the first illegal one on are left out.
+   * Answers whether it has; null when the server could not be asked. Nothing is changed when that
+   * is not wanted any more by then.
+   */
+  async set(
+    fen: string,
+    chess960: boolean,
+    moves: readonly string[],
+    isWanted: () => boolean = () => true,
+  ): Promise<boolean | null> {
     try {
       let answer = await this.#source.explore({ fen, chess960, moves }, 0);
       let refused: NotExplored | null = null;
@@ -186,7 +222,7 @@ export class Analysis {
         answer = await this.#source.explore({ fen, chess960, moves: kept }, 0);
       }
       if (answer.type === 'explore_refused') {
-        this.#refuse(answer);
+        if (isWanted()) this.#refuse(answer);
         return false;
       }
       let tree = newTree(answer.start_fen, chess960);
@@ -198,14 +234,15 @@ export class Analysis {
         if (part.plies.length === 0 || known >= kept.length) break;
         part = await this.#source.explore({ fen, chess960, moves: kept }, known);
       }
+      if (!isWanted()) return false;
       this.#begin(tree, at);
       const [note] = answer.notes;
       if (refused) this.#refuse(refused);
       else if (note !== undefined) this.notice = { text: note, article: null };
       return true;
     } catch {
-      this.notice = { text: unreachable, article: null };
-      return false;
+      if (isWanted()) this.notice = { text: unreachable, article: null };
+      return null;
     }
   }
 

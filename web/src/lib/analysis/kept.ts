@@ -35,11 +35,20 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
   }
 }
 
-/** Goes on with what was kept under this link; answers whether there was something. */
-export async function restore(link: string, analysis: Analysis): Promise<boolean> {
+/**
+ * Goes on with what was kept under this link, unless that is not wanted any more when it has come;
+ * answers whether there was something.
+ */
+export async function restore(
+  link: string,
+  analysis: Analysis,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
   const kept = read();
   if (kept?.link !== link || kept.owner !== reader()) return false;
-  analysis.load(await readPgn(kept.pgn, 1));
+  const game = await readPgn(kept.pgn, 1);
+  if (!isWanted()) return true;
+  analysis.load(game);
   let at = START;
   for (const step of kept.steps) at = nodeAt(analysis.tree, at).children[step] ?? at;
   analysis.show(at);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardConfig, mayMove, movableSide, type BoardState } from './config';
+import { boardConfig, mayMove, movableSide, nextMoveNumber, type BoardState } from './config';
 
 const state: BoardState = {
   shown: { fen: 'fen', turn: 'white', check: true, lastMove: ['e7', 'e5'], material: null },
@@ -68,4 +68,19 @@ describe('rights on the board', () => {
   it('marks check only when that is wanted', () => {
     expect(boardConfig({ ...state, markCheck: false }).check).toBe(false);
   });
+});
+
+it('knows the number of the move for which a premove waits', () => {
+  for (const [turn, number, you, sent, next] of [
+    ['black', 5, 'white', false, 6],
+    ['white', 5, 'white', true, 6],
+    ['white', 5, 'white', false, 5],
+    ['white', 5, 'black', false, 5],
+    ['black', 5, 'both', true, 6],
+    ['white', 5, 'both', true, 5],
+  ] as const) {
+    const fen = `8/8/8/8/8/8/8/8 ${turn.charAt(0)} - - 0 ${String(number)}`;
+    const shown = { ...state.shown, fen, turn };
+    expect(nextMoveNumber({ ...state, shown, you, sent })).toBe(next);
+  }
 });

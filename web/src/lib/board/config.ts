@@ -1,5 +1,6 @@
 import type { Config } from '@lichess-org/chessground/config';
 import type { Dests, Key } from '@lichess-org/chessground/types';
+import { fullmoveOf } from '../fen';
 import type { Shown } from '../game/view';
 import { opponentOf } from '../sides';
 import type { PositionView, Side, You } from '../protocol';
@@ -35,6 +36,14 @@ export function movableSide(state: BoardState): Side | undefined {
 /** Whether a move that is made on the board can be sent to the server now. */
 export function mayMove(state: BoardState): boolean {
   return !state.sent && movableSide(state) === state.shown.turn;
+}
+
+/** The number of the move that the player makes next: now, or for which a premove waits. */
+export function nextMoveNumber({ shown, sent, you }: BoardState): number {
+  const number = fullmoveOf(shown.fen);
+  if (you === 'both') return sent && shown.turn === 'black' ? number + 1 : number;
+  if (shown.turn === you) return sent ? number + 1 : number;
+  return you === 'white' ? number + 1 : number;
 }
 
 /** The position and who may move in it, as a chessground configuration. */

@@ -15,17 +15,27 @@ const promotes: Premove = { from: 'a7', to: 'a8', promotion: 'knight' };
 
 it('plays the moves in the order in which they were made', () => {
   const premoves = new Premoves();
-  for (const move of [develops, returns, promotes]) premoves.add(move);
-  expect(premoves.next()).toBe(develops);
+  for (const move of [develops, returns, promotes]) premoves.add(move, 1);
+  expect(premoves.next(1)).toBe(develops);
   premoves.dropLast();
   expect(premoves.queue).toEqual([returns]);
   premoves.clear();
-  expect(premoves.next()).toBeNull();
+  expect(premoves.next(2)).toBeNull();
+});
+
+it('drops what waited for a turn that was played elsewhere', () => {
+  const premoves = new Premoves();
+  premoves.add(develops, 4);
+  premoves.add(returns, 4);
+  expect(premoves.next(4)).toBe(develops);
+  expect(premoves.next(7)).toBeNull();
+  expect(premoves.queue).toEqual([]);
 });
 
 it('keeps no more than can be looked over', () => {
   const premoves = new Premoves();
-  for (let number = 0; number < 50; number++) premoves.add(number % 2 === 0 ? develops : returns);
+  for (let number = 0; number < 50; number++)
+    premoves.add(number % 2 === 0 ? develops : returns, 1);
   expect(premoves.queue).toHaveLength(MOST_PREMOVES);
 });
 

@@ -14,16 +14,27 @@ export const MOST_PREMOVES = 12;
 /** The moves that a player has made in advance, in their order. */
 export class Premoves {
   queue = $state.raw<readonly Premove[]>([]);
+  /** The number of the move for which the first one waits. */
+  #turn = 0;
 
-  /** Adds a move behind the others, unless there are too many already. */
-  add(move: Premove): void {
+  /** Adds a move behind the others, unless there are too many already; the first is for this turn. */
+  add(move: Premove, turn: number): void {
+    if (this.queue.length === 0) this.#turn = turn;
     if (this.queue.length < MOST_PREMOVES) this.queue = [...this.queue, move];
   }
 
-  /** Takes out the move whose turn has come; null when none waits. */
-  next(): Premove | null {
+  /**
+   * Takes out the move whose turn has come; null when none waits. If the turn for which they wait was
+   * played elsewhere, all go.
+   */
+  next(turn: number): Premove | null {
     const [first, ...others] = this.queue;
     if (!first) return null;
+    if (turn !== this.#turn) {
+      this.clear();
+      return null;
+    }
+    this.#turn++;
     this.queue = others;
     return first;
   }

@@ -153,6 +153,20 @@ describe('commands', () => {
     expect(environment.take()).toEqual([{ type: 'watch', game, since: null }]);
   });
 
+  it('go with a game that could not be opened again after a reconnect', async () => {
+    connection.follow(game, recorder);
+    connection.start();
+    await environment.open();
+    environment.say(wholeGame(sampleState({ version: 3 })));
+    environment.drop();
+    environment.timers.find(({ millis }) => millis === 500)?.callback();
+    await environment.open();
+    environment.take();
+    environment.say({ type: 'error', code: 'unavailable', message: 'Try again in a moment.' });
+    environment.timers.find(({ millis }) => millis === 1500)?.callback();
+    expect(environment.take()).toEqual([{ type: 'watch', game, since: 3 }]);
+  });
+
   it('name the version that the player saw, also when they are sent again', async () => {
     connection.follow(game, recorder);
     connection.start();
@@ -340,6 +354,7 @@ describe('explain', () => {
       message: 'Nf3',
       article: null,
       ends: false,
+      claim: { right: true, appearances: 3, quiet_plies: 9 },
     });
     environment.say({
       type: 'explanation',
@@ -350,8 +365,8 @@ describe('explain', () => {
       article: '3.7.2',
       ends: false,
     });
-    await expect(second).resolves.toMatchObject({ legal: true });
-    await expect(first).resolves.toMatchObject({ legal: false, article: '3.7.2' });
+    await expect(second).resolves.toMatchObject({ legal: true, claim: { right: true } });
+    await expect(first).resolves.toMatchObject({ legal: false, article: '3.7.2', claim: null });
   });
 
   it('fails when nobody can be asked', async () => {

@@ -46,6 +46,8 @@ export interface Environment {
 
 interface Followed {
   readonly listener: GameListener;
+  /** Whether the server has not answered yet that it is followed. */
+  awaited: boolean;
   /** The last version that was received; null to receive the whole game again. */
   version: number | null;
   /** The last version that the player saw. */
@@ -145,6 +147,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   follow(game: string, listener: GameListener): () => void {
     const followed: Followed = {
       listener,
+      awaited: false,
       version: null,
       seen: FIRST_VERSION,
       live: false,
@@ -267,6 +270,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   #watch(game: string, followed: Followed): void {
+    followed.awaited = true;
     this.#send({ type: 'watch', game, since: followed.version });
   }
 
@@ -291,7 +295,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
 
   #askAgain(): void {
     for (const [game, followed] of this.#followed)
-      if (followed.version === null) this.#watch(game, followed);
+      if (followed.awaited) this.#watch(game, followed);
     this.positions.opened();
     this.#sendUnanswered();
   }
@@ -396,6 +400,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       case 'game': {
         const followed = this.#followed.get(message.info.id);
         if (!followed) return;
+        followed.awaited = false;
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
         followed.listener.snapshot(
@@ -459,9 +464,9 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
         this.#chats.get(message.game)?.said(message.line);
         return;
       case 'explanation': {
-        const { legal, message: why, article, ends } = message;
-        this.#questions.get(message.request)?.resolve({ legal, message: why, article, ends });
-        this.#questions.delete(message.request);
+        const { request, legal, message: why, article, ends, claim = null } = message;
+        this.#questions.get(request)?.resolve({ legal, message: why, article, ends, claim });
+        this.#questions.delete(request);
         return;
       }
       case 'explored':

@@ -4,6 +4,7 @@ import type {
   ChatClosed,
   ChatLine,
   ChatRoom,
+  ClaimView,
   ColorChoice,
   GameEvent,
   GameInfo,
@@ -29,12 +30,17 @@ export interface Refusal {
   readonly article: string | null;
 }
 
-/** Whether a move is legal, and if not, why; and whether the game would end with it. */
+/**
+ * Whether a move is legal, and if not, why; whether the game would end with it, and how a claim of
+ * a draw with it would be judged.
+ */
 export interface Explanation {
   readonly legal: boolean;
   readonly message: string;
   readonly article: string | null;
   readonly ends: boolean;
+  /** Null where nothing can be claimed. */
+  readonly claim: ClaimView | null;
 }
 
 /** A command that has had no answer yet. */

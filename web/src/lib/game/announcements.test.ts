@@ -66,4 +66,20 @@ describe('announcements', () => {
     ]);
     expect(announcements(over, over, [], true)).toEqual([]);
   });
+
+  it('says after the result with which move a draw was claimed', () => {
+    const verdict = {
+      result: '1/2-1/2',
+      winner: null,
+      reason: 'threefold_repetition',
+      article: '9.2',
+      sentence: 'The game is drawn: threefold repetition.',
+    } as const;
+    const position = { ...sampleView(7).state.position, turn: 'black' } as const;
+    const over = sampleView(7, { verdict, position, claimed_with: 'Ng8' });
+    expect(announcements(sampleView(7), over, [], true)).toEqual([
+      'The game is over. The game is drawn: the position stood for the third time.',
+      'Black claimed the draw with Ng8, which was not played.',
+    ]);
+  });
 });

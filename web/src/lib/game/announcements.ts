@@ -1,6 +1,7 @@
 import type { GameEvent } from '../protocol';
 import { speakMove } from '../notation';
 import { playerName, sideName, sides } from '../sides';
+import { claimSentence } from './claim';
 import { eventSentence, isShown } from './events';
 import { outcomeSentence } from './outcome';
 import { moverOf, type GameView } from './view';
@@ -49,7 +50,8 @@ function rematch(before: GameView, after: GameView): string[] {
 
 function ending(before: GameView, after: GameView): string[] {
   const verdict = after.state.verdict;
-  return verdict && !before.state.verdict
-    ? [`The game is over. ${outcomeSentence(after.info, verdict)}`]
-    : [];
+  if (!verdict || before.state.verdict) return [];
+  const claim = claimSentence(after);
+  const over = `The game is over. ${outcomeSentence(after.info, verdict)}`;
+  return claim === null ? [over] : [over, claim];
 }

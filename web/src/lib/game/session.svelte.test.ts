@@ -46,7 +46,9 @@ const illegal: Explanation = {
   message: 'The way is blocked.',
   article: '3.5',
   ends: false,
+  claim: null,
 };
+const legal: Explanation = { legal: true, message: 'e3', article: null, ends: false, claim: null };
 const targets = { e2: ['e3', 'e4'] };
 const position = { ...sampleState().position, targets };
 const refusal = { code: 'illegal_move', message: 'Not so.', article: '3.9.2' } as const;
@@ -123,11 +125,11 @@ describe('a move', () => {
       changed: () => changes++,
     });
     start();
-    source.answer = Promise.resolve({ legal: true, message: 'e3', article: null, ends: false });
+    source.answer = Promise.resolve(legal);
     session.move('e2e3');
     await source.answer;
     expect(session.held).toBe('e2e3');
-    source.answer = Promise.resolve({ legal: true, message: 'e4#', article: null, ends: true });
+    source.answer = Promise.resolve({ ...legal, message: 'e4#', ends: true });
     session.move('e2e4');
     await vi.waitFor(() => {
       expect(source.sent).toEqual([{ type: 'move', text: 'e2e4', offer_draw: false }]);
@@ -177,6 +179,63 @@ describe('a move', () => {
     source.answer = Promise.reject(new Error('not connected'));
     await session.explain('a1a4');
     expect(session.notice?.text).toContain('cannot be reached');
+  });
+});
+
+describe('a claim of a draw by whoever plays both sides', () => {
+  const claim = { right: false, appearances: 2, quiet_plies: 8 };
+
+  function claims(answer: Promise<Explanation>): void {
+    source.answer = answer;
+    source.listener?.snapshot(sampleInfo({ you: 'both' }), sampleState({ position }), [], [], null);
+    session.claimDraw = true;
+    session.play('Ng1');
+    expect(source.sent).toEqual([]);
+  }
+
+  it('is made where it is right', async () => {
+    claims(Promise.resolve({ ...legal, claim: { ...claim, right: true, appearances: 3 } }));
+    await vi.waitFor(() => {
+      expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
+    });
+    expect(session.claimDraw).toBe(false);
+  });
+
+  it('is not made where it is wrong: its move is', async () => {
+    claims(Promise.resolve({ ...legal, message: 'Ng1', claim }));
+    await vi.waitFor(() => {
+      expect(source.sent).toEqual([{ type: 'move', text: 'Ng1', offer_draw: false }]);
+    });
+    expect(session.notice).toEqual({
+      text: "White's claim was wrong: the position after Ng1 has appeared twice, not three times. It counts as a draw offer: agree on the draw, or play on.",
+      article: '9.5.3',
+      until: 3,
+    });
+    source.listener?.update(ply(1), []);
+    expect(session.notice).not.toBeNull();
+  });
+
+  it('is refused by the server where the move is not legal', async () => {
+    claims(Promise.resolve(illegal));
+    await vi.waitFor(() => {
+      expect(source.sent).toEqual([{ type: 'claim_draw', text: 'Ng1' }]);
+    });
+  });
+
+  it('stays chosen where nobody can be asked', async () => {
+    claims(Promise.reject(new Error('not connected')));
+    await vi.waitFor(() => {
+      expect(session.claimDraw).toBe(true);
+    });
+    expect(session.notice?.text).toContain('not claimed');
+    expect(source.sent).toEqual([]);
+  });
+
+  it('comes to nothing when something else was done before the answer', async () => {
+    claims(Promise.resolve({ ...legal, claim: { ...claim, right: true } }));
+    session.send({ type: 'resign' });
+    await new Promise((done) => setTimeout(done));
+    expect(source.sent).toEqual([{ type: 'resign' }]);
   });
 });
 

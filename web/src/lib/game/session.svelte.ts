@@ -50,9 +50,10 @@ const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending
 });
 
 /** What happened is shown until both sides have moved. */
-const SHOWN_PLIES = 2;
+export const SHOWN_PLIES = 2;
 
 const unreachable = 'The server cannot be reached, so the reason is not known.';
+const notClaimed = 'The server cannot be reached, so the draw was not claimed.';
 
 /** One followed game, prepared for display. It contains no rules of chess. */
 export class GameSession {
@@ -208,7 +209,8 @@ export class GameSession {
       this.claimDraw = false;
       // The claim is an offer too (FIDE 9.1.2.3): none is left for a later move.
       this.offerDraw = false;
-      this.claim(text);
+      if (this.view?.info.you === 'both') void this.#claimShared(this.view, text);
+      else this.claim(text);
       return;
     }
     this.send({ type: 'move', text, offer_draw: this.offerDraw });
@@ -218,6 +220,17 @@ export class GameSession {
   /** Claims a draw, in the current position or with a named move. */
   claim(text: string | null): void {
     this.send({ type: 'claim_draw', text });
+  }
+
+  /** As what is claimed by whoever shares the device with the other player. */
+  async #claimShared(view: GameView, text: string): Promise<void> {
+    try {
+      const { claimIfRight } = await import('./shared-claim');
+      await claimIfRight(this, () => this.#source.explain(this.#id, text), view, text);
+    } catch {
+      this.claimDraw = true;
+      this.notice = { text: notClaimed, article: null };
+    }
   }
 
   /** Shows why a move that was tried on the board is not legal. */

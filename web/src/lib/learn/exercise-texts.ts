@@ -9,7 +9,7 @@ const rules = /* @wc-ignore */ {
   line: ['start', 'line e4 e5 Nf3'],
   mark: ['4k3/8/8/8/8/2N5/8/4K3 w - - 0 1', 'mark targets of c3'],
   choose: ['7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'choose'],
-  judge: ['r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'judge e1g1 e1c1 a1b2 e8e7'],
+  judge: ['r3k2r/7p/p7/8/8/8/P7/R3K2R w KQkq - 0 1', 'judge e1g1 e1c1 a1b2 e8e7'],
   claim: ['4k3/8/8/8/8/8/8/R3K3 w - - 100 90', 'claim'],
 } as const;
 

@@ -50,7 +50,7 @@ export const pawnEndings: readonly Ending[] = [
   },
   {
     name: 'Hold the draw',
-    task: 'Stay in front of the pawn, and keep the opposition.',
+    task: 'Stay in front of the pawn, and take the opposition whenever you can.',
     fen: '4k3/8/8/4K3/4P3/8/8/8 b - - 0 1',
     side: 'black',
   },

@@ -13,6 +13,7 @@ use super::admit_writer;
 use crate::app::App;
 use crate::body::Sent;
 use crate::language::Answering;
+use crate::limits::Caller;
 use crate::member::Member;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
@@ -76,11 +77,12 @@ fn proved(language: Language, id: &str, text: &str) -> Result<Lesson, Wrong> {
 /// Reads a text and proves that its exercises can be solved, when it is its turn.
 pub(super) async fn checked(
     app: &App,
+    caller: Caller,
     language: Language,
     text: String,
 ) -> Result<Result<Lesson, Wrong>, RequestError> {
     let check = move || proved(language, "draft", &text);
-    app.lesson_work.check(check).await
+    app.lesson_work.check(caller.network, check).await
 }
 
 /// `POST /app/lessons/check`: what a draft is, or what is wrong with it.
@@ -92,15 +94,17 @@ pub(super) async fn check(
 ) -> Result<Json<wire::LessonCheck>, RequestError> {
     admit_writer(&app, &member)?;
     let language = self::language(&language)?;
-    Ok(Json(match checked(&app, language, text).await? {
-        Ok(lesson) => wire::LessonCheck::Good {
-            lesson: Box::new(view::lesson(&lesson, None)),
+    Ok(Json(
+        match checked(&app, member.caller, language, text).await? {
+            Ok(lesson) => wire::LessonCheck::Good {
+                lesson: Box::new(view::lesson(&lesson, None)),
+            },
+            Err(Wrong { line, problem }) => wire::LessonCheck::Wrong {
+                line: line as u32,
+                problem: problem.in_language(reader),
+            },
         },
-        Err(Wrong { line, problem }) => wire::LessonCheck::Wrong {
-            line: line as u32,
-            problem: problem.in_language(reader),
-        },
-    }))
+    ))
 }
 
 /// `POST /app/lessons/try`: tries something in an exercise of a draft.
@@ -119,13 +123,14 @@ pub(super) async fn attempt(
     }
     let language = language(&draft.language)?;
     let read = move || Ok(read(language, "draft", &draft.text)?);
-    let answer = judged(&app, read, exercise, tries).await?;
+    let answer = judged(&app, member.caller, read, exercise, tries).await?;
     Ok(written(language, answer))
 }
 
 /// Reads a lesson and judges what is tried in its exercise of this number, counted from 1.
 pub(super) async fn judged(
     app: &App,
+    caller: Caller,
     read: impl FnOnce() -> Result<Lesson, RequestError> + Send + 'static,
     exercise: u32,
     tries: Vec<wire::ExerciseTry>,
@@ -140,5 +145,5 @@ pub(super) async fn judged(
         let answer = answer.map_err(|why: AttemptError| RequestError::bad(Sentence::from(why)))?;
         Ok(view::answer(exercise, answer))
     };
-    app.lesson_work.judge(judge).await?
+    app.lesson_work.judge(caller.network, judge).await?
 }

@@ -52,7 +52,7 @@ pub(super) async fn show(
     let may_delete = may_delete(&stored, &member);
     let author = stored.author_name.clone();
     let show = move || read(&stored).map(|lesson| view::lesson(&lesson, None));
-    let lesson = app.lesson_work.judge(show).await??;
+    let lesson = app.lesson_work.judge(member.caller.network, show).await??;
     Ok(written(
         language,
         wire::SharedLesson {
@@ -105,7 +105,8 @@ pub(super) async fn attempt(
     let stored = stored(&app, &id).await?;
     let (id, language) = (stored.id, language_of(&stored));
     let number: u32 = number.parse().map_err(|_| no_exercise())?;
-    let answer = draft::judged(&app, move || read(&stored), number, tries).await?;
+    let read = move || read(&stored);
+    let answer = draft::judged(&app, member.caller, read, number, tries).await?;
     if answer.done {
         note_done(&app, &member, AnyLesson::Shared(id), number).await?;
     }

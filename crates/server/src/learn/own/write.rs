@@ -11,6 +11,7 @@ use store::{LessonChange, LessonError, LessonId, LessonText, NewLesson, SavedLes
 use super::{admit_writer, draft, own, to_delete};
 use crate::app::App;
 use crate::body::Sent;
+use crate::limits::Caller;
 use crate::member::Member;
 use crate::problem::RequestError;
 use crate::{idempotency, random};
@@ -27,7 +28,7 @@ pub(super) async fn make(
         id: LessonId::from_bits(random::bits()),
         author: member.player.id,
         request_key: idempotency::request_key(&headers)?,
-        text: checked(&app, draft).await?,
+        text: checked(&app, member.caller, draft).await?,
         at: app.clock.now(),
     };
     let saved = loop {
@@ -50,7 +51,7 @@ pub(super) async fn change(
     let change = LessonChange {
         id: own(&app, &member, &id).await?.id,
         version,
-        text: checked(&app, draft).await?,
+        text: checked(&app, member.caller, draft).await?,
         at: app.clock.now(),
     };
     let saved = app.store.lessons().change_lesson(change).await?;
@@ -72,10 +73,11 @@ pub(super) async fn delete(
 /// What is kept of a text, if it is a lesson whose exercises can be solved.
 async fn checked(
     app: &App,
+    caller: Caller,
     wire::LessonDraft { language, text }: wire::LessonDraft,
 ) -> Result<LessonText, RequestError> {
     let language = draft::language(&language)?;
-    let lesson = draft::checked(app, language, text.clone()).await??;
+    let lesson = draft::checked(app, caller, language, text.clone()).await??;
     Ok(LessonText {
         language: language.code().to_owned(),
         title: lesson.title,

@@ -156,3 +156,17 @@ async fn classmates_challenge_each_other_also_on_a_safe_server() {
         "sign in first",
     );
 }
+
+#[tokio::test]
+async fn no_account_brings_the_name_of_a_member() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    class.pupil(&test_server, "Ada").await;
+    let other = register(&test_server, "ADA").await;
+    refused(
+        &class.join(&other, "ADA").await,
+        409,
+        "Somebody has this name",
+    );
+    assert_eq!(class.table().await.1.len(), 1);
+}

@@ -117,6 +117,17 @@ impl TestServer {
         Self::open_in(self.dir, self.now + time.as_millis() as u64, |_| ()).await
     }
 
+    /// Stops the server cleanly, which takes so long since somebody does not answer, and starts it
+    /// again at once; `told` is another client, which hears of the stop.
+    pub(crate) async fn restart_slowly(self, told: &mut Client, taken: Duration) -> Self {
+        self.stop.send(()).expect("a running server");
+        while told.receive_any().await != Received::Closed(1001) {}
+        self.hand.advance(taken);
+        let ended = self.running.await.expect("no panic");
+        ended.expect("a server that stops well");
+        Self::open_in(self.dir, self.now + taken.as_millis() as u64, |_| ()).await
+    }
+
     /// Waits until the server ends by itself.
     pub(crate) async fn ended(self) -> io::Result<()> {
         let ended = timeout(PATIENCE, self.running).await;

@@ -159,3 +159,22 @@ async fn no_link_outlasts_a_role() {
     let answer = ask_to_register(&guest, "Back", PASSWORD, Some(token(&made))).await;
     assert_eq!(answer.status, 404, "{}", answer.text());
 }
+
+#[tokio::test]
+async fn links_for_the_first_admin_end_with_the_first_one() {
+    let test_server = TestServer::open().await;
+    let mut tokens = Vec::new();
+    // What two starts without an admin have printed.
+    for _ in 0..2 {
+        let grant = Grant::Account(store::Role::Admin);
+        let (invite, path) = staunton_server::new_invite(grant, None, START);
+        let made = test_server.store.people().make_invite(invite).await;
+        made.expect("a store");
+        tokens.push(path.split_once('#').expect("a token").1.to_owned());
+    }
+    let (first, second) = (test_server.newcomer().await, test_server.newcomer().await);
+    let answer = ask_to_register(&first, "Ada", PASSWORD, Some(&tokens[0])).await;
+    assert_eq!(answer.json::<Session>().role, Some(Role::Admin));
+    let answer = ask_to_register(&second, "Emmy", PASSWORD, Some(&tokens[1])).await;
+    refused(&answer, 404, "used");
+}

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use protocol::http::people::SessionList;
 use serde_json::json;
+use store::{PlayerId, Store};
+use tokio::time::{sleep, timeout};
 
 use super::{PASSWORD, refused, register, session, sign_in};
-use crate::harness::{Client, Pair, Received, TestServer};
+use crate::harness::{Client, PATIENCE, Pair, Person, Received, TestServer, myself, settings};
 
 #[tokio::test]
 async fn an_unknown_name_and_a_wrong_password_are_one_refusal() {
@@ -118,4 +120,35 @@ async fn a_session_in_use_does_not_run_out() {
         assert!(cookie.starts_with(guest.cookie()), "{cookie}");
         assert!(cookie.contains("Max-Age=31536000"), "{cookie}");
     }
+}
+
+async fn player_id(person: &Person) -> PlayerId {
+    session(person)
+        .await
+        .id
+        .parse()
+        .expect("the id of a player")
+}
+
+#[tokio::test]
+async fn a_guest_who_has_left_nothing_behind_is_removed_after_more_than_a_year() {
+    let mut test_server = TestServer::open().await;
+    let [idle, playing] = [test_server.newcomer().await, test_server.newcomer().await];
+    playing.make(&settings(&myself(), "white")).await;
+    let [idle, playing] = [player_id(&idle).await, player_id(&playing).await];
+    let is_known = async |server: &TestServer, player| {
+        let known = server.store.people().player(player).await;
+        known.expect("a store").is_some()
+    };
+    test_server.pass(Duration::from_hours(24 * 366)).await;
+    test_server.pass(Duration::from_secs(10)).await;
+    assert!(is_known(&test_server, idle).await);
+    test_server.pass(Duration::from_hours(24 * 35)).await;
+    let removed = async {
+        while is_known(&test_server, idle).await {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, removed).await.expect("it is removed");
+    assert!(is_known(&test_server, playing).await);
 }

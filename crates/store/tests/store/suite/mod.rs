@@ -85,6 +85,8 @@ macro_rules! every_test {
             accounts_are_listed_by_name
             settings_are_kept
             an_erased_player_keeps_nothing_but_an_id
+            guests_who_have_left_nothing_behind_are_removed
+            many_unused_guests_are_removed_a_few_at_a_time
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
             the_use_of_a_token_is_noted_to_the_hour

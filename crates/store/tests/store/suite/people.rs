@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arbiter::Timestamp;
 use staunton_store::{
     AccountsQuery, AppendError, Credentials, Grant, Invite, InviteError, InviteId, Name,
-    NewAccount, NewPassword, NewSession, Player, RegisterError, Registration, Revoked, Role,
-    RoleError, SessionError, Settings, Store,
+    NewAccount, NewPassword, NewSession, Player, RegisterError, Registration, Relation, Revoked,
+    Role, RoleError, SessionError, Settings, Store,
 };
 
 use crate::words::*;
@@ -472,6 +472,68 @@ pub(crate) async fn an_erased_player_keeps_nothing_but_an_id(database: &impl Dat
     assert_eq!(late, Err(RegisterError::NoSuchPlayer));
     // The name is free again.
     store.people().register(account(2, "Ada")).await.unwrap();
+}
+
+pub(crate) async fn guests_who_have_left_nothing_behind_are_removed(database: &impl Database) {
+    // Persons 1 and 2 play.
+    let store = with_games(database, [new_game(1)]).await;
+    let people = store.people();
+    people.register(account(3, "Ada")).await.unwrap();
+    people.note_use(session_id(4), NOW).await.unwrap();
+    let talk = store.talk();
+    let muted = talk.relate(player_id(5), player_id(6), Some(Relation::Muted), NOW);
+    muted.await.unwrap();
+    people.erase_player(player_id(7), NOW).await.unwrap();
+    let newcomer = people.ensure_session(later_session(10), player(10));
+    newcomer.await.unwrap();
+    let remove = || people.remove_unused_guests(None, Timestamp(1_000), NOW);
+    for _ in 0..2 {
+        assert_eq!(remove().await, Ok(None));
+        for number in 0..=10 {
+            let known = people.player(player_id(number)).await.unwrap();
+            let is_unused = [0, 8, 9].contains(&number);
+            assert_eq!(known.is_none(), is_unused, "{number}");
+        }
+    }
+    // Their sessions have ended, and connections by them are closed.
+    assert_eq!(people.session(session_id(8)).await, Ok(None));
+    let ended = people.revoked_since(NOW).await.unwrap();
+    assert!(ended.contains(&session_id(8)), "{ended:?}");
+    assert!(!ended.contains(&session_id(4)), "{ended:?}");
+    // Whoever comes with the same cookie all the same is a new guest.
+    let again = people.ensure_session(new_session(8), player(8)).await;
+    assert_eq!(again, Ok(player(8)));
+}
+
+pub(crate) async fn many_unused_guests_are_removed_a_few_at_a_time(database: &impl Database) {
+    const GUESTS: u8 = 120;
+    let store = with_games(database, [new_game(1)]).await;
+    let people = store.people();
+    for number in 10..GUESTS {
+        let made = people.ensure_session(new_session(number), player(number));
+        made.await.unwrap();
+    }
+    let mut left = Vec::new();
+    let mut after = None;
+    loop {
+        let looked = people.remove_unused_guests(after, Timestamp(1_000), NOW);
+        after = looked.await.unwrap();
+        let mut known = 0;
+        for number in 0..GUESTS {
+            let player = people.player(player_id(number)).await.unwrap();
+            known += usize::from(player.is_some());
+        }
+        left.push(known);
+        if after.is_none() {
+            break;
+        }
+    }
+    // Of the first fifty players, and of the next fifty, all but the two who play may be removed.
+    let [first, .., last] = left[..] else {
+        panic!("{left:?}");
+    };
+    assert!((70..=72).contains(&first), "{left:?}");
+    assert_eq!((left.len(), last), (3, 2));
 }
 
 pub(crate) async fn settings_are_kept(database: &impl Database) {

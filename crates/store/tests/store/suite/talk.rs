@@ -166,7 +166,7 @@ pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Da
     talk.report(report(1, 2)).await.unwrap();
     assert_eq!(talk.report(report(1, 2)).await, Err(ReportError::Reported));
     talk.report(report(3, 2)).await.unwrap();
-    let open = talk.open_reports(10).await.unwrap();
+    let open = talk.open_reports(true, 10).await.unwrap();
     let of_two: Vec<_> = open.iter().map(|report| &*report.reporter).collect();
     assert_eq!(of_two, ["Person 1", "Person 3"]);
     let first = &open[0];
@@ -177,7 +177,7 @@ pub(crate) async fn one_report_of_a_player_by_a_person_counts(database: &impl Da
     assert_eq!(talk.reported(1_000).await, Ok(None));
     talk.close_report(first.number, NOW).await.unwrap();
     talk.close_report(first.number, NOW).await.unwrap();
-    assert_eq!(talk.open_reports(10).await.unwrap().len(), 1);
+    assert_eq!(talk.open_reports(true, 10).await.unwrap().len(), 1);
     // Another time.
     talk.report(report(1, 2)).await.unwrap();
     assert_eq!(talk.reports_by(player_id(1)).await.unwrap().len(), 2);
@@ -221,7 +221,7 @@ pub(crate) async fn nothing_said_stays_of_an_erased_player(database: &impl Datab
     assert_eq!(said(&store, 0).await, [(2, Room::Players, "ah".to_owned())]);
     assert_eq!(talk.lines_of(player_id(1), None, 10).await, Ok(Vec::new()));
     assert_eq!(talk.unwanted_by(player_id(2)).await, Ok(Vec::new()));
-    assert_eq!(talk.open_reports(10).await, Ok(Vec::new()));
+    assert_eq!(talk.open_reports(true, 10).await, Ok(Vec::new()));
     assert_eq!(talk.speaker(player_id(1)).await, Ok(Speaker::default()));
     // No number is used again.
     let more = NewChatLine {
