@@ -28,6 +28,7 @@ use crate::local_network::address_for_others;
 use crate::metrics::Metrics;
 use crate::origin::{self, PublicUrl};
 use crate::people::{self, Passwords, Standing};
+use crate::pgn_text::TextWork;
 use crate::pictures::{self, Studio};
 use crate::problem::{self, RequestError};
 use crate::watching::Watchable;
@@ -56,6 +57,7 @@ pub(crate) struct App {
     pub(crate) gates: Gates,
     pub(crate) passwords: Passwords,
     pub(crate) studio: Studio,
+    pub(crate) text_work: TextWork,
     pub(crate) lesson_work: LessonWork,
     pub(crate) standing: Arc<Standing>,
     /// How often the lag of someone who plays is measured.

@@ -34,6 +34,7 @@ use crate::metrics::Metrics;
 use crate::origin::PublicUrl;
 use crate::outages::Outages;
 use crate::people::{self, Passwords, Standing};
+use crate::pgn_text::TextWork;
 use crate::pictures::Studio;
 use crate::proxies::Proxies;
 use crate::runtimes::SpectatorThreads;
@@ -207,6 +208,7 @@ impl Server {
             gates: Gates::new(Proxies::new(config.trusted_proxies), &metrics),
             passwords: Passwords::new(),
             studio: Studio::new(),
+            text_work: TextWork::new(),
             lesson_work: LessonWork::new(),
             standing,
             lag_pings: config.lag_pings,

@@ -101,8 +101,8 @@ mod tests {
 
     use super::*;
 
-    fn network(number: u8) -> Option<Network> {
-        Some(IpAddr::from(Ipv4Addr::new(203, 0, 113, number)).into())
+    fn network(number: u8) -> Network {
+        IpAddr::from(Ipv4Addr::new(203, 0, 113, number)).into()
     }
 
     #[tokio::test]
@@ -117,7 +117,7 @@ mod tests {
                     began.send(()).expect("the test waits for it");
                     may_finish.recv().expect("the test lets it finish");
                 };
-                queue.work(network(1), work).await
+                queue.work(Some(network(1)), work).await
             }
         });
         let has_begun = spawn_blocking(move || has_begun.recv());
@@ -125,17 +125,17 @@ mod tests {
         abandoned.abort();
         assert!(abandoned.await.is_err_and(|why| why.is_cancelled()));
         assert_eq!(queue.turns.available_permits(), 0, "it is still worked on");
-        assert!(queue.work(network(1), || ()).await.is_err());
+        assert!(queue.work(Some(network(1)), || ()).await.is_err());
         finish.send(()).expect("it waits for this");
-        assert!(queue.work(network(2), || ()).await.is_ok());
-        assert!(queue.work(network(1), || ()).await.is_ok());
+        assert!(queue.work(Some(network(2)), || ()).await.is_ok());
+        assert!(queue.work(Some(network(1)), || ()).await.is_ok());
     }
 
     #[tokio::test]
     async fn one_network_leaves_three_quarters_of_the_places_to_others() {
         let queue = WorkQueue::new(2, 7);
         let busy = queue.occupy(2).await;
-        let networks = [network(1), network(2), None];
+        let networks = [Some(network(1)), Some(network(2)), None];
         let pieces = networks.into_iter().flat_map(|network| [network; 5]);
         let pieces = pieces.map(|network| queue.work(network, || ()));
         // All ask before the first turn is given back.
@@ -155,7 +155,7 @@ mod tests {
         let order = Arc::new(Mutex::new(Vec::new()));
         let pieces = [(1, 'a'), (1, 'b'), (1, 'c'), (2, 'd')].map(|(number, piece)| {
             let order = Arc::clone(&order);
-            queue.work(network(number), move || {
+            queue.work(Some(network(number)), move || {
                 order.lock().expect("no panic").push(piece);
             })
         });
@@ -168,7 +168,7 @@ mod tests {
     async fn networks_without_work_are_forgotten() {
         let queue = WorkQueue::new(1, 1);
         for number in 0..100 {
-            assert!(queue.work(network(number), || ()).await.is_ok());
+            assert!(queue.work(Some(network(number)), || ()).await.is_ok());
         }
         let networks = queue.turns_of_networks.lock().expect("no panic");
         assert!(networks.len() < 3, "{}", networks.len());

@@ -18,13 +18,39 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::asked::Asked;
+use crate::background;
 use crate::language::Answering;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::quota::Network;
 use crate::sentence::Sentence;
+use crate::work_queue::{Busy, WorkQueue};
 
 /// The longest text, in bytes.
 const LONGEST: usize = 1024 * 1024;
+/// How many texts are read at a time, and how many more may wait for that: a class opens one all at
+/// once.
+const AT_ONCE: usize = 2;
+const WAITING: usize = 254;
+
+/// Where texts are read: a few at a time, on threads of low priority, so that moves go first.
+pub(crate) struct TextWork(WorkQueue);
+
+impl TextWork {
+    pub(crate) fn new() -> Self {
+        Self(WorkQueue::new(AT_ONCE, WAITING))
+    }
+
+    /// Reads something for somebody in this network, when it is its turn; refuses if too many wait.
+    async fn read<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        read: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let read = self.0.work(network, || background::start(read)).await;
+        read.map_err(|Busy| RequestError::too_many())
+    }
+}
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -65,7 +91,6 @@ async fn read(
         ),
         _ => RequestError::bad("The text did not arrive completely: send it again."),
     })?;
-    // Reading a long text takes some milliseconds.
     let reading = move || match game {
         None => Ok(Json(list::of(&text)).into_response()),
         Some(number) => tree::of(&text, number, language)
@@ -77,6 +102,26 @@ async fn read(
                 )
             }),
     };
-    let read = tokio::task::spawn_blocking(reading).await;
-    read.expect("reading does not panic, and is not called off")
+    app.text_work.read(member.caller.network, reading).await?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_so_many_texts_are_read() {
+        let work = TextWork::new();
+        let _busy = work.0.occupy(AT_ONCE).await;
+        let mut waiting: Vec<_> = (0..AT_ONCE + WAITING)
+            .map(|_| Box::pin(work.read(None, || ())))
+            .collect();
+        for one in &mut waiting {
+            let polled = std::future::poll_fn(|context| {
+                std::task::Poll::Ready(one.as_mut().poll(context).is_pending())
+            });
+            assert!(polled.await, "it waits for a thread");
+        }
+        assert!(work.read(None, || ()).await.is_err());
+    }
 }
