@@ -256,15 +256,15 @@ fn a_warm_table_forgets_no_mate() {
     let stop = AtomicBool::new(false);
     let mut line = line(fen, "");
     for left in [3, 3, 3] {
-        let found = engine.search(&line, &to_depth(12), &stop, |_| ());
+        let found = engine.search(&line, &to_depth(14), &stop, |_| ());
         assert_eq!(found.score, Score::Mate(left));
     }
     for left in [2, 1] {
         for _ in 0..2 {
-            let found = engine.search(&line, &to_depth(12), &stop, |_| ());
+            let found = engine.search(&line, &to_depth(14), &stop, |_| ());
             line.play(found.best.unwrap()).unwrap();
         }
-        let found = engine.search(&line, &to_depth(12), &stop, |_| ());
+        let found = engine.search(&line, &to_depth(14), &stop, |_| ());
         assert_eq!(found.score, Score::Mate(left));
     }
 }
