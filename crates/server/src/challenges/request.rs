@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arbiter::{Claims, Millis, Terms, TimeControl};
+use arbiter::{Claims, DAY, Millis, Terms, TimeControl};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -25,7 +25,7 @@ use crate::{idempotency, patience, random};
 /// How long a challenge stands, in milliseconds: somebody who plays by correspondence need not be
 /// there.
 const MINUTES: Millis = 10 * 60 * 1_000;
-const WEEKS: Millis = 14 * 24 * 60 * 60 * 1_000;
+const WEEKS: Millis = 14 * DAY;
 /// The longest time control, in bytes of JSON.
 const LONGEST: usize = 2_000;
 

@@ -1,6 +1,6 @@
 //! Another game with colours reversed.
 
-use arbiter::{Millis, TimeControl};
+use arbiter::{DAY, Millis, TimeControl};
 use store::{CreateError, GameId, NewGame, PlayerId};
 
 use super::LiveGame;
@@ -11,7 +11,7 @@ use crate::refusal::CommandError;
 
 /// By correspondence, where nobody need be there when it begins, a rematch is agreed on in this time
 /// after the end: so long a challenge stands, too.
-const AGREED_IN: Millis = 14 * 24 * 60 * 60 * 1_000;
+const AGREED_IN: Millis = 14 * DAY;
 
 impl LiveGame {
     /// Records that this player wants a rematch; creates it when the opponent agrees too.
