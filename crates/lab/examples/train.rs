@@ -4,6 +4,7 @@
 //! seed, positions beside each, the network to begin with (or nothing), the files. Killed, it goes
 //! on after the last whole epoch when it is started again with the same options.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::error::Error;
 use std::fmt::Display;
@@ -14,7 +15,7 @@ use std::path::Path;
 
 use engine::nnue::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
-use staunton_lab::selfplay::Shards;
+use staunton_lab::selfplay::{EngineId, Shard, Shards};
 use staunton_lab::train::{Records, Settings, Trainer, plot};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -47,24 +48,44 @@ fn main() -> Result<(), Box<dyn Error>> {
     let from = (!from.is_empty()).then(|| Path::new(from));
     let folder = Path::new(folder);
     fs::create_dir_all(folder)?;
-    let mut records = read(files, beside.parse()?)?;
-    let trainer = begin(&folder.join("training"), settings, from, &mut records)?;
-    train(trainer, &mut records, threads.parse()?, folder)
+    let from = from
+        .map(|from| weights(from, settings.hidden))
+        .transpose()?;
+    let (mut records, mut origin) = read(files, beside.parse()?)?;
+    if let Some(from) = &from {
+        origin = format!("from network {:016x}, {origin}", from.checksum());
+    }
+    let path = folder.join("training");
+    let trainer = begin(&path, settings, from.as_ref(), &mut records)?;
+    train(trainer, &mut records, &origin, threads.parse()?, folder)
 }
 
 fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(ProgressBar::new(length).with_style(ProgressStyle::with_template(style)?))
 }
 
-fn read(files: &[String], beside: usize) -> Result<Records, Box<dyn Error>> {
+/// The records of all games, and who played those.
+fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Error>> {
     let mut records = Records::new(beside);
+    let mut players = BTreeSet::new();
     let bar = bar(
         files.len() as u64,
         "reading {bar:20} {pos}/{len} files, {eta} left",
     )?;
     for file in files {
         for shard in Shards::open(Path::new(file))? {
-            shard?.games.iter().for_each(|game| records.add(game));
+            let Shard {
+                settings, games, ..
+            } = shard?;
+            games.iter().for_each(|game| records.add(game));
+            let EngineId {
+                signature,
+                evaluation,
+            } = settings.engine;
+            players.insert(format!(
+                "{signature} with network {evaluation:016x} at {} nodes, seed {}",
+                settings.soft_nodes, settings.seed
+            ));
         }
         bar.inc(1);
     }
@@ -75,14 +96,16 @@ fn read(files: &[String], beside: usize) -> Result<Records, Box<dyn Error>> {
         records.training.len(),
         records.kept_aside.len()
     );
-    Ok(records)
+    let players: Vec<String> = players.into_iter().collect();
+    let origin = format!("{} games of {}", records.games(), players.join(", of "));
+    Ok((records, origin))
 }
 
 /// A new training, or the one that was broken off.
 fn begin(
     path: &Path,
     settings: Settings,
-    from: Option<&Path>,
+    from: Option<&Weights>,
     records: &mut Records,
 ) -> Result<Trainer, String> {
     let named = |why: String| format!("{}: {why}", path.display());
@@ -91,13 +114,10 @@ fn begin(
         Err(why) if why.kind() == ErrorKind::NotFound => {
             let scale = records.scale();
             println!("scale {scale:.1} centipawns");
-            return match from {
-                None => Ok(Trainer::new(settings, scale)),
-                Some(from) => {
-                    let weights = weights(from, settings.hidden)?;
-                    Ok(Trainer::from_weights(settings, scale, &weights))
-                }
-            };
+            return Ok(match from {
+                None => Trainer::new(settings, scale),
+                Some(weights) => Trainer::from_weights(settings, scale, weights),
+            });
         }
         Err(why) => return Err(named(why.to_string())),
     };
@@ -107,6 +127,10 @@ fn begin(
             "it was begun with other settings ({:?}); give those, or another folder",
             trainer.settings()
         )));
+    }
+    if !trainer.began_with(from) {
+        let why = "it began with another network than `--from` names; give that, or another folder";
+        return Err(named(why.to_owned()));
     }
     println!("going on after epoch {}", trainer.epochs().len());
     records.resume(&trainer).map_err(named)?;
@@ -129,6 +153,7 @@ fn weights(path: &Path, hidden: usize) -> Result<Weights, String> {
 fn train(
     mut trainer: Trainer,
     records: &mut Records,
+    origin: &str,
     threads: NonZeroUsize,
     folder: &Path,
 ) -> Result<(), Box<dyn Error>> {
@@ -155,9 +180,7 @@ fn train(
         });
         write(folder, "loss.svg", plot(trainer.epochs()).as_bytes())?;
         let note = format!(
-            "{} games, {} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside",
-            records.games(),
-            each,
+            "{origin}; {each} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside",
             epoch.kept_aside
         );
         let weights = trainer.weights(note);

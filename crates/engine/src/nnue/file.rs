@@ -102,6 +102,13 @@ impl fmt::Display for NetworkError {
 impl Error for NetworkError {}
 
 impl Weights {
+    /// The checksum at the end of the file, which tells these weights from others.
+    pub fn checksum(&self) -> u64 {
+        let bytes = self.to_bytes();
+        let (_, sum) = bytes.split_last_chunk().expect("it ends with a checksum");
+        u64::from_le_bytes(*sum)
+    }
+
     /// Writes the file: 18 bytes `staunton network 1`, the length of the note (2 bytes) and the
     /// note, scale and hidden units (4 bytes each), then all numbers in the order of the fields, and
     /// 8 bytes FNV-1a of everything before. All numbers are little-endian.

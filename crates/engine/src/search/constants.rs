@@ -49,6 +49,9 @@ pub(super) const PROBE_CUT_DEPTH: i32 = 5;
 pub(super) const PROBE_CUT_REDUCTION: i32 = 4;
 pub(super) const PROBE_CUT_IMPROVING: i32 = 30;
 
+/// Among so many first moves of a node a quiet one that was refuted is blamed for it.
+pub(super) const EARLY_MOVES: i32 = 2;
+
 // Singular extensions.
 pub(super) const SINGULAR_DEPTH: i32 = 6;
 pub(super) const SINGULAR_ENTRY_DEPTH: i32 = 3;

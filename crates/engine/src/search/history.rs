@@ -148,8 +148,8 @@ impl Histories {
         i32::from(self.capture[piece][target][victim])
     }
 
-    /// A move cut off: it gains. Of the moves tried before it, captures lose, and quiet
-    /// ones lose when it is quiet too: a capture that works says nothing about them.
+    /// A move was the best, or cut off: it gains. Of the others that were tried, captures lose,
+    /// and quiet ones lose when it is quiet too: a capture that works says nothing about them.
     pub(super) fn reward(
         &mut self,
         position: &Position,
@@ -162,7 +162,7 @@ impl Histories {
         self.pull(position, best, context, bonus);
         let best_is_quiet = is_quiet(position, best);
         for &mv in tried {
-            if best_is_quiet || !is_quiet(position, mv) {
+            if mv != best && (best_is_quiet || !is_quiet(position, mv)) {
                 self.pull(position, mv, context, -bonus);
             }
         }
@@ -171,6 +171,12 @@ impl Histories {
     /// A quiet move was made to which no reply is good enough: it gains half.
     pub(super) fn praise(&mut self, quiet: Quiet, context: &Context, depth: i32) {
         self.pull_quiet(quiet, context, bonus(depth) / 2);
+    }
+
+    /// A quiet move was made to which a reply was too good: it loses half after the moves that came
+    /// before.
+    pub(super) fn blame(&mut self, quiet: Quiet, context: &Context, depth: i32) {
+        self.pull_continuation(quiet.played, context, -bonus(depth) / 2);
     }
 
     /// The table says that this quiet move cuts off: it gains half.

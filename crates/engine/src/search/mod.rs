@@ -57,6 +57,8 @@ struct Frame {
     played: Option<Played>,
     /// The same, where it is a quiet move.
     quiet: Option<Quiet>,
+    /// The place among the node's moves of the one that is being searched, from 1.
+    number: i32,
     /// What quiet moves are remembered with here.
     context: Context,
     /// By how many plies the move that is being searched was reduced.

@@ -2,7 +2,9 @@
 
 use rules::{Move, Position};
 
-use super::constants::{DEEPER_SLOPE, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN};
+use super::constants::{
+    DEEPER_SLOPE, EARLY_MOVES, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
+};
 use super::correction::LastMoves;
 use super::history::{Before, Context};
 use super::node::{Node, is_quiet};
@@ -39,6 +41,8 @@ pub(super) struct Candidate {
 impl Worker<'_> {
     /// Searches the moves one by one.
     pub(super) fn search_moves(&mut self, mut node: Node) -> Result<i32, Stopped> {
+        // Where standing still is good enough, no move has to make much of the position.
+        node.improving |= !node.check && node.still >= node.window.beta;
         if node.table_move.is_none()
             && node.depth >= INTERNAL_REDUCTION_DEPTH
             && (node.cut || node.window.is_open())
@@ -91,6 +95,7 @@ impl Worker<'_> {
                 best,
             };
             self.frames[node.ply].plays(position, mv, candidate.quiet);
+            self.frames[node.ply].number = number;
             let value = self.search_child(&child, window)?;
             if value > best {
                 best = value;
@@ -112,12 +117,10 @@ impl Worker<'_> {
         if number == 0 {
             return Ok(without_moves(&node));
         }
-        match best_move {
-            Some(mv) if best >= node.window.beta => {
-                self.remember(&node, mv, tried_from, &context);
-            }
-            None if node.excluded.is_none() => self.praise_move_before(&node),
-            _ => (),
+        if let Some(mv) = best_move {
+            self.remember(&node, mv, best, tried_from, &context);
+        } else if node.excluded.is_none() {
+            self.praise_move_before(&node);
         }
         self.tried.truncate(tried_from);
         self.conclude(&node, best, best_move);
@@ -222,18 +225,46 @@ impl Worker<'_> {
         }
     }
 
-    /// Learns from a cutoff.
-    fn remember(&mut self, node: &Node, best: Move, tried_from: usize, context: &Context) {
+    /// Learns from a node where a move reached more than alpha, or cut off.
+    fn remember(
+        &mut self,
+        node: &Node,
+        best: Move,
+        value: i32,
+        tried_from: usize,
+        context: &Context,
+    ) {
         let position = node.position;
-        if is_quiet(position, best) {
+        let cutoff = value >= node.window.beta;
+        if !cutoff && node.excluded.is_some() {
+            return;
+        }
+        if cutoff && is_quiet(position, best) {
             let Frame { killers, .. } = &mut self.frames[node.ply];
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
         }
+        if cutoff && node.excluded.is_none() {
+            self.blame_move_before(node);
+        }
         let tried = &self.tried[tried_from..];
         self.histories
             .reward(position, best, tried, context, node.depth);
+    }
+
+    /// Learns from a cutoff that the quiet move that led here was bad, if it was among its node's
+    /// first: later ones are expected to be.
+    fn blame_move_before(&mut self, node: &Node) {
+        let Frame {
+            quiet,
+            context,
+            number,
+            ..
+        } = self.frames[node.ply - 1];
+        if let Some(quiet) = quiet.filter(|_| number <= EARLY_MOVES) {
+            self.histories.blame(quiet, &context, node.depth);
+        }
     }
 }
 

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use rules::{Color, Position, Role};
 
 use super::constants::{
-    CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY, EXCHANGE_DEPTH, EXCHANGE_HISTORY,
-    FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE, NULL_DEPTH,
-    NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, RAZOR_DEPTH, REDUCTION_DEPTH,
-    REVERSE_FUTILITY_DEPTH,
+    CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY, CUTOFF_CLOCK, EXCHANGE_DEPTH,
+    EXCHANGE_HISTORY, FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE,
+    NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, PROBE_CUT_REDUCTION, RAZOR_DEPTH,
+    REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH,
 };
 use super::moves::Candidate;
 use super::node::{Node, is_quiet};
@@ -19,10 +19,11 @@ use super::tunable::{
     reduction_capture_history, reduction_checks, reduction_correction, reduction_cut,
     reduction_cutoffs, reduction_divisor, reduction_history, reduction_noisy_table_move,
     reduction_not_improving, reduction_open, reduction_principal, reverse_futility_improving,
-    reverse_futility_margin,
+    reverse_futility_margin, table_cut_margin,
 };
 use crate::score::{DRAW, is_mate};
 use crate::see::{self, EXCHANGE};
+use crate::tt::Bound;
 
 /// Razoring: so far below alpha that only captures could help.
 pub(super) fn is_hopeless(node: &Node) -> bool {
@@ -61,6 +62,23 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
         let reduction = NULL_BASE + node.depth / NULL_DEPTH_DIVISOR + margin.min(NULL_MARGIN_MOST);
         node.depth - reduction
     })
+}
+
+/// The table alone: a search a few plies less deep found the node so far above beta that this
+/// one would not bring it down. Not near the fifty-move limit, which the table does not know.
+pub(super) fn table_cut(node: &Node) -> Option<i32> {
+    let beta = node.window.beta;
+    let goal = beta + table_cut_margin();
+    node.entry
+        .filter(|entry| {
+            entry.bound == Bound::Lower
+                && entry.depth >= node.depth - PROBE_CUT_REDUCTION
+                && entry.value >= goal
+                && !is_mate(entry.value)
+                && !is_mate(beta)
+                && node.position.halfmove_clock() < CUTOFF_CLOCK
+        })
+        .map(|_| goal)
 }
 
 /// Whether a side has more than king and pawns.

@@ -221,13 +221,14 @@ impl Worker<'_> {
             let child = Child {
                 position: &next,
                 ply: 1,
-                depth: depth - 1 + self.check_extension(0, candidate.checks),
+                depth: depth - 1 + self.check_extension(&node, &candidate),
                 reduction: prune::reduction(&node, &candidate, 0),
                 first: candidate.number == 1,
                 parent_cut: false,
                 best,
             };
             self.frames[0].plays(&position, mv, candidate.quiet);
+            self.frames[0].number = number;
             let before = self.nodes;
             let value = self.search_child(&child, window)?;
             let root = &mut self.root_moves[index];

@@ -31,6 +31,9 @@ impl Worker<'_> {
         if let Some(value) = self.null_move(node)? {
             return Ok(Some(value));
         }
+        if let Some(value) = prune::table_cut(node) {
+            return Ok(Some(value));
+        }
         self.probe_cut(node)
     }
 

@@ -7,6 +7,7 @@ use super::tunable::{double_margin, singular_margin};
 use super::window::Window;
 use super::{Stopped, Worker};
 use crate::score::is_mate;
+use crate::see;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
@@ -18,9 +19,7 @@ impl Worker<'_> {
         candidate: &Candidate,
     ) -> Result<Extension, Stopped> {
         let Some(entry) = singular_entry(node, candidate) else {
-            return Ok(Extension::By(
-                self.check_extension(node.ply, candidate.checks),
-            ));
+            return Ok(Extension::By(self.check_extension(node, candidate)));
         };
         if node.ply >= 2 * self.depth as usize {
             return Ok(Extension::By(0));
@@ -51,9 +50,14 @@ impl Worker<'_> {
         })
     }
 
-    /// A ply more for a move that gives check, while the tree stays in proportion.
-    pub(super) fn check_extension(&self, ply: usize, checks: bool) -> i32 {
-        i32::from(checks && ply < 2 * self.depth as usize)
+    /// A ply more for a move that gives check and loses nothing by it, while the tree stays in
+    /// proportion.
+    pub(super) fn check_extension(&self, node: &Node, candidate: &Candidate) -> i32 {
+        i32::from(
+            candidate.checks
+                && node.ply < 2 * self.depth as usize
+                && see::wins_at_least(node.position, candidate.mv, 0),
+        )
     }
 }
 

@@ -84,6 +84,8 @@ tunables! {
 
     /// How far above beta a capture must be.
     probe_cut_margin = 110, 50..=280;
+    /// How far above beta what the table knows of a shallower search must be.
+    table_cut_margin = 150, 60..=400;
 
     // Singular extensions: the bar lies margin/16 · depth below the table's value; so far below
     // it a move is extended twice.

@@ -7,7 +7,7 @@ use super::{Records, Settings};
 use crate::checksum::{EMPTY_SUM, checksum};
 
 /// How the bytes begin: what they are, and the version of the format.
-const MAGIC: [u8; 19] = *b"staunton training 2";
+const MAGIC: [u8; 19] = *b"staunton training 3";
 
 impl Trainer {
     /// Writes the training down: how it is done, how it went, and all numbers with what the
@@ -31,6 +31,7 @@ impl Trainer {
             seed,
             self.epochs.len() as u64,
             self.records,
+            self.beginning,
         ] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -74,7 +75,8 @@ impl Trainer {
     }
 
     fn read(rest: &mut Rest<'_>) -> Option<Self> {
-        let [hidden, epochs, batch, seed, done, records] = rest.all(u64::from_le_bytes)?;
+        let [hidden, epochs, batch, seed, done, records, beginning] =
+            rest.all(u64::from_le_bytes)?;
         let [first, last, early, late, decay, scale] = rest.all(f32::from_le_bytes)?;
         let settings = Settings {
             hidden: hidden as usize,
@@ -87,6 +89,7 @@ impl Trainer {
         };
         let mut trainer = Self::new(settings, scale);
         trainer.records = records;
+        trainer.beginning = beginning;
         for _ in 0..done {
             let [training, kept_aside] = rest.all(f64::from_le_bytes)?;
             trainer.epochs.push(Epoch {

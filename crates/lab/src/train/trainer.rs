@@ -32,6 +32,8 @@ pub struct Trainer {
     pub(super) epochs: Vec<Epoch>,
     /// Tells the records of the first pass from others ([`Records::checksum`]).
     pub(super) records: u64,
+    /// The checksum of the weights that it began with; 0 where it began with none.
+    pub(super) beginning: u64,
 }
 
 impl Trainer {
@@ -56,6 +58,7 @@ impl Trainer {
             biases: Parameters::new(vec![0.0; BUCKETS]),
             epochs: Vec::new(),
             records: 0,
+            beginning: 0,
         }
     }
 
@@ -69,6 +72,7 @@ impl Trainer {
         let hidden = settings.hidden;
         assert_eq!(hidden, weights.hidden);
         let mut trainer = Self::new(settings, scale);
+        trainer.beginning = weights.checksum();
         // An output of 1 was worth other centipawns.
         let factor = weights.scale as f32 / scale;
         for (number, slice) in trainer.slices.iter_mut().enumerate() {
@@ -94,6 +98,11 @@ impl Trainer {
             *value = factor * whole as f32 / one;
         }
         trainer
+    }
+
+    /// Whether it began with these weights, or with none.
+    pub fn began_with(&self, weights: Option<&Weights>) -> bool {
+        self.beginning == weights.map_or(0, Weights::checksum)
     }
 
     /// How it is trained.
@@ -321,6 +330,20 @@ mod tests {
         let next = Trainer::from_weights(settings(), 150.0, &weights);
         assert_eq!(next.weights("first".to_owned()), weights);
         assert_eq!(next.epochs(), []);
+    }
+
+    #[test]
+    fn a_training_knows_what_it_began_with() {
+        let (trainer, _) = trained(TWO, 1);
+        assert!(trainer.began_with(None));
+        let weights = trainer.weights("first".to_owned());
+        assert!(!trainer.began_with(Some(&weights)));
+        let next = Trainer::from_weights(settings(), 150.0, &weights);
+        let next = Trainer::from_bytes(&next.to_bytes()).unwrap();
+        assert!(next.began_with(Some(&weights)) && !next.began_with(None));
+        let mut other = weights;
+        other.biases[0] += 1;
+        assert!(!next.began_with(Some(&other)));
     }
 
     #[test]
