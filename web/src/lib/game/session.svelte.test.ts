@@ -333,6 +333,18 @@ describe('replay', () => {
     expect(session.shown?.fen).toBe(START);
   });
 
+  it('says the move after which the game is shown', () => {
+    start();
+    for (const number of [1, 2]) source.listener?.update(ply(number), []);
+    const said = session.said.length;
+    session.show(1);
+    session.show(0);
+    session.show(-1);
+    session.show(2);
+    const texts = session.said.slice(said).map(({ text }) => text);
+    expect(texts).toEqual(['White: m1.', 'The start.', 'Black: m2.']);
+  });
+
   it('ends when moves are taken back', () => {
     start();
     for (const number of [1, 2, 3, 4]) source.listener?.update(ply(number), []);

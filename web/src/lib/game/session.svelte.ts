@@ -12,7 +12,7 @@ import type {
   Side,
   You,
 } from '../protocol';
-import { announcements } from './announcements';
+import { announcements, place } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
 import { GapError, shownAt, snapshot, update, type GameView } from './view';
 
@@ -245,8 +245,11 @@ export class GameSession {
 
   /** Shows the game after this many plies; the last ply is the current position. */
   show(ply: number): void {
-    const last = this.view?.plies.length ?? 0;
+    const { view } = this;
+    if (!view) return;
+    const last = view.plies.length;
     const within = Math.max(0, Math.min(last, ply));
+    if (within !== this.ply) this.say(place(view, within, this.#options.sayCheck()));
     this.replay = within === last ? null : within;
     // On a telephone it lies over the moves.
     if (this.kept === null) this.notice = null;
