@@ -24,7 +24,6 @@ pub(super) const NULL_MARGIN_MOST: i32 = 3;
 pub(super) const NULL_VERIFY_DEPTH: i32 = 12;
 
 // Late move pruning: shape n ≥ (base + depth²) / (2 − improving).
-pub(super) const LATE_DEPTH: i32 = 8;
 pub(super) const LATE_BASE: i32 = 4;
 
 // Futility: quiet moves when the evaluation is this far below alpha.
@@ -39,7 +38,7 @@ pub(super) const EXCHANGE_DEPTH: i32 = 8;
 pub(super) const EXCHANGE_HISTORY: i32 = 64;
 
 // Quiet moves with a bad history are skipped.
-pub(super) const HISTORY_PRUNING_DEPTH: i32 = 4;
+pub(super) const HISTORY_PRUNING_DEPTH: i32 = 8;
 
 // Razoring.
 pub(super) const RAZOR_DEPTH: i32 = 4;
@@ -81,6 +80,10 @@ pub(super) const QUIESCENCE_MOVES: i32 = 3;
 // History: with gravity towards ±MAX; the most that a better static evaluation is worth.
 pub(super) const HISTORY_MAX: i32 = 16_384;
 pub(super) const GAIN_MOST: i32 = 1_200;
+
+/// To this depth the table settles a node only as it was expected to: it cuts off where a cutoff is
+/// expected, and nowhere else.
+pub(super) const EXPECTED_DEPTH: i32 = 5;
 
 /// Positions near the fifty-move limit are not cut off from the table, which knows no clock.
 pub(super) const CUTOFF_CLOCK: u32 = 88;

@@ -12,7 +12,7 @@ use super::order::{Picker, Scope};
 use super::tunable::deeper_base;
 use super::window::Window;
 use super::{Frame, Stopped, Worker, prune};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, is_mate, mated_in};
 
 /// What a child's search starts from.
 pub(super) struct Child<'p> {
@@ -123,6 +123,9 @@ impl Worker<'_> {
             self.praise_move_before(&node);
         }
         self.tried.truncate(tried_from);
+        if node.excluded.is_none() {
+            best = tempered(best, node.window.beta, node.depth);
+        }
         self.conclude(&node, best, best_move);
         Ok(best)
     }
@@ -246,7 +249,7 @@ impl Worker<'_> {
             }
         }
         if cutoff && node.excluded.is_none() {
-            self.blame_move_before(node);
+            self.blame_move_before(node.ply, node.depth);
         }
         let tried = &self.tried[tried_from..];
         self.histories
@@ -255,16 +258,26 @@ impl Worker<'_> {
 
     /// Learns from a cutoff that the quiet move that led here was bad, if it was among its node's
     /// first: later ones are expected to be.
-    fn blame_move_before(&mut self, node: &Node) {
+    pub(super) fn blame_move_before(&mut self, ply: usize, depth: i32) {
         let Frame {
             quiet,
             context,
             number,
             ..
-        } = self.frames[node.ply - 1];
+        } = self.frames[ply - 1];
         if let Some(quiet) = quiet.filter(|_| number <= EARLY_MOVES) {
-            self.histories.blame(quiet, &context, node.depth);
+            self.histories.blame(quiet, &context, depth);
         }
+    }
+}
+
+/// A value that is too good, brought nearer to beta, least where the search was deep: a cutoff is
+/// searched less well than what it is compared with.
+fn tempered(value: i32, beta: i32, depth: i32) -> i32 {
+    if value < beta || is_mate(value) || is_mate(beta) {
+        value
+    } else {
+        (value * depth + beta) / (depth + 1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rules::{Move, Position};
 
-use super::constants::{CUTOFF_CLOCK, HINDSIGHT_DEEPER};
+use super::constants::{CUTOFF_CLOCK, EXPECTED_DEPTH, HINDSIGHT_DEEPER};
 use super::history::Context;
 use super::tunable::hindsight_margin;
 use super::window::Window;
@@ -70,7 +70,8 @@ impl Worker<'_> {
             return Ok(window.alpha);
         }
         let entry = self.table.probe(position.hash(), ply);
-        if let Some(value) = cutoff(position, entry, window, depth) {
+        let expected = |value: &i32| depth > EXPECTED_DEPTH || cut == (*value >= window.beta);
+        if let Some(value) = cutoff(position, entry, window, depth).filter(expected) {
             self.confirm(position, entry, window, depth, ply);
             return Ok(value);
         }
@@ -125,7 +126,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Learns from a cutoff by the table: its move was good here once more.
+    /// Learns from a cutoff by the table: its move was good here once more, and the one that led
+    /// here was bad.
     fn confirm(
         &mut self,
         position: &Position,
@@ -142,7 +144,11 @@ impl Worker<'_> {
         else {
             return;
         };
-        if value >= window.beta && position.is_legal(mv) && is_quiet(position, mv) {
+        if value < window.beta {
+            return;
+        }
+        self.blame_move_before(ply, depth);
+        if position.is_legal(mv) && is_quiet(position, mv) {
             let context = Context::new(position, self.before(ply));
             self.histories.confirm(position, mv, &context, depth);
         }

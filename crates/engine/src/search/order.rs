@@ -1,5 +1,5 @@
 //! Which move to look at next: the table's, winning captures, killers, quiet moves by
-//! history, losing captures.
+//! history, checks first, losing captures.
 
 use rules::{Move, Position, Role};
 
@@ -10,6 +10,9 @@ use crate::see;
 const CAPTURE: i32 = 1_000_000;
 const KILLER: i32 = 900_000;
 const LOSING: i32 = -1_000_000;
+/// What a quiet move gains by giving check, unless it loses more than [`CHECK_LOSS`] centipawns.
+const CHECK: i32 = 10_000;
+const CHECK_LOSS: i32 = -75;
 /// A victim's worth, by [`Role::index`], in units that outweigh any capture history.
 const VICTIM: [i32; 6] = [1, 3, 3, 5, 9, 0];
 const VICTIM_STEP: i32 = 10_000;
@@ -169,7 +172,11 @@ impl Picker {
             }
             (None, None) if self.killers[0] == Some(mv) => KILLER + 1,
             (None, None) if self.killers[1] == Some(mv) => KILLER,
-            (None, None) => histories.quiet(position, mv, &self.context),
+            (None, None) => {
+                let checks =
+                    position.gives_check(mv) && see::wins_at_least(position, mv, CHECK_LOSS);
+                histories.quiet(position, mv, &self.context) + if checks { CHECK } else { 0 }
+            }
         }
     }
 

@@ -6,9 +6,9 @@ use rules::{Color, Position, Role};
 
 use super::constants::{
     CAPTURE_FUTILITY_DEPTH, CAPTURE_FUTILITY_HISTORY, CUTOFF_CLOCK, EXCHANGE_DEPTH,
-    EXCHANGE_HISTORY, FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, LATE_DEPTH, NULL_BASE,
-    NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, PROBE_CUT_REDUCTION, RAZOR_DEPTH,
-    REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH,
+    EXCHANGE_HISTORY, FUTILITY_DEPTH, HISTORY_PRUNING_DEPTH, LATE_BASE, NULL_BASE, NULL_DEPTH,
+    NULL_DEPTH_DIVISOR, NULL_MARGIN_MOST, PLY, PROBE_CUT_REDUCTION, RAZOR_DEPTH, REDUCTION_DEPTH,
+    REVERSE_FUTILITY_DEPTH,
 };
 use super::moves::Candidate;
 use super::node::{Node, is_quiet};
@@ -91,7 +91,7 @@ pub(super) fn has_piece(position: &Position, color: Color) -> bool {
 /// Late move pruning: whether quiet moves from the node's `number`th on (from 1) come too late.
 pub(super) fn is_late(node: &Node, number: i32) -> bool {
     let enough = (LATE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-    !node.window.is_open() && node.depth <= LATE_DEPTH && number > enough
+    !node.window.is_open() && number > enough
 }
 
 /// Whether a move is not worth searching: far below alpha, bad so far, or losing material.
