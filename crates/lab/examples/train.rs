@@ -77,7 +77,9 @@ fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Er
             let Shard {
                 settings, games, ..
             } = shard?;
-            games.iter().for_each(|game| records.add(game));
+            for game in &games {
+                records.add(game);
+            }
             let EngineId {
                 signature,
                 evaluation,

@@ -104,15 +104,21 @@ impl Error for NetworkError {}
 impl Weights {
     /// The checksum at the end of the file, which tells these weights from others.
     pub fn checksum(&self) -> u64 {
-        let bytes = self.to_bytes();
-        let (_, sum) = bytes.split_last_chunk().expect("it ends with a checksum");
-        u64::from_le_bytes(*sum)
+        checksum(&self.content())
     }
 
     /// Writes the file: 18 bytes `staunton network 1`, the length of the note (2 bytes) and the
     /// note, scale and hidden units (4 bytes each), then all numbers in the order of the fields, and
     /// 8 bytes FNV-1a of everything before. All numbers are little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.content();
+        let sum = checksum(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// The file but for the checksum.
+    fn content(&self) -> Vec<u8> {
         let mut cut = self.note.len().min(LONGEST_NOTE);
         while !self.note.is_char_boundary(cut) {
             cut -= 1;
@@ -130,8 +136,6 @@ impl Weights {
                 .iter()
                 .flat_map(|bias| bias.to_le_bytes()),
         );
-        let sum = checksum(&bytes);
-        bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
     }
 
