@@ -47,6 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let from = (!from.is_empty()).then(|| Path::new(from));
     let folder = Path::new(folder);
+    if from.is_some_and(|from| from == folder.join("network")) {
+        return Err("the network to begin with would be overwritten: name another folder".into());
+    }
     fs::create_dir_all(folder)?;
     let from = from
         .map(|from| weights(from, settings.hidden))
@@ -131,7 +134,7 @@ fn begin(
         )));
     }
     if !trainer.began_with(from) {
-        let why = "it began with another network than `--from` names; give that, or another folder";
+        let why = "it did not begin with what `--from` says; give the same, or another folder";
         return Err(named(why.to_owned()));
     }
     println!("going on after epoch {}", trainer.epochs().len());
@@ -182,7 +185,7 @@ fn train(
         });
         write(folder, "loss.svg", plot(trainer.epochs()).as_bytes())?;
         let note = format!(
-            "{origin}; {each} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside",
+            "{each} positions; {settings:?}; epoch {number}, loss {:.6} on games kept aside; {origin}",
             epoch.kept_aside
         );
         let weights = trainer.weights(note);

@@ -48,7 +48,7 @@ pub(super) const PROBE_CUT_DEPTH: i32 = 5;
 pub(super) const PROBE_CUT_REDUCTION: i32 = 4;
 pub(super) const PROBE_CUT_IMPROVING: i32 = 30;
 
-/// Among so many first moves of a node a quiet one that was refuted is blamed for it.
+/// A quiet move among the first so many of its node is blamed when it is refuted.
 pub(super) const EARLY_MOVES: i32 = 2;
 
 // Singular extensions.
@@ -81,8 +81,8 @@ pub(super) const QUIESCENCE_MOVES: i32 = 3;
 pub(super) const HISTORY_MAX: i32 = 16_384;
 pub(super) const GAIN_MOST: i32 = 1_200;
 
-/// To this depth the table settles a node only as it was expected to: it cuts off where a cutoff is
-/// expected, and nowhere else.
+/// To this depth the table's value takes the place of a search only as expected: above beta where a
+/// cutoff is expected, below alpha elsewhere. [`super::prune::table_cut`] does not ask.
 pub(super) const EXPECTED_DEPTH: i32 = 5;
 
 /// Positions near the fifty-move limit are not cut off from the table, which knows no clock.

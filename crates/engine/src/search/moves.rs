@@ -239,9 +239,6 @@ impl Worker<'_> {
     ) {
         let position = node.position;
         let cutoff = value >= node.window.beta;
-        if !cutoff && node.excluded.is_some() {
-            return;
-        }
         if cutoff && is_quiet(position, best) {
             let Frame { killers, .. } = &mut self.frames[node.ply];
             if killers[0] != Some(best) {
@@ -298,4 +295,18 @@ pub(super) enum Extension {
     By(i32),
     /// Others are good enough as well: the node is worth at least this.
     Cutoff(i32),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_good_comes_nearer_to_beta_but_a_mate_stays() {
+        assert_eq!([1, 7].map(|depth| tempered(100, 20, depth)), [60, 90]);
+        assert_eq!(tempered(-20, -21, 1), -20);
+        assert_eq!(tempered(10, 20, 3), 10);
+        assert_eq!(tempered(MATE_BOUND, 20, 3), MATE_BOUND);
+        assert_eq!(tempered(100, -MATE_BOUND, 3), 100);
+    }
 }

@@ -30,7 +30,8 @@ pub(super) struct Node<'p> {
     pub(super) still: i32,
     /// By how much it was put right; 0 in check.
     pub(super) correction: i32,
-    /// Whether the side to move stands better than at its last turn.
+    /// Whether the side to move stands better than at its last turn; while its moves are searched,
+    /// also where it stands above beta.
     pub(super) improving: bool,
     /// Whether it is on a principal variation, or once was.
     pub(super) principal: bool,

@@ -1,5 +1,5 @@
 //! Which move to look at next: the table's, winning captures, killers, quiet moves by
-//! history, checks first, losing captures.
+//! history, to which a check adds, losing captures.
 
 use rules::{Move, Position, Role};
 

@@ -64,8 +64,8 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
     })
 }
 
-/// The table alone: a search a few plies less deep found the node so far above beta that this
-/// one would not bring it down. Not near the fifty-move limit, which the table does not know.
+/// The table alone: a search a few plies less deep, or quiescence, found the node so far above beta
+/// that this one would not bring it down. Not near the fifty-move limit, which the table does not know.
 pub(super) fn table_cut(node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let goal = beta + table_cut_margin();
