@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   // Room for a slow machine; nothing waits for these when all is well.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -85,14 +85,15 @@ test('a challenge lies over no clock, and its acceptance not over its game', asy
   const opponent = await visitor();
   await register(opponent, other);
   await opponent.goto('/account');
+  // The game's first move has half a minute: whoever challenges its player is here before.
+  const third = await visitor();
+  await register(third, newName());
   await challenge(page, other);
   await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
   await page.waitForURL(/\/game\/\w+$/);
   await expect(saidTo(page)).toContainText('accepts your challenge');
   await expect(challengesOf(page)).toBeHidden();
 
-  const third = await visitor();
-  await register(third, newName());
   await challenge(third, name);
   const folded = page.getByRole('button', { name: '1 challenge: show it' });
   await expect(folded).toBeVisible();

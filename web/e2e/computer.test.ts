@@ -38,7 +38,7 @@ test('each level shows its estimated strength', async ({ page }) => {
 });
 
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   // The computer takes half a second for each move; nobody's flag falls meanwhile.
   const wish = { against: 'Play the computer', color: 'White', level: 1, time: '30+20' } as const;
   const game = await newGame(page, wish);

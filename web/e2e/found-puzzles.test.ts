@@ -38,7 +38,7 @@ test('puzzles are found in one’s own games and solved, by keyboard', async ({ 
   await section.getByRole('button', { name: 'Find puzzles in these games' }).focus();
   await page.keyboard.press('Enter');
   await expect(section.getByText(/^The search is over, after 2 games: \d puzzles\.$/)).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
   // Whoever has pressed the button that is gone is still here.
   await expect(section.getByRole('heading')).toBeFocused();
@@ -95,7 +95,7 @@ test('the pages of found puzzles fit on telephones', async ({ page }) => {
   await openCollection(page, file);
   const section = page.getByRole('region', { name: 'Puzzles in these games' });
   await section.getByRole('button', { name: 'Find puzzles in these games' }).click();
-  await section.getByRole('link', { name: 'Solve a puzzle' }).waitFor({ timeout: 20_000 });
+  await section.getByRole('link', { name: 'Solve a puzzle' }).waitFor({ timeout: 60_000 });
   const collection = page.url();
   for (const [width, height] of [
     [360, 640],

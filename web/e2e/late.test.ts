@@ -63,6 +63,8 @@ test('a move meant for another position is not played, and the page says why', a
   await stale.hasMoves([]);
   const other = new GamePage(await context.newPage());
   await other.page.goto(page.url());
+  // A page that hears nothing for some seconds connects anew: the other one is ready before.
+  await other.hasMoves([]);
   link.hold();
   await stale.type('Nf3');
   await other.typeAll(['d4', 'd5']);

@@ -229,11 +229,11 @@ test('on a small telephone held sideways, and at a large zoom, the board can be 
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
+    // The board takes its new size a moment after the window.
+    const over = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(over, `at ${String(width)}`).toBeLessThanOrEqual(0);
     const size = async () => (await page.locator('cg-board').boundingBox())?.width ?? 0;
     await expect.poll(size, `at ${String(width)}`).toBeGreaterThanOrEqual(200);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(over, `at ${String(width)}`).toBeLessThanOrEqual(0);
   }
 });

@@ -120,7 +120,7 @@ test('a game requested before the page has a session is created nevertheless', a
   await page.goto('/');
   await page.getByRole('button', { name: 'Play both sides' }).click();
   // Two requests at once without a cookie would create two sessions.
-  expect(asked).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   answer();
   await page.waitForURL(/\/game\/\w+$/);
   const game = new GamePage(page);

@@ -216,6 +216,8 @@ test('a guest is refused, and a lesson is deleted after a question', async ({ pa
 });
 
 test('the pages are accessible, and fit every window', async ({ page }) => {
+  // Twelve pages are looked at for accessibility, one after another.
+  test.slow();
   await beginLesson(page);
   await page.getByText('The lines of an exercise').click();
   await page.getByText('The goals', { exact: true }).click();

@@ -15,7 +15,7 @@ test('several premoves wait, and each is played when its turn has come', async (
   page,
   visitor,
 }) => {
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -40,7 +40,7 @@ test('several premoves wait, and each is played when its turn has come', async (
 });
 
 test('premoves that a page finds all at once are all kept', async ({ page, visitor }) => {
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await white.board.clickAtOnce('g1', 'f3', 'f1', 'b5', 'b1', 'c3');
@@ -48,7 +48,7 @@ test('premoves that a page finds all at once are all kept', async ({ page, visit
 });
 
 test('premoves are taken back one by one or all at once', async ({ page, visitor }) => {
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
@@ -83,7 +83,7 @@ test('a premove that is not possible any more takes those after it along', async
   page,
   visitor,
 }) => {
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await premove(white, ['e4', 'e5'], ['e5', 'e6']);
@@ -97,7 +97,7 @@ test('a premove that is not possible any more takes those after it along', async
 });
 
 test('premoves are made by keyboard, too', async ({ page, visitor }) => {
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   for (const seat of [white, black]) await seat.hasMoves(['e4']);
   await page.getByRole('button', { name: /^Squares:/ }).focus();
@@ -139,7 +139,7 @@ test('a premove is not played in place of a move that was refused', async ({ pag
       };
     });
   });
-  const [white, black] = await newPair(page, visitor, '10+0');
+  const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');
   await black.hasMoves(['e4']);
   await black.type('e5');

@@ -84,6 +84,8 @@ export class PuzzlesPage {
     for (const [index, move] of puzzle.moves.entries()) {
       await this.type(move);
       const last = index + 1 === puzzle.moves.length;
+      // Of the move before the same was said: the field takes the next one when the answer has come.
+      if (!last) await expect(this.page.getByRole('main').locator('form button')).toBeEnabled();
       await expect(this.answer).toContainText(last ? 'the puzzle is solved' : 'Go on.');
     }
   }

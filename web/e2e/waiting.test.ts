@@ -12,15 +12,18 @@ test('both clocks stand until both have moved, and it is said how long', async (
     await expect(clock(seat, 'White')).toContainText(/first move \d+ seconds/);
     await expect(clock(seat, 'White')).toContainText('10:00');
     await expect(clock(seat, 'Black')).toHaveText('10:00');
-    expect(await seriousViolations(seat.page)).toEqual([]);
   }
+  // Each first move has half a minute: one page is looked at in each.
+  expect(await seriousViolations(white.page)).toEqual([]);
   await white.type('e4');
   await black.hasMoves(['e4']);
   await expect(clock(black, 'White')).toHaveText('10:00');
   await expect(clock(black, 'Black')).toContainText(/first move \d+ seconds/);
+  expect(await seriousViolations(black.page)).toEqual([]);
   await black.type('e5');
   await white.hasMoves(['e4', 'e5']);
-  await expect(clock(white, 'White')).toContainText('9:59');
+  // It runs; how far it has come depends on the machine.
+  await expect(clock(white, 'White')).toContainText(/9:[0-5]\d/);
   await expect(clock(white, 'Black')).toHaveText('10:00');
 });
 
