@@ -47,7 +47,12 @@ export class LessonPage {
       (response) => response.request().method() === 'POST' && /\/app\/learn\//.test(response.url()),
     );
     await this.make(tried);
-    expect((await judged).status(), JSON.stringify(tried)).toBe(200);
+    const answer = await judged;
+    expect(answer.status(), JSON.stringify(tried)).toBe(200);
+    // Until the page has taken the answer, too, it takes no other try.
+    await answer.finished();
+    const { sentence } = (await answer.json()) as { sentence: string };
+    await expect(this.answer).toContainText(sentence);
   }
 
   private async make({ kind, text, square, option = 0, legal }: Try): Promise<void> {
