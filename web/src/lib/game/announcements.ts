@@ -39,11 +39,11 @@ function arrivals(before: GameView, after: GameView): string[] {
 function moves(before: GameView, after: GameView, sayCheck: boolean): string[] {
   return after.plies
     .slice(before.plies.length)
-    .map((_, index) => place(after, before.plies.length + index + 1, sayCheck));
+    .map((_, index) => placeSentence(after, before.plies.length + index + 1, sayCheck));
 }
 
 /** What a screen reader announces when the game is shown after this many plies: its last move. */
-export function place(view: GameView, ply: number, sayCheck: boolean): string {
+export function placeSentence(view: GameView, ply: number, sayCheck: boolean): string {
   const index = ply - 1;
   const move = view.plies[index];
   return move

@@ -12,7 +12,7 @@ import type {
   Side,
   You,
 } from '../protocol';
-import { announcements, place } from './announcements';
+import { announcements, placeSentence } from './announcements';
 import { eventArticle, eventSentence, isShown } from './events';
 import { GapError, shownAt, snapshot, update, type GameView } from './view';
 
@@ -249,7 +249,7 @@ export class GameSession {
     if (!view) return;
     const last = view.plies.length;
     const within = Math.max(0, Math.min(last, ply));
-    if (within !== this.ply) this.say(place(view, within, this.#options.sayCheck()));
+    if (within !== this.ply) this.say(placeSentence(view, within, this.#options.sayCheck()));
     this.replay = within === last ? null : within;
     // On a telephone it lies over the moves.
     if (this.kept === null) this.notice = null;
