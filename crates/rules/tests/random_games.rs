@@ -5,9 +5,16 @@ mod twin;
 
 use proptest::prelude::*;
 use staunton_rules::{
-    CastlingMode, Move, MoveKind, Notation, Outcome, Position, Role, Square, UciMove,
+    CastlingMode, CastlingSide, Color, Move, MoveKind, Notation, Outcome, Position, Role, Square,
+    UciMove,
 };
 use twin::Twin;
+
+fn castling_rooks(position: &Position) -> [Option<Square>; 4] {
+    let rook = |color| CastlingSide::ALL.map(|side| position.castling_rook(color, side));
+    let [[a, b], [c, d]] = Color::ALL.map(rook);
+    [a, b, c, d]
+}
 
 /// A start and the choices that make a game of it.
 fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<u16>)> {
@@ -115,6 +122,12 @@ proptest! {
                 let afresh = Position::from_fen(&next.fen(), next.castling_mode()).unwrap();
                 prop_assert_eq!(next.hash(), afresh.hash(), "{:?} in {}", mv, fen);
                 prop_assert_eq!(next, afresh);
+                let plain = mv.promotion().is_none()
+                    && !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant)
+                    && castling_rooks(&next) == castling_rooks(position)
+                    && next.en_passant().is_none();
+                let likely = position.likely_hash_after(mv);
+                prop_assert!(!plain || likely == next.hash(), "{:?} in {}", mv, fen);
             }
             prop_assert_eq!(*position, before);
             prop_assert_eq!((position.fen(), position.hash()), (fen, hash));

@@ -64,6 +64,7 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
+            self.table.prefetch(position.likely_hash_after(mv));
             let candidate = self.candidate(position, mv, number, &context);
             if best > -MATE_BOUND {
                 if candidate.quiet && prune::is_late(&node, number) {
@@ -75,7 +76,6 @@ impl Worker<'_> {
                 }
             }
             let next = position.after_unchecked(mv);
-            self.table.prefetch(next.hash());
             let extension = match self.extension(&node, &candidate)? {
                 Extension::By(plies) => plies,
                 Extension::Cutoff(value) => {

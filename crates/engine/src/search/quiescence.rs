@@ -102,6 +102,7 @@ impl Worker<'_> {
         let mut picker = Picker::new(scope, table_move, [None; 2], context, &self.moves);
         while let Some(mv) = picker.next(position, self.histories, &mut self.moves) {
             number += 1;
+            self.table.prefetch(position.likely_hash_after(mv));
             if check && best > -MATE_BOUND {
                 // One evasion does not lose by force: of the rest, captures that lose nothing
                 // are enough.
@@ -121,7 +122,6 @@ impl Worker<'_> {
                 }
             }
             let next = position.after_unchecked(mv);
-            self.table.prefetch(next.hash());
             self.frames[ply].plays(position, mv, false);
             self.path.push(&next);
             let value = -self.quiescence(&next, window.flipped(), ply + 1)?;

@@ -85,6 +85,30 @@ impl Position {
         }
     }
 
+    /// What [`Position::hash`] is likely to be after a move that is legal here, found without
+    /// making it. It is right unless the move castles, promotes, captures en passant or lets the
+    /// other side do so, or costs a right to castle: good enough to fetch from a table early what
+    /// will be looked up.
+    ///
+    /// ```
+    /// let position = staunton_rules::Position::start();
+    /// let mv = position.parse_san("Nf3")?;
+    /// assert_eq!(position.likely_hash_after(mv), position.play(mv)?.hash());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn likely_hash_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let captured = self.board.role_at(to);
+        let captured = captured.map_or(0, |role| zobrist::piece(!self.turn, role, to));
+        let en_passant = self.rights.en_passant.map_or(0, zobrist::en_passant);
+        self.hash
+            ^ zobrist::path(self.turn, mv.role(), from, to)
+            ^ captured
+            ^ en_passant
+            ^ zobrist::black_to_move()
+    }
+
     /// The position after a null move: the turn is passed, as a search does to see what is
     /// threatened. None when the side to move is in check, since its king could be captured.
     ///
