@@ -78,7 +78,7 @@ pub use notation::{Attacker, Illegal, MoveError, Notation};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, Role};
-pub use position::{IllegalMove, Position};
+pub use position::{Checks, IllegalMove, Position};
 pub use setup::{Setup, SetupError};
 pub use square::{File, NotASquare, Rank, Square};
 pub use text::ParseError;

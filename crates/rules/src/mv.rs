@@ -110,11 +110,21 @@ impl Move {
     /// The role of the piece that moves: a promoting pawn's is pawn, castling's is king.
     #[inline]
     pub const fn role(self) -> Role {
-        match self.kind() {
-            MoveKind::Normal(role) => role,
-            MoveKind::Castling => Role::King,
-            MoveKind::EnPassant | MoveKind::Promotion(_) => Role::Pawn,
-        }
+        // Looked up: which kind comes next cannot be predicted.
+        const ROLES: [Role; 16] = {
+            let mut roles = [Role::Pawn; 16];
+            let mut kind: u16 = 0;
+            while kind < 16 {
+                roles[kind as usize] = match Move(kind << 12).kind() {
+                    MoveKind::Normal(role) => role,
+                    MoveKind::Castling => Role::King,
+                    MoveKind::EnPassant | MoveKind::Promotion(_) => Role::Pawn,
+                };
+                kind += 1;
+            }
+            roles
+        };
+        ROLES[(self.0 >> 12) as usize]
     }
 
     /// Whether a pawn goes two ranks (FIDE 3.7.2).

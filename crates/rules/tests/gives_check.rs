@@ -8,14 +8,12 @@ fn checks(position: &Position, depth: u32) -> u64 {
         return 0;
     }
     let mut found = 0;
+    let by = position.checks();
     for mv in position.legal_moves() {
         let after = position.play(mv).unwrap();
         let checks_king = after.is_check();
-        assert_eq!(
-            position.gives_check(mv),
-            checks_king,
-            "{mv:?} in {position}"
-        );
+        let told = [position.gives_check(mv), position.gives_check_by(mv, &by)];
+        assert_eq!(told, [checks_king; 2], "{mv:?} in {position}");
         found += u64::from(checks_king) + checks(&after, depth - 1);
     }
     found

@@ -138,9 +138,11 @@ proptest! {
     #[test]
     fn checks_are_told_before_the_move(game in games(120)) {
         walk(game, |position, _| {
+            let checks = position.checks();
             for mv in position.legal_moves() {
-                let after = position.after_unchecked(mv);
-                prop_assert_eq!(position.gives_check(mv), after.is_check(), "{:?} in {}", mv, position);
+                let is_check = position.after_unchecked(mv).is_check();
+                prop_assert_eq!(position.gives_check(mv), is_check, "{:?} in {}", mv, position);
+                prop_assert_eq!(position.gives_check_by(mv, &checks), is_check, "{:?} in {}", mv, position);
             }
             Ok(())
         })?;

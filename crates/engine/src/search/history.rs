@@ -113,6 +113,34 @@ pub(crate) struct Histories {
     pub(super) corrections: Corrections,
 }
 
+/// What is known where nothing was played before.
+static NOTHING: [i16; PLAYED] = [0; PLAYED];
+
+/// The scores of one position's quiet moves.
+pub(super) struct Quiets<'h> {
+    /// The squares that the opponent attacks.
+    attacked: Bitboard,
+    /// The first [`Played`] of the side to move.
+    side: usize,
+    squares: &'h [[[i16; 64]; 64]; 4],
+    before: [&'h [i16; PLAYED]; 3],
+    pawns: &'h [i16; PLAYED],
+}
+
+impl Quiets<'_> {
+    /// The sum of several scores.
+    #[inline]
+    pub(super) fn score(&self, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let attacked = |square| usize::from(self.attacked.contains(square));
+        let flight = 2 * attacked(from) + attacked(to);
+        let butterfly = self.squares[flight][from.index()][to.index()];
+        let played = self.side + 64 * mv.role().index() + to.index();
+        let [one, two, four] = self.before.map(|row| i32::from(row[played]));
+        i32::from(butterfly) + i32::from(self.pawns[played]) / 2 + one + two + four / 2
+    }
+}
+
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
@@ -129,18 +157,23 @@ impl Histories {
         *self = Self::new();
     }
 
-    /// What is thought of a quiet move: the sum of several scores.
+    /// What is thought of a quiet move.
     pub(super) fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        let Squares { from, to, flight } = Squares::new(position.turn(), mv, context);
-        let butterfly = self.quiet[flight][from][to];
-        let played = Played::new(position, mv).index();
-        let [one, two, four] = context.before.map(|earlier| {
-            earlier.map_or(0, |earlier| {
-                i32::from(self.continuation[earlier.index()][played])
-            })
-        });
-        let pawns = self.pawns[context.pawns][played];
-        i32::from(butterfly) + i32::from(pawns) / 2 + one + two + four / 2
+        self.quiets(position.turn(), context).score(mv)
+    }
+
+    /// What is thought of a position's quiet moves, looked up once for all of them.
+    #[inline]
+    pub(super) fn quiets(&self, side: Color, context: &Context) -> Quiets<'_> {
+        Quiets {
+            attacked: context.attacked,
+            side: PLAYED / 2 * side.index(),
+            squares: &self.quiet.as_chunks::<4>().0[side.index()],
+            before: context.before.map(|earlier| {
+                earlier.map_or(&NOTHING, |earlier| &self.continuation[earlier.index()])
+            }),
+            pawns: &self.pawns[context.pawns],
+        }
     }
 
     pub(super) fn capture(&self, position: &Position, mv: Move) -> i32 {

@@ -1,6 +1,6 @@
 //! The moves of a node, one after the other.
 
-use rules::{Move, Position};
+use rules::{Checks, Move, Position};
 
 use super::constants::{
     DEEPER_SLOPE, EARLY_MOVES, INTERNAL_REDUCTION_DEPTH, PLY, SHALLOWER_MARGIN,
@@ -52,6 +52,7 @@ impl Worker<'_> {
         let position = node.position;
         let context = Context::new(position, self.before(node.ply));
         self.frames[node.ply].context = context;
+        let checks = position.checks();
         let killers = self.frames[node.ply].killers;
         let mut picker = Picker::new(Scope::All, node.table_move, killers, context, &self.moves);
         let tried_from = self.tried.len();
@@ -64,16 +65,15 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
+            if best > -MATE_BOUND && prune::is_late(&node, number) && is_quiet(position, mv) {
+                picker.skip_quiets(&mut self.moves);
+                continue;
+            }
             self.table.prefetch(position.likely_hash_after(mv));
-            let candidate = self.candidate(position, mv, number, &context);
-            if best > -MATE_BOUND {
-                if candidate.quiet && prune::is_late(&node, number) {
-                    picker.skip_quiets(&mut self.moves);
-                    continue;
-                }
-                if prune::skips(&node, &candidate, picker.gave_winning_capture()) {
-                    continue;
-                }
+            let candidate = self.candidate(position, mv, number, &context, &checks);
+            if best > -MATE_BOUND && prune::skips(&node, &candidate, picker.gave_winning_capture())
+            {
+                continue;
             }
             let next = position.after_unchecked(mv);
             let extension = match self.extension(&node, &candidate)? {
@@ -137,13 +137,14 @@ impl Worker<'_> {
         mv: Move,
         number: i32,
         context: &Context,
+        checks: &Checks,
     ) -> Candidate {
         let quiet = is_quiet(position, mv);
         Candidate {
             mv,
             number,
             quiet,
-            checks: position.gives_check(mv),
+            checks: position.gives_check_by(mv, checks),
             history: if quiet {
                 self.histories.quiet(position, mv, context)
             } else {

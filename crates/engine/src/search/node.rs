@@ -64,8 +64,10 @@ impl Worker<'_> {
             return Ok(self.evaluator.evaluate(position, ply));
         }
         let mut window = window.possible_at(ply);
+        let mut least = -INFINITE;
         if window.alpha < DRAW && self.path.can_repeat(position) {
             window.alpha = DRAW;
+            least = DRAW;
         }
         if window.is_empty() {
             return Ok(window.alpha);
@@ -82,7 +84,8 @@ impl Worker<'_> {
         if let Some(value) = self.shortcut(&node)? {
             return Ok(value);
         }
-        self.search_moves(node)
+        // What is left to find may be less than what going back gives.
+        Ok(self.search_moves(node)?.max(least))
     }
 
     /// Fills in what the pruning rules look at, and the frame that deeper nodes look back to.

@@ -93,7 +93,7 @@ impl Picker {
                 }
                 Stage::Captures => {
                     self.stage = Stage::WinningCaptures;
-                    self.add(&position.captures(), position, histories, moves);
+                    self.add_captures(position, histories, moves);
                 }
                 Stage::WinningCaptures => {
                     match self.take_best(moves, CAPTURE) {
@@ -112,7 +112,7 @@ impl Picker {
                 Stage::Quiets => {
                     self.stage = Stage::Rest;
                     if !self.no_quiets {
-                        self.add(&position.quiets(), position, histories, moves);
+                        self.add_quiets(position, histories, moves);
                     }
                 }
                 Stage::Rest => return self.take_best(moves, i32::MIN).map(|scored| scored.mv),
@@ -144,38 +144,35 @@ impl Picker {
         moves.truncate(self.start);
     }
 
-    fn add(
-        &self,
-        list: &[Move],
-        position: &Position,
-        histories: &Histories,
-        moves: &mut Vec<Scored>,
-    ) {
-        for &mv in list {
+    fn add_captures(&self, position: &Position, histories: &Histories, moves: &mut Vec<Scored>) {
+        for &mv in &position.captures() {
             if Some(mv) != self.table_move {
-                let score = self.score(position, histories, mv);
+                let score = capture_score(position, histories, mv);
                 moves.push(Scored { mv, score });
             }
         }
     }
 
-    fn score(&self, position: &Position, histories: &Histories, mv: Move) -> i32 {
-        match (position.captured(mv), mv.promotion()) {
-            (victim, Some(Role::Queen)) => {
-                let victim = victim.map_or(0, |role| VICTIM[role.index()]);
-                CAPTURE + VICTIM_STEP * (victim + VICTIM[Role::Queen.index()])
+    /// All are looked up before any is asked about checks, so that no look-up has to wait.
+    fn add_quiets(&self, position: &Position, histories: &Histories, moves: &mut Vec<Scored>) {
+        let first = moves.len();
+        let quiets = histories.quiets(position.turn(), &self.context);
+        for &mv in &position.quiets() {
+            if Some(mv) != self.table_move {
+                let score = quiets.score(mv);
+                moves.push(Scored { mv, score });
             }
-            (_, Some(_)) => LOSING,
-            (Some(victim), None) => {
-                let history = histories.capture(position, mv) / 4;
-                CAPTURE + VICTIM_STEP * VICTIM[victim.index()] + history
-            }
-            (None, None) if self.killers[0] == Some(mv) => KILLER + 1,
-            (None, None) if self.killers[1] == Some(mv) => KILLER,
-            (None, None) => {
-                let checks =
-                    position.gives_check(mv) && see::wins_at_least(position, mv, CHECK_LOSS);
-                histories.quiet(position, mv, &self.context) + if checks { CHECK } else { 0 }
+        }
+        let checks = position.checks();
+        for Scored { mv, score } in &mut moves[first..] {
+            if self.killers[0] == Some(*mv) {
+                *score = KILLER + 1;
+            } else if self.killers[1] == Some(*mv) {
+                *score = KILLER;
+            } else if position.gives_check_by(*mv, &checks)
+                && see::wins_at_least(position, *mv, CHECK_LOSS)
+            {
+                *score += CHECK;
             }
         }
     }
@@ -190,5 +187,15 @@ impl Picker {
         }
         let found = moves.get(best)?;
         (found.score >= least).then(|| moves.swap_remove(best))
+    }
+}
+
+/// How early a capture or promotion should be looked at.
+fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
+    let victim = position.captured(mv).map_or(0, |role| VICTIM[role.index()]);
+    match mv.promotion() {
+        Some(Role::Queen) => CAPTURE + VICTIM_STEP * (victim + VICTIM[Role::Queen.index()]),
+        Some(_) => LOSING,
+        None => CAPTURE + VICTIM_STEP * victim + histories.capture(position, mv) / 4,
     }
 }

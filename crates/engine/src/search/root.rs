@@ -191,9 +191,10 @@ impl Worker<'_> {
         let context = Context::new(&position, [None; 3]);
         self.frames[0].context = context;
         let check = position.is_check();
-        let evaluation = self.evaluator.evaluate(&position, 0);
-        self.frames[0].raw = (!check).then_some(evaluation);
-        self.frames[0].evaluation = self.frames[0].raw;
+        let (raw, evaluation) = self.static_evaluation(&position, None, 0);
+        self.frames[0].raw = (!check).then_some(raw);
+        self.frames[0].evaluation = (!check).then_some(evaluation);
+        let checks = position.checks();
         let mut window = full;
         let mut best = -INFINITE;
         for index in line..self.root_moves.len() {
@@ -217,7 +218,7 @@ impl Worker<'_> {
                 excluded: None,
             };
             let number = (index - line) as i32 + 1;
-            let candidate = self.candidate(&position, mv, number, &context);
+            let candidate = self.candidate(&position, mv, number, &context, &checks);
             let child = Child {
                 position: &next,
                 ply: 1,
@@ -347,6 +348,7 @@ mod tests {
 
     use super::*;
     use crate::evaluate::Evaluator;
+    use crate::score::DRAW;
     use crate::search::{Histories, Team};
     use crate::tt::Table;
 
@@ -462,6 +464,34 @@ mod tests {
             });
             assert_eq!(first, good);
         }
+    }
+
+    /// Also where the move that goes back is left out, since it was bad elsewhere.
+    #[test]
+    fn who_can_go_back_has_a_draw_at_least() {
+        let root = position("6k1/pp3ppp/2p5/8/8/8/5PPP/3Q2K1 w - - 0 1");
+        let mut line = vec![root];
+        for text in ["Qd2", "Kf8", "Qd3", "Ke8", "Qd2"] {
+            let mut next = line[line.len() - 1];
+            next.play_unchecked(next.parse_san(text).expect("a move"));
+            line.push(next);
+        }
+        let here = line[line.len() - 1];
+        let [back, other] = ["Kf8", "a6"].map(|text| here.parse_san(text).expect("a move"));
+        let mut histories = Histories::new();
+        for _ in 0..100 {
+            histories.reward(&here, other, &[back], &Context::new(&here, [None; 3]), 20);
+        }
+        let value = of_worker(root, &Limits::default(), &mut histories, |worker| {
+            worker.depth = 1;
+            line[1..].iter().for_each(|next| worker.path.push(next));
+            let wide = Window {
+                alpha: -2_000,
+                beta: 2_000,
+            };
+            worker.alpha_beta(&here, wide, 1, 5, false).ok()
+        });
+        assert_eq!(value, Some(DRAW));
     }
 
     /// A reply has nothing to be compared with; the move after it has the root.

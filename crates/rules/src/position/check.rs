@@ -3,6 +3,18 @@
 use super::{Position, passed_pawn};
 use crate::{Bitboard, CastlingSide, Move, MoveKind, Role, Square, attacks};
 
+/// From where the side to move gives check, worked out once for all its moves
+/// ([`Position::checks`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
+    /// By [`Role::index`]: the squares from which a piece attacks the enemy king.
+    squares: [Bitboard; 6],
+    /// Own pieces that alone stand between an own slider and the enemy king.
+    shields: Bitboard,
+    /// Where the enemy king stands.
+    king: Square,
+}
+
 impl Position {
     /// Whether a move that is legal here gives check (FIDE 3.9.1): by the piece that moves, what
     /// it becomes or the rook that castles, or by one whose line it opens.
@@ -29,6 +41,50 @@ impl Position {
         let left = from.bitboard();
         let occupied = self.board.occupied().without(left) | to.bitboard();
         self.checks_from(role, to, occupied) || self.opens_line_to_king(left, occupied)
+    }
+
+    /// What [`Position::gives_check_by`] needs to know of this position.
+    #[inline]
+    pub fn checks(&self) -> Checks {
+        let king = self.king(!self.turn);
+        let occupied = self.board.occupied();
+        let diagonals = attacks::bishop(king, occupied);
+        let straights = attacks::rook(king, occupied);
+        let in_line = attacks::on_empty_board(Role::Bishop, king)
+            & self.board.diagonal_sliders(self.turn)
+            | attacks::on_empty_board(Role::Rook, king) & self.board.straight_sliders(self.turn);
+        let mut shields = Bitboard::EMPTY;
+        for slider in in_line {
+            let between = attacks::between(king, slider) & occupied;
+            if !between.many() {
+                shields |= between;
+            }
+        }
+        Checks {
+            squares: [
+                attacks::pawn(!self.turn, king),
+                attacks::knight(king),
+                diagonals,
+                straights,
+                diagonals | straights,
+                Bitboard::EMPTY,
+            ],
+            shields: shields & self.board.by_color(self.turn),
+            king,
+        }
+    }
+
+    /// As [`Position::gives_check`], for a move that is legal here, by what [`Position::checks`]
+    /// says of this position: quicker where many moves are asked about.
+    #[inline]
+    pub fn gives_check_by(&self, mv: Move, checks: &Checks) -> bool {
+        // What a pawn becomes may look through the square that it comes from.
+        let MoveKind::Normal(role) = mv.kind() else {
+            return self.gives_check(mv);
+        };
+        let (from, to) = (mv.from(), mv.to());
+        checks.squares[role.index()].contains(to)
+            || checks.shields.contains(from) && !attacks::line(checks.king, from).contains(to)
     }
 
     #[inline(never)]

@@ -9,6 +9,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 
+pub use check::Checks;
 pub use play::IllegalMove;
 
 pub(crate) use board_and_rights::{
