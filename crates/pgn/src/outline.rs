@@ -27,7 +27,7 @@ pub struct Outline {
     pub start: Position,
     /// The moves of the game itself, without variations.
     pub moves: Vec<Ply>,
-    /// What follows them but could not be read, as it stands in the text.
+    /// What follows them but could not be read, as it stands in the text but for move numbers.
     pub unread: String,
     /// How it ended.
     pub result: GameResult,

@@ -399,3 +399,24 @@ fn what_no_text_can_hold_is_made_safe() {
         .collect();
     assert_eq!(comments, ["a } b c", "unread: 1. e4 {x} y"]);
 }
+
+#[test]
+fn clocks_of_unread_moves_are_nobody_elses() {
+    let written = |text: &str| -> String {
+        records(text.as_bytes())
+            .map(|record| record.expect("no I/O").to_string())
+            .collect()
+    };
+    let once = written("1. e4 e5 2. Ke3 {[%clk 0:01:00]} *");
+    assert!(
+        once.ends_with("\n\n1. e4 e5 ; unread: Ke3 {[ %clk 0:01:00]}\n*\n\n"),
+        "{once}"
+    );
+    assert_eq!(written(&once), once);
+    let atomic = written("[Variant \"Atomic\"]\n\n1. e4 {[%clk 0:03:00]} e5 *");
+    assert!(
+        atomic.contains("; unread: e4 {[ %clk 0:03:00]} e5\n*"),
+        "{atomic}"
+    );
+    assert_eq!(written(&atomic), atomic);
+}

@@ -834,6 +834,7 @@ fn chess960() {
         format!("[Variant \"Fischerandom\"]\n[FEN \"{x_fen}\"]"),
         format!("[Variant \"wild/fr\"]\n[FEN \"{x_fen}\"]"),
         format!("[FEN \"{shredder}\"]"),
+        format!("[FEN \"{x_fen}\"]"),
     ] {
         let game = clean(format!("{tags}\n\n{moves}"), told);
         assert_eq!(game.start.fen(), x_fen, "{tags}");
@@ -856,4 +857,23 @@ fn chess960() {
         "[FEN \"4k3/8/8/8/8/8/8/5KR1 w K - 0 1\"]\n\n1. O-O *",
         "O-O *",
     );
+    // A start whose kings stand on the e-file, and nothing says that it is Chess960.
+    clean(
+        format!("[FEN \"{x_fen}\"]\n\n1. g3 g6 2. Qg2 Qg7 3. O-O *"),
+        "g3 g6 Qg2 Qg7 O-O *",
+    );
+}
+
+/// A game has so many tags and no more, with quotes or without.
+#[test]
+fn tags_beyond_number() {
+    for quote in ["\"", ""] {
+        let tags: Vec<String> = (0..1500)
+            .map(|number| format!("[t{number} {quote}v{quote}]\n"))
+            .collect();
+        let text = format!("{}\n1. e4 *", tags.concat());
+        let game = read(text.as_bytes()).remove(0);
+        assert_eq!(game.tags.iter().count(), 1000, "{quote:?}");
+        assert_eq!(told(&game), "e4 *");
+    }
 }

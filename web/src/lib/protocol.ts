@@ -1197,6 +1197,8 @@ export type PgnGame = {
     result: string,
     /** What is said before the first move. */
     comment: string,
+    /** What is said there to programs, as it stands in a comment: `[%cal Ge2e4]`. */
+    annotations: string,
     /** The moves, at most 5,000; each after the one that it follows. */
     nodes: Array<PgnNode>,
     /** What could not be read, at most 50. */

@@ -1,7 +1,8 @@
 //! Reading a text on all cores, in parts, and taking the results in the order of the text.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Mutex, PoisonError};
@@ -279,6 +280,12 @@ impl<W: Work> Cutter<'_, W> {
 
     /// Reads a text without places to cut it, here and now.
     fn uncut(&mut self, rest: Vec<u8>, text: impl Read) -> Result<(), Unwanted> {
+        // What was read before an error still counts: for the reader the text ends there.
+        let failure = RefCell::new(None);
+        let text = UntilFailure {
+            text,
+            failure: &failure,
+        };
         let mut reader = Reader::from_read(io::Cursor::new(rest).chain(text));
         loop {
             let games = reader.games();
@@ -290,8 +297,32 @@ impl<W: Work> Cutter<'_, W> {
             let read = at_end.then(|| totals(&mut reader));
             self.result(Ok(Done { output, read }))?;
             if at_end {
-                return Ok(());
+                return match failure.take() {
+                    Some(error) => self.result(Err(error)),
+                    None => Ok(()),
+                };
             }
+        }
+    }
+}
+
+/// A text that ends where it cannot be read any more, and why that is.
+struct UntilFailure<'a, R> {
+    text: R,
+    failure: &'a RefCell<Option<io::Error>>,
+}
+
+impl<R: Read> Read for UntilFailure<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.failure.borrow().is_some() {
+            return Ok(0);
+        }
+        match self.text.read(into) {
+            Err(error) if error.kind() != ErrorKind::Interrupted => {
+                self.failure.replace(Some(error));
+                Ok(0)
+            }
+            read => read,
         }
     }
 }
@@ -443,6 +474,29 @@ mod tests {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             Err(io::Error::other("the disk is gone"))
         }
+    }
+
+    #[test]
+    fn what_was_read_before_an_error_counts_in_an_uncut_text_too() {
+        let text = "1. e4 *\n".repeat(10);
+        let sizes = Sizes {
+            part: 20,
+            uncut: 60,
+            batch: 256,
+        };
+        let mut games = 0;
+        let failed = read_cut(text.as_bytes().chain(Broken), 2, sizes, &Scribe, |part| {
+            let ends = part.output.iter();
+            games += ends
+                .filter(|report| **report == Report::Words("*".to_owned()))
+                .count();
+            Ok(())
+        });
+        assert_eq!(
+            failed.expect_err("it failed").to_string(),
+            "the disk is gone"
+        );
+        assert_eq!(games, 10);
     }
 
     #[test]

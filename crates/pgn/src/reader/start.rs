@@ -1,6 +1,8 @@
 //! Where a game starts, and by which rules.
 
-use rules::{CastlingMode, Color, FenError, FenNote, File, Position, Setup};
+use rules::{
+    Bitboard, Board, CastlingMode, Color, FenError, FenNote, File, Position, Rank, Role, Setup,
+};
 
 use super::Reader;
 use crate::{Diagnostic, Place, Problem, Source, Text, Visitor};
@@ -123,7 +125,8 @@ fn read_fen(
 }
 
 /// Whether castling rights that are wrong in chess look like Chess960: rooks by their files, or
-/// kings that do not stand on the e-file. `KQkq` of a king on e1 with a rook missing is a slip.
+/// kings that do not stand on the e-file, or a start. Later on, `KQkq` of a king on e1 with a rook
+/// missing is a slip.
 fn is_chess960(fen: &str) -> bool {
     let Some(field) = fen.split_whitespace().nth(2) else {
         return false;
@@ -137,6 +140,9 @@ fn is_chess960(fen: &str) -> bool {
     let Ok(setup) = Setup::from_fen(fen, CastlingMode::Chess960) else {
         return false;
     };
+    if is_start(&setup.board) {
+        return true;
+    }
     Color::ALL
         .into_iter()
         .filter(|color| setup.castling[color.index()] != [None; 2])
@@ -147,4 +153,14 @@ fn is_chess960(fen: &str) -> bool {
                 .first()
                 .is_some_and(|king| king.file() != File::E)
         })
+}
+
+/// Whether all pieces stand on their first ranks, and the pawns before them: nothing has moved by
+/// which a right could have been lost.
+fn is_start(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let pawns = Bitboard::rank(Rank::Second.relative_to(color));
+        let pieces = Bitboard::rank(Rank::First.relative_to(color));
+        board.pieces(color, Role::Pawn) == pawns && board.by_color(color) == pawns | pieces
+    })
 }

@@ -287,7 +287,7 @@ impl<S: Source> Reader<S> {
             && name.len() <= LONGEST_NAME
             && name.bytes().all(is_name)
             && !self.seen.contains(name.as_bytes())
-            && self.seen.ends.len() < MOST
+            && self.seen.len() < MOST
         {
             let value = value.trim().trim_matches('"');
             self.seen.add(name.as_bytes());

@@ -45,7 +45,7 @@ pub struct Movetext {
     pub comments: Vec<Comment>,
     /// The moves in their order. Each must be legal where it is played.
     pub moves: Vec<PlayedMove>,
-    /// What follows but could not be read, as it stands in the text.
+    /// What follows but could not be read, as it stands in the text but for move numbers.
     pub unread: String,
 }
 

@@ -13,8 +13,8 @@ use number::MoveNumber;
 use rules::{Color, Position};
 use words::Words;
 
-pub(crate) use movetext::push_unread;
 pub use movetext::{LeftOut, MovetextWriter};
+pub(crate) use movetext::{push_unread, unread_comment};
 pub(crate) use tags::write_tags;
 
 use crate::{Comment, Movetext, PlayedMove, Record};
@@ -65,7 +65,7 @@ impl Movetext {
             number.advance();
         }
         if !self.unread.is_empty() {
-            words.comment(&Comment::read(&format!("unread: {}", self.unread)));
+            words.comment(&unread_comment(&self.unread));
         }
     }
 }

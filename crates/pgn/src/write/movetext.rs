@@ -186,8 +186,7 @@ impl MovetextWriter {
         self.settle();
         let unread = std::mem::take(&mut self.line.unread);
         if !unread.is_empty() {
-            let comment = Comment::read(&format!("unread: {unread}"));
-            self.words.comment(&comment);
+            self.words.comment(&unread_comment(&unread));
         }
     }
 
@@ -230,6 +229,12 @@ impl MovetextWriter {
             self.comments(side).comment(&comment);
         }
     }
+}
+
+/// What could not be read, as a comment. The clocks and evaluations in it are of moves that cannot be
+/// told, so they are marked: nobody is to take them for those of the last move that can.
+pub(crate) fn unread_comment(unread: &str) -> Comment {
+    Comment::read(&format!("unread: {}", unread.replace("[%", "[ %")))
 }
 
 pub(crate) fn push_unread(unread: &mut String, text: &str) {

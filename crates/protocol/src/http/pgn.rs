@@ -45,6 +45,8 @@ pub struct PgnGame {
     pub result: String,
     /// What is said before the first move.
     pub comment: String,
+    /// What is said there to programs, as it stands in a comment: `[%cal Ge2e4]`.
+    pub annotations: String,
     /// The moves, at most 5,000; each after the one that it follows.
     pub nodes: Vec<PgnNode>,
     /// What could not be read, at most 50.

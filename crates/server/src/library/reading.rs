@@ -16,7 +16,6 @@ const VALUE: usize = 80;
 pub(super) struct Reading {
     outline: Outline,
     movetext: MovetextWriter,
-    has_unread: bool,
 }
 
 /// Why a game is not kept.
@@ -30,7 +29,8 @@ impl Reading {
     /// The game that was read, as the one of this number.
     pub(super) fn take(&mut self, number: u32) -> Result<CollectedGame, LeftOut> {
         let problems = std::mem::take(&mut self.outline.problems);
-        if self.has_unread {
+        // A variation that cannot be read to its end is kept as a comment.
+        if !self.outline.unread.is_empty() {
             let problem = problems.first();
             return Err(LeftOut {
                 line: problem.map(|problem| problem.place.line),
@@ -70,7 +70,6 @@ impl Reading {
 
 impl Visitor for Reading {
     fn begin_game(&mut self) {
-        self.has_unread = false;
         self.outline.begin_game();
         self.movetext.begin_game();
     }
@@ -113,13 +112,14 @@ impl Visitor for Reading {
     }
 
     fn unread(&mut self, text: Text<'_>) {
-        self.has_unread = true;
+        self.outline.unread(text);
         self.movetext.unread(text);
     }
 
     fn problem(&mut self, diagnostic: Diagnostic) {
-        // The first one is what is told.
-        if self.outline.problems.is_empty() {
+        // The last one before the first word that is not read says why that is not.
+        if self.outline.unread.is_empty() {
+            self.outline.problems.clear();
             self.outline.problem(diagnostic);
         }
     }

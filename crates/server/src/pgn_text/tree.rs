@@ -69,6 +69,7 @@ impl Tree {
             chess960: false,
             result: String::new(),
             comment: String::new(),
+            annotations: String::new(),
             nodes: Vec::new(),
             problems: Vec::new(),
         };
@@ -200,11 +201,14 @@ impl Visitor for Tree {
             CommentSide::Before => append(&mut self.line.before, &text),
             CommentSide::After => self.said(&text),
         }
-        if let Some(last) = self.line.last {
-            let text = String::new();
-            let annotations = Comment { text, annotations }.to_string();
-            append(&mut self.game.nodes[last].annotations, &annotations);
-        }
+        let text = String::new();
+        let annotations = Comment { text, annotations }.to_string();
+        // Before the first move of a line they are about the board that the line begins with.
+        let place = match self.line.last.or(self.line.parent) {
+            Some(node) => &mut self.game.nodes[node].annotations,
+            None => &mut self.game.annotations,
+        };
+        append(place, &annotations);
     }
 
     fn begin_variation(&mut self, _: &Position) -> Interest {

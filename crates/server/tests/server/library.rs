@@ -257,3 +257,29 @@ async fn a_server_that_dies_while_it_reads_goes_on_where_it_was() {
     }
     assert_eq!(games.len(), 2_000);
 }
+
+/// A game is left out for what its own moves lack, and for nothing else.
+#[tokio::test]
+async fn why_a_game_is_left_out() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let file = "From: somebody\n\n[White \"A\"]\n[White \"B\"]\n\n1. e4 e5 2. Ke3 1-0\n\n\
+                [White \"C\"]\n\n1. e4 (1. Ke2) e5 2. Nf3 1-0\n";
+    let made: CollectionView = send(&ada, &test_server, "Flaws", file.as_bytes())
+        .await
+        .json();
+    let page = read(&test_server, &ada, &made.id).await;
+    let [problem] = &page.problems[..] else {
+        panic!("one problem: {page:?}");
+    };
+    assert_eq!((problem.number, problem.line), (1, 6));
+    assert!(
+        problem.reason.contains("Ke3 is illegal"),
+        "{}",
+        problem.reason
+    );
+    let [game] = &page.games[..] else {
+        panic!("one game: {page:?}");
+    };
+    assert_eq!((game.number, game.plies), (2, 3));
+}

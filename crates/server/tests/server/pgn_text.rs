@@ -169,3 +169,15 @@ async fn a_game_has_so_many_moves_and_no_more() {
     assert!(deep.nodes.iter().all(|node| node.parent.is_none()));
     assert!(!deep.problems.is_empty());
 }
+
+#[tokio::test]
+async fn what_is_drawn_before_the_first_move_stays() {
+    let test_server = TestServer::open().await;
+    let text = "{[%cal Ge2e4] A start.} 1. e4 ({[%csl Rd4]} 1. d4) e5 ({[%csl Gc5]} 1... c5) *";
+    let drawn = game(&test_server, 1, text).await;
+    assert_eq!(
+        (&*drawn.comment, &*drawn.annotations),
+        ("A start.", "[%cal Ge2e4] [%csl Rd4]")
+    );
+    assert_eq!(drawn.nodes[0].annotations, "[%csl Gc5]");
+}

@@ -428,4 +428,9 @@ fn games_that_cannot_be_read_are_not_the_same() {
     let output = staunton(&["dedupe", "-"], format!("{one}{other}{one}").as_bytes());
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text.matches("[Event ").count(), 2, "{text}");
+    // Their numbers are not theirs.
+    let numbered = atomic("1. e4 1... e5 2. Nf3");
+    let output = staunton(&["dedupe", "-"], format!("{one}{numbered}").as_bytes());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("[Event ").count(), 1, "{text}");
 }

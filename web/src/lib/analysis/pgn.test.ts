@@ -65,6 +65,21 @@ describe('a game as PGN', () => {
     }
   });
 
+  it('keeps what is said to programs about the start', () => {
+    const { tree } = sampleTree();
+    const [start, ...rest] = tree.nodes;
+    if (!start) throw new Error('a tree has a start');
+    const drawn = { ...tree, nodes: [{ ...start, annotations: '[%cal Ge2e4]' }, ...rest] };
+    expect(movetext(drawn)?.startsWith('{[%cal Ge2e4]} 1. e4')).toBe(true);
+  });
+
+  it('knows a tag in capitals and in small letters', () => {
+    const { tree } = sampleTree();
+    const pgn = write(tree, [['white', 'Ada']]);
+    expect(pgn).toContain('[White "Ada"]');
+    expect(pgn).not.toContain('[white ');
+  });
+
   it('keeps lines within 79 columns', () => {
     const { tree, id } = sampleTree();
     const long = withComment(tree, id('d6'), 'word '.repeat(100));

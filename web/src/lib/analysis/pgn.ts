@@ -27,13 +27,15 @@ const results = ['1-0', '0-1', '1/2-1/2'];
 /** The game as PGN in export format. */
 export function writePgn({ tree, tags, result, standard }: Score): string {
   const { fen } = nodeAt(tree, START);
-  const given = new Map(tags.map(([name, value]) => [name, value]));
+  // A name is the same in capitals and in small letters.
+  const given = new Map(tags.map(([name, value]) => [name.toLowerCase(), value]));
   const ended = results.includes(result) ? result : '*';
   const rest = tags.filter(
-    ([name]) => /^\w+$/.test(name) && !roster.some(([known]) => known === name),
+    ([name]) =>
+      /^\w+$/.test(name) && !roster.some(([known]) => known.toLowerCase() === name.toLowerCase()),
   );
   const head: (readonly [string, string])[] = [
-    ...roster.map(([name, unknown]) => [name, given.get(name) ?? unknown] as const),
+    ...roster.map(([name, unknown]) => [name, given.get(name.toLowerCase()) ?? unknown] as const),
     ['Result', ended],
     ...rest,
     ...(tree.chess960 ? [['Variant', 'Chess960'] as const] : []),
@@ -73,7 +75,7 @@ const said = ({ annotations, comment: text }: Remarks) => [
 ];
 
 function words(tree: Tree): string[] {
-  const all = comment(nodeAt(tree, START).comment);
+  const all = said(nodeAt(tree, START));
   /** Whether the next move needs its number although Black makes it. */
   let fresh = true;
   let opening = '';

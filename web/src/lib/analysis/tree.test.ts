@@ -123,12 +123,16 @@ describe('a tree of moves', () => {
       chess960: false,
       result: '*',
       comment: 'Two openings.',
+      annotations: '[%cal Ge2e4]',
       nodes: [node('e4', null, 0), node('e5', 0, 1), node('d4', null, 0)],
       problems: [],
     };
     const tree = treeOf(game);
     expect(written(tree)).toBe('e4 (d4) e5');
-    expect(nodeAt(tree, START).comment).toBe('Two openings.');
+    expect(nodeAt(tree, START)).toMatchObject({
+      comment: 'Two openings.',
+      annotations: '[%cal Ge2e4]',
+    });
     expect(nodeAt(tree, 3)).toMatchObject({ comment: 'Closed.', depth: 1, parent: START });
   });
 

@@ -81,7 +81,8 @@ export function treeOf(game: PgnGame): Tree {
       depth: depths[index + 1] ?? 0,
     };
   });
-  const first = { ...start, comment: game.comment, children: children[START] ?? [] };
+  const { comment, annotations } = game;
+  const first = { ...start, comment, annotations, children: children[START] ?? [] };
   return { chess960: game.chess960, nodes: [first, ...nodes] };
 }
 
