@@ -66,11 +66,14 @@ test('a challenge is declined for a reason, or called off', async ({ page, visit
     `${other} declines your challenge: another time control, please.`,
   );
   await expect(challengesOf(opponent)).toBeHidden();
+  // What was said is said again when it happens again.
+  await expect(saidTo(opponent)).toHaveText('');
   await challengesOf(page).getByRole('button', { name: /^Hide/ }).click();
   await expect(challengesOf(page)).toBeHidden();
 
   await challenge(page, other);
   await expect(challengesOf(opponent)).toBeVisible();
+  await expect(saidTo(opponent)).toContainText(`${name} challenges you`);
   await challengesOf(page).getByRole('button', { name: 'Call off' }).click();
   await expect(challengesOf(opponent)).toBeHidden();
   await expect(saidTo(opponent)).toContainText(`${name} calls the challenge off.`);
@@ -118,6 +121,11 @@ test('after one challenge the keyboard goes on at the next, and after the last o
   }
   const cards = challengesOf(page).getByRole('group');
   await expect(cards).toHaveCount(2);
+  // A reason that is chosen for one is not meant for the other.
+  const reasons = cards.getByLabel('Why it is declined');
+  await reasons.first().selectOption('never');
+  await expect(reasons.first()).toHaveValue('never');
+  await expect(reasons.last()).toHaveValue('not_now');
   await cards.first().getByRole('button', { name: /^Hide/ }).press('Enter');
   await expect(cards).toHaveCount(1);
   await expect(cards).toBeFocused();

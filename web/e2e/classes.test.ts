@@ -227,6 +227,7 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   // The code is withdrawn; who is in stays in.
   await page.getByRole('button', { name: 'Withdraw the code' }).click();
   await expect(page.getByText('Nobody can join at the moment.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await ada.goto(new URL(address).pathname);
   await expect(ada.getByRole('alert')).toContainText('No class has this code');
   await page.getByRole('button', { name: 'Remove Grace' }).click();

@@ -84,7 +84,8 @@ test('coordinates stand on the board, beside it or nowhere', async ({ page }) =>
   for (const choice of ['beside', 'none', 'inside']) expect(await place(choice)).toBe(choice);
 });
 
-test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) => {
+/** Lets a page show notifications, and keeps what they say. */
+async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shown: string[] = [];
     class Told {
@@ -101,11 +102,20 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
     // The page has no service worker here that could show it.
     navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
   });
+  return () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+}
+
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+  });
+
+test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) => {
+  const shown = await keepNotifications(page);
   const [white, black] = await newPair(page, visitor, '10+0');
   await settings(page, async (dialog) => {
     await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
   });
-  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   await white.type('e4');
   await black.hasMoves(['e4']);
   await black.type('e5');
@@ -113,10 +123,26 @@ test('whoever looks elsewhere is told of their turn', async ({ page, visitor }) 
   expect(await shown()).toEqual([]);
   await white.type('Nf3');
   await black.hasMoves(['e4', 'e5', 'Nf3']);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true });
-  });
+  await hide(page);
   await black.type('Nc6');
+  await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
+});
+
+test('whoever looks elsewhere is told that their invitation was accepted', async ({
+  page,
+  visitor,
+}) => {
+  const shown = await keepNotifications(page);
+  const white = await newGame(page, { against: 'Invite a friend', color: 'White', time: '10+0' });
+  const link = page.getByLabel('Invitation link', { exact: true });
+  const friend = await visitor();
+  await friend.goto(await link.inputValue());
+  await settings(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: /Tell me when it is my turn/ }).check();
+  });
+  await hide(page);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  await white.hasMoves([]);
   await expect.poll(shown).toEqual([expect.stringMatching(/^Your move: .+ – .+/)]);
 });
 

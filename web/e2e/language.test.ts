@@ -31,6 +31,19 @@ test.describe('a browser that prefers German', () => {
     await expect(moves).toContainText('Sf6');
   });
 
+  test('can be told when it is their turn', async ({ page }) => {
+    await page.addInitScript(() => {
+      class Told {
+        static permission = 'default';
+      }
+      Object.assign(window, { Notification: Told });
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Einstellungen' }).click();
+    const told = page.getByRole('checkbox', { name: /^Sag mir, wenn ich am Zug bin/ });
+    await expect(told).toBeEnabled();
+  });
+
   test('searches for moves in German letters', async ({ page }) => {
     await page.goto('/search');
     await page.getByLabel('Stellung nach diesen Zügen').fill('Sf3 d5');

@@ -1,3 +1,4 @@
+import type { CollectionPage } from '../src/lib/protocol';
 import { seriousViolations } from './accessibility';
 import { expect, test } from './fixtures';
 import { newName, register } from './people';
@@ -86,4 +87,30 @@ test('more games of a collection come once, however often they are asked for', a
   await more.click();
   await expect(games).toHaveCount(250);
   await expect(more).toBeHidden();
+});
+
+test('a collection that is opened while it is read shows what has come since', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/library');
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: 'Large.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n'.repeat(3)),
+  });
+  await expect(page.getByText('3 games')).toBeVisible();
+  // The first answer is from the time when one game had been read.
+  await page.route(
+    '**/app/library/*',
+    async (route) => {
+      const answer = await route.fetch();
+      const now = (await answer.json()) as CollectionPage;
+      const collection = { ...now.collection, state: 'reading', games: 1, read_bytes: 0 };
+      await route.fulfill({ json: { ...now, collection, games: now.games.slice(0, 1) } });
+    },
+    { times: 1 },
+  );
+  const games = page.getByRole('list', { name: 'Games' }).getByRole('listitem');
+  await page.getByRole('link', { name: 'Large' }).click();
+  await expect(games).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('3 games.');
 });

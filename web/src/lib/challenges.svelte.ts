@@ -74,12 +74,14 @@ export class Challenges {
     );
     this.list = shown.map((one) => ({ ...one, expiresAt: now + one.expires_in }));
     if (!before) return;
-    for (const one of challenges) {
-      const was = before.get(one.id);
-      if (was === one.state.kind) continue;
+    const changed = challenges.filter(({ id, state }) => before.get(id) !== state.kind);
+    // What was said before is old: the same sentence again is heard again.
+    if (changed.length > 0) this.said = '';
+    for (const one of changed) {
       const sentence = newsOf(one);
       if (sentence) this.said = sentence;
-      if (was === 'open' && one.own && one.state.kind === 'accepted') this.#begun(one.id);
+      if (before.get(one.id) === 'open' && one.own && one.state.kind === 'accepted')
+        this.#begun(one.id);
     }
   }
 }

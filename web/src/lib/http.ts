@@ -25,8 +25,9 @@ export async function request<Answer>(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
 ) {
-  const init: RequestInit = { method, headers: { accept: 'application/json', ...headers } };
+  const init: RequestInit = { method, headers: { accept: 'application/json', ...headers }, signal };
   if (body instanceof Blob) init.body = body;
   else if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
@@ -100,7 +101,11 @@ function problemIn(answer: unknown, status: number): string {
 /** The session of this browser; a guest's is created if there is none. */
 export function getSession() {
   // Two requests at once without a cookie would create two sessions.
-  asked ??= request<Session>('GET', '/app/session').finally(() => (asked = null));
+  // One that hangs must not hold up all that wait for it, the next connection among them.
+  const late = AbortSignal.timeout(10_000);
+  asked ??= request<Session>('GET', '/app/session', undefined, {}, late).finally(
+    () => (asked = null),
+  );
   return asked;
 }
 

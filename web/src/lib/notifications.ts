@@ -3,7 +3,8 @@ export type Permission = NotificationPermission | 'unsupported';
 
 /** What the browser's user has decided. Without HTTPS there are no notifications. */
 export function permission(): Permission {
-  return 'Notification' in window ? Notification.permission : 'unsupported';
+  // Not by its name as a text: that would be translated.
+  return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
 
 /** Asks the browser's user, who may have decided already. */

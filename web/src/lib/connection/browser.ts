@@ -20,7 +20,12 @@ const environment: Environment = {
   prepare: getSession,
   connect(events) {
     const socket = new WebSocket(socketAddress(), SUBPROTOCOL);
+    // What hangs is given up and tried anew: the network may be another one by now.
+    const late = setTimeout(() => {
+      socket.close();
+    }, 10_000);
     socket.onopen = () => {
+      clearTimeout(late);
       events.opened();
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
