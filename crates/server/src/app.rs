@@ -32,6 +32,7 @@ use crate::pgn_text::TextWork;
 use crate::pictures::{self, Studio};
 use crate::problem::{self, RequestError};
 use crate::watching::Watchable;
+use crate::work_queue::WorkQueue;
 use crate::{
     challenges, chat, classes, conditional, explorer, export, learn, library, moderation, new_game,
     pages, pgn_text, players, puzzles, search, socket, visitors, watching,
@@ -59,6 +60,8 @@ pub(crate) struct App {
     pub(crate) studio: Studio,
     pub(crate) text_work: TextWork,
     pub(crate) lesson_work: LessonWork,
+    /// Where chosen starting positions wait to be looked at.
+    pub(crate) starts: WorkQueue,
     pub(crate) standing: Arc<Standing>,
     /// How often the lag of someone who plays is measured.
     pub(crate) lag_pings: Duration,

@@ -33,7 +33,10 @@ const ALMOST_NOTHING: f64 = 0.01;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum User {
     Network(Network),
+    /// On this computer.
     Player(PlayerId),
+    /// All who do not look on, together: moves need no `watch`, and cookies are free.
+    Absent,
 }
 
 /// A move to be found.

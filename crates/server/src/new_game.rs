@@ -18,7 +18,11 @@ use crate::limits::Caller;
 use crate::live_game::{Message, first};
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
+use crate::work_queue::Busy;
 use crate::{idempotency, patience, random};
+
+/// Chosen starting positions that are looked at at a time, and that wait.
+pub(crate) const STARTS: (usize, usize) = (1, 63);
 
 /// `POST /app/games`: makes a game.
 pub(crate) async fn make(
@@ -29,14 +33,15 @@ pub(crate) async fn make(
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
     let caller = admit(&app, holder, Scope::ChallengeWrite)?;
     let player = caller.player;
-    // The mating test of a chosen starting position may take long.
-    let turn = app.games.judges.acquire().await;
-    let turn = turn.expect("it is never closed");
-    let (wish, terms) =
-        tokio::task::spawn_blocking(move || terms(&wish).map(|terms| (wish, terms)))
-            .await
-            .expect("checking terms does not panic, and is not called off")?;
-    drop(turn);
+    let (wish, terms) = if wish.start.is_none() {
+        terms(&wish).map(|terms| (wish, terms))?
+    } else {
+        // The mating test of a chosen starting position may take long: no game that is played waits
+        // for it, and no network keeps the others out.
+        let check = move || terms(&wish).map(|terms| (wish, terms));
+        let checked = app.starts.work(caller.network, check).await;
+        checked.map_err(|Busy| RequestError::too_many())??
+    };
     if terms.rated && caller.is_guest {
         return Err(RequestError::rated_needs_account());
     }

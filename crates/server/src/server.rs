@@ -39,7 +39,8 @@ use crate::pictures::Studio;
 use crate::proxies::Proxies;
 use crate::runtimes::SpectatorThreads;
 use crate::watching::Watchable;
-use crate::{accept, attention, explorer, library, puzzles, random, recovery, search};
+use crate::work_queue::WorkQueue;
+use crate::{accept, attention, explorer, library, new_game, puzzles, random, recovery, search};
 
 /// Open connections of monitoring systems. They are not counted among those of visitors.
 const MONITORS: usize = 32;
@@ -210,6 +211,7 @@ impl Server {
             studio: Studio::new(),
             text_work: TextWork::new(),
             lesson_work: LessonWork::new(),
+            starts: WorkQueue::new(new_game::STARTS.0, new_game::STARTS.1),
             standing,
             lag_pings: config.lag_pings,
             metrics,

@@ -26,11 +26,14 @@ const PAGE: u32 = 100;
 #[derive(Debug, Default)]
 pub(crate) struct InPlay(Mutex<HashMap<PlayerId, Known>>);
 
+/// All of a player's games are read by one request at a time.
+type Reading = tokio::sync::Mutex<()>;
+
 #[derive(Debug)]
 struct Known {
     since: Timestamp,
     /// Whose reading this is.
-    reading: Arc<()>,
+    reading: Arc<Reading>,
     /// Whether all their games have been read since then: before that nothing is known.
     is_complete: bool,
     /// None for a game that is not running.
@@ -90,7 +93,7 @@ impl InPlay {
 
     /// Begins to take notes of the player's games, for a reading that is to be
     /// [completed](Self::complete).
-    fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<()> {
+    fn follow(&self, player: PlayerId, now: Timestamp) -> Arc<Reading> {
         let mut players = self.lock();
         let is_being_read = |known: &&Known| !known.is_complete && now - known.since < FRESH;
         if let Some(known) = players.get(&player).filter(is_being_read) {
@@ -104,7 +107,7 @@ impl InPlay {
             }
         }
         let since = now;
-        let reading = Arc::new(());
+        let reading = Arc::<Reading>::default();
         let known = Known {
             since,
             reading: Arc::clone(&reading),
@@ -117,7 +120,7 @@ impl InPlay {
     }
 
     /// All games of the player have been read, unless what was read has been forgotten meanwhile.
-    fn complete(&self, player: PlayerId, reading: &Arc<()>) {
+    fn complete(&self, player: PlayerId, reading: &Arc<Reading>) {
         if let Some(known) = self.lock().get_mut(&player)
             && Arc::ptr_eq(&known.reading, reading)
         {
@@ -203,6 +206,13 @@ pub(crate) async fn is_played_by(
     if let Some(answer) = games.in_play.contains(player, line, now) {
         return Ok(answer);
     }
+    // Whoever asks while the games are being read waits for that, and reads none of them again.
+    let others = games.in_play.follow(player, now);
+    let _turn = others.lock().await;
+    if let Some(answer) = games.in_play.contains(player, line, now) {
+        return Ok(answer);
+    }
+    // The same one, or another if that was given up.
     let reading = games.in_play.follow(player, now);
     if let Err(why) = look_up(games, player).await {
         games.in_play.forget(player);

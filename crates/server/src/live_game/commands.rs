@@ -1,5 +1,7 @@
 //! The commands of players.
 
+use std::sync::Arc;
+
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
@@ -114,8 +116,11 @@ impl LiveGame {
                 Err(refused) => Some(refused),
             };
             // What cannot be done now may have been done long ago.
-            let store = &*self.games.store;
-            match (self.table.answered_long_ago(store, command).await?, refused) {
+            let store = Arc::clone(&self.games.store);
+            match (
+                self.table.answered_long_ago(&*store, command).await?,
+                refused,
+            ) {
                 (Some(version), _) => return Ok(version),
                 (None, Some(refused)) => return Err(refused),
                 (None, None) => {}
@@ -400,5 +405,40 @@ mod tests {
         assert!(waiting.is_err(), "it waits");
         drop(all);
         assert!(game.decide(&command, at).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn old_commands_of_a_game_that_is_over_are_read_once() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        let seen = |version| Seen {
+            version,
+            arrived: Timestamp(2_000),
+            lag: 0,
+        };
+        let mv = |text: &str| PlayerCommand::Move {
+            text: text.to_owned(),
+            offer_draw: false,
+        };
+        for (version, text) in (1..).zip(["f3", "e5", "g4", "Qh4#"]) {
+            let id = format!("c{version}");
+            let made = game
+                .carry_out(sample::PLAYER, &id, &mv(text), seen(version))
+                .await;
+            assert_eq!(made, Ok(version + 1));
+        }
+        for id in ["new", "newer"] {
+            let resigned = game
+                .carry_out(sample::PLAYER, id, &PlayerCommand::Resign, seen(5))
+                .await;
+            let why = resigned.expect_err("it is over");
+            assert_eq!(why.code, protocol::RefusalCode::GameOver);
+            // What is asked for later is known without it.
+            store.close().await;
+        }
+        let again = game
+            .carry_out(sample::PLAYER, "c1", &mv("f3"), seen(5))
+            .await;
+        assert_eq!(again, Ok(2));
     }
 }

@@ -172,15 +172,17 @@ impl LiveGame {
         })
     }
 
-    /// For whom the computer plays here: the network from which its opponent looks on, or, as
-    /// long as they do not, the opponent.
+    /// For whom the computer plays here: the network from which its opponent looks on, or all who do
+    /// not look on.
     fn user(&self) -> Option<User> {
         let player = self.table.seats.iter().find_map(|seat| match seat {
             Seat::Person(player) => Some(*player),
             Seat::Open | Seat::Engine { .. } => None,
         })?;
-        let network = self.watchers.network_of(player);
-        Some(network.map_or(User::Player(player), User::Network))
+        let caller = self.watchers.caller(player);
+        Some(caller.map_or(User::Absent, |caller| {
+            caller.network.map_or(User::Player(player), User::Network)
+        }))
     }
 }
 
@@ -247,7 +249,34 @@ pub(super) fn is_right_claim(events: &[Event]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Watcher, sample};
     use super::*;
+    use crate::limits::Caller;
+    use crate::outbound::Outbound;
+    use crate::quota::Network;
+
+    #[tokio::test]
+    async fn those_who_do_not_look_on_share_the_engine_whatever_their_cookies() {
+        let (_folder, store) = sample::store().await;
+        let mut game = sample::alone(&store, None).await;
+        game.table.seats[1] = Seat::Engine { level: 12 };
+        assert_eq!(game.user(), Some(User::Absent));
+        let address: std::net::IpAddr = "203.0.113.7".parse().expect("an address");
+        let network = Network::from(address);
+        game.watchers.add(Watcher {
+            outbound: Outbound::new(1, ::language::Language::ENGLISH).0,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: store::SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: Some(network),
+            },
+            may_spectate: true,
+            base: None,
+            _following: std::sync::Arc::new(()),
+        });
+        assert_eq!(game.user(), Some(User::Network(network)));
+    }
 
     #[test]
     fn the_computer_agrees_to_a_draw_when_it_is_worse_or_nothing_happens() {

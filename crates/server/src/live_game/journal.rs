@@ -161,10 +161,30 @@ impl LiveGame {
     pub(super) async fn attend(&mut self, at: Timestamp) -> Result<(), NotWritten> {
         self.attends = true;
         self.drop_flag(at, 0).await?;
+        self.leave_for_the_erased().await?;
         let due = due(&self.table.game, self.table.seats, at);
         let version = Some(self.table.version);
         let postponed = self.games.store.postpone(self.table.id, version, due).await;
         postponed.map_err(NotWritten::Unavailable)
+    }
+
+    /// Ends the game for a player who was erased, where the server was killed before it could.
+    async fn leave_for_the_erased(&mut self) -> Result<(), NotWritten> {
+        for seat in self.table.seats {
+            let Seat::Person(player) = seat else { continue };
+            if self.table.game.verdict().is_some() {
+                return Ok(());
+            }
+            let erased = self.games.store.people().is_erased(player).await;
+            if erased.map_err(NotWritten::Unavailable)? {
+                self.leave(player).await;
+                if self.table.game.verdict().is_none() {
+                    let why = "the game of somebody who was erased goes on".to_owned();
+                    return Err(NotWritten::Unavailable(Unavailable(why)));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Reads the game again from the store.

@@ -6,8 +6,8 @@ use arbiter::{Game, TimeControl};
 use protocol::RatingView;
 use rules::Color;
 use store::{
-    ConditionalMoves, Entry, GameId, Outage, PlayerId, Seat, Store, StoredGame, StoredRow,
-    Unavailable,
+    ConditionalMoves, Entry, GameId, Outage, PlayerId, REMEMBERED_COMMANDS, Seat, Store,
+    StoredGame, StoredRow, Unavailable,
 };
 
 use super::journal::begins_turn;
@@ -45,6 +45,8 @@ pub(crate) struct Table {
     pub(crate) outages: Vec<Outage>,
     /// The last commands, the oldest first.
     given: VecDeque<Given>,
+    /// Whether those are all that the store has.
+    knows_all_given: bool,
 }
 
 /// How many accepted commands are kept in memory. The store is asked for older ones.
@@ -57,6 +59,17 @@ struct Given {
     id: String,
     actor: String,
     request: String,
+}
+
+impl From<StoredRow> for Given {
+    fn from(StoredRow { version, entry }: StoredRow) -> Self {
+        Self {
+            version,
+            id: entry.command_id,
+            actor: entry.actor,
+            request: entry.request,
+        }
+    }
 }
 
 /// A command that may have been accepted before.
@@ -143,6 +156,7 @@ impl Table {
             conditional: Vec::new(),
             outages: stored.outages,
             given: VecDeque::new(),
+            knows_all_given: false,
         };
         for row in stored.rows {
             table.note(row);
@@ -177,12 +191,7 @@ impl Table {
         if self.given.len() == GIVEN {
             self.given.pop_front();
         }
-        self.given.push_back(Given {
-            version: row.version,
-            id: row.entry.command_id,
-            actor: row.entry.actor,
-            request: row.entry.request,
-        });
+        self.given.push_back(row.into());
     }
 
     /// What decides the computer's errors in this game: after a takeback it may think of something
@@ -204,12 +213,16 @@ impl Table {
 
     /// The version that the command made, if it was accepted longer ago.
     pub(crate) async fn answered_long_ago(
-        &self,
+        &mut self,
         store: &dyn Store,
         command: Resent<'_>,
     ) -> Result<Option<u32>, CommandError> {
         if self.given.front().is_none_or(|given| given.version == 1) {
             return Ok(None);
+        }
+        if self.game.verdict().is_some() {
+            self.know_all_given(store).await?;
+            return self.answered(command);
         }
         match store.command(self.id, command.id).await {
             Ok(Some(row)) => {
@@ -222,6 +235,22 @@ impl Table {
                 Err(CommandError::unavailable())
             }
         }
+    }
+
+    /// Nothing comes any more to a game that is over, and where it is archived all of its journal has
+    /// to be unpacked: what is remembered of its commands is read once, however many are asked for.
+    async fn know_all_given(&mut self, store: &dyn Store) -> Result<(), CommandError> {
+        if self.knows_all_given {
+            return Ok(());
+        }
+        let before = self.version.saturating_sub(REMEMBERED_COMMANDS);
+        let rows = store.rows_since(self.id, before).await.map_err(|why| {
+            tracing::error!(game = %self.id, %why, "older commands cannot be read");
+            CommandError::unavailable()
+        })?;
+        self.given = rows.into_iter().map(Given::from).collect();
+        self.knows_all_given = true;
+        Ok(())
     }
 
     /// Whether the moves are still those of this version.

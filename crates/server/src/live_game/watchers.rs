@@ -11,7 +11,6 @@ use store::PlayerId;
 use crate::limits::Caller;
 use crate::origin::PublicUrl;
 use crate::outbound::{self, End, Outbound, Parcel, Running};
-use crate::quota::Network;
 
 /// A connection that follows a game.
 #[derive(Clone, Debug)]
@@ -76,10 +75,10 @@ impl Watchers {
         self.all.insert(connection, following);
     }
 
-    /// The network from which this session follows the game, if it does; none on this computer.
-    pub(super) fn network_of(&self, player: PlayerId) -> Option<Network> {
+    /// Who this player is as they follow the game, if they do.
+    pub(super) fn caller(&self, player: PlayerId) -> Option<Caller> {
         let mut callers = self.all.values().map(|following| following.watcher.caller);
-        callers.find(|caller| caller.player == player)?.network
+        callers.find(|caller| caller.player == player)
     }
 
     /// The longest lag of this player's connections.

@@ -160,3 +160,20 @@ async fn explorers_are_refused_for_a_reason() {
     let answer = guest.get(&format!("/app/explorer?fen={START}")).await;
     assert_eq!(answer.status, 403);
 }
+
+#[tokio::test]
+async fn the_games_of_whoever_asks_often_at_once_are_read_once() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    for _ in 0..3 {
+        person
+            .make(&settings(&crate::harness::myself(), "white"))
+            .await;
+    }
+    let before = test_server.store.loads();
+    let path = format!("/app/explorer?fen={START}");
+    let asking = (0..5).map(|_| person.get(&path));
+    let answers = futures_util::future::join_all(asking).await;
+    assert!(answers.iter().all(|answer| answer.status == 403));
+    assert_eq!(test_server.store.loads() - before, 3);
+}

@@ -62,6 +62,15 @@ impl People for Database {
         self.readers.read(read).await
     }
 
+    async fn is_erased(&self, player: PlayerId) -> Result<bool, Unavailable> {
+        let read = move |connection: &mut dyn Connection| {
+            let statement = "SELECT 1 FROM players WHERE id = $1 AND erased_at IS NOT NULL";
+            let row = connection.query_one(statement, &[player.as_str().into()])?;
+            Ok(row.is_some())
+        };
+        self.readers.read(read).await
+    }
+
     async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError> {
         self.queues
             .submit(Other, RenameGuest { player, name })

@@ -61,6 +61,9 @@ pub trait People: Send + Sync + 'static {
     /// The player with this id, if there is one.
     async fn player(&self, player: PlayerId) -> Result<Option<Player>, Unavailable>;
 
+    /// Whether the player has been erased.
+    async fn is_erased(&self, player: PlayerId) -> Result<bool, Unavailable>;
+
     /// Gives a guest another name, which may not be confused with that of an account.
     async fn rename_guest(&self, player: PlayerId, name: Name) -> Result<(), RegisterError>;
 

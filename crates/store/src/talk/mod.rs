@@ -83,7 +83,7 @@ pub trait Talk: Send + Sync + 'static {
     async fn challenge(&self, challenge: NewChallenge) -> Result<GameId, ChallengeError>;
 
     /// The challenge with this id, whatever has become of it. It is kept for a day after it has
-    /// expired.
+    /// expired; one that was answered, for ten minutes at least.
     async fn find_challenge(&self, id: GameId) -> Result<Option<Challenge>, Unavailable>;
 
     /// The challenges of and to this player that are open at this moment or were answered in the

@@ -225,7 +225,7 @@ const CHALLENGES: &str = "
     FROM challenges JOIN players AS ones ON ones.id = challenger
         JOIN players AS others ON others.id = challenged";
 /// How long somebody is told what has become of their challenge, in milliseconds.
-const TOLD: u64 = 10 * 60 * 1_000;
+pub(crate) const TOLD: u64 = 10 * 60 * 1_000;
 /// The longest list of challenges.
 const MOST_CHALLENGES: u32 = 100;
 

@@ -15,6 +15,8 @@ pub(crate) struct Archive {
 /// What stands in the column `archived`.
 const ARCHIVED: i64 = 1;
 const NOT_ARCHIVABLE: i64 = 2;
+/// After so many rows it is enough for one transaction, however few games that were: moves wait.
+const ROWS: usize = 1_500;
 
 impl Operation for Archive {
     type Done = u32;
@@ -31,27 +33,34 @@ impl Operation for Archive {
             .into_iter()
             .filter_map(|mut row| row.parsed("id").ok())
             .collect();
+        let (mut archived, mut rows) = (0, 0);
         for game in &games {
-            archive_one(connection, *game)?;
+            rows += archive_one(connection, *game)?;
+            archived += 1;
+            if rows >= ROWS {
+                break;
+            }
         }
-        Ok(Ok(games.len() as u32))
+        Ok(Ok(archived))
     }
 }
 
-fn archive_one(connection: &mut dyn Connection, game: GameId) -> Result<(), Failure> {
+/// Archives one; answers how many rows its journal had.
+fn archive_one(connection: &mut dyn Connection, game: GameId) -> Result<usize, Failure> {
     let id = || game.as_str().into();
     let rows = connection.query(
         "SELECT version, command_id, actor, request, at, events FROM journal
          WHERE game = $1 ORDER BY version",
         &[id()],
     )?;
+    let count = rows.len();
     let mark = |connection: &mut dyn Connection, archived: i64| {
         let statement = "UPDATE games SET archived = $2 WHERE id = $1";
         connection.execute(statement, &[id(), archived.into()])
     };
     let Ok(journal) = archive::pack(rows) else {
         mark(connection, NOT_ARCHIVABLE)?;
-        return Ok(());
+        return Ok(count);
     };
     connection.execute(
         // Another process may archive the same games at the same moment.
@@ -61,5 +70,5 @@ fn archive_one(connection: &mut dyn Connection, game: GameId) -> Result<(), Fail
     )?;
     connection.execute("DELETE FROM journal WHERE game = $1", &[id()])?;
     mark(connection, ARCHIVED)?;
-    Ok(())
+    Ok(count)
 }

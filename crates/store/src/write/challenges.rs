@@ -32,6 +32,17 @@ impl Operation for NewChallenge {
             &[forgotten.into()],
         )?;
         let [by, to] = [self.challenger, self.challenged];
+        // Whoever makes them and calls them off again and again is not to have more and more of them
+        // counted through with each, while all moves wait.
+        connection.execute(
+            "DELETE FROM challenges
+             WHERE (challenger = $1 OR challenged = $2) AND answered_at < $3",
+            &[
+                by.as_str().into(),
+                to.as_str().into(),
+                Timestamp(self.at.0.saturating_sub(read::TOLD)).into(),
+            ],
+        )?;
         let known = connection.query_one(
             "SELECT id FROM challenges WHERE challenger = $1 AND request_key = $2",
             &[by.as_str().into(), self.request_key.as_str().into()],

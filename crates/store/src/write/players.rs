@@ -83,6 +83,13 @@ impl Operation for ErasePlayer {
             "UPDATE players SET name = $2, erased_at = $3 WHERE id = $1",
             &[player(), FORMER.into(), self.at.into()],
         )?;
+        // The server ends their games. If it is killed before it has, whoever starts next does.
+        for side in ["white_player", "black_player"] {
+            connection.execute(
+                &format!("UPDATE games SET due_at = $2 WHERE {side} = $1 AND finished_at IS NULL"),
+                &[player(), self.at.into()],
+            )?;
+        }
         classes::forget(connection, self.player)?;
         conditional::forget(connection, self.player)?;
         lessons::forget(connection, self.player)?;

@@ -152,3 +152,17 @@ async fn a_guest_who_has_left_nothing_behind_is_removed_after_more_than_a_year()
     timeout(PATIENCE, removed).await.expect("it is removed");
     assert!(is_known(&test_server, playing).await);
 }
+
+#[tokio::test]
+async fn games_of_the_erased_end_although_the_server_was_killed_in_between() {
+    let mut test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5"]).await;
+    let white = player_id(&pair.white).await;
+    let people = test_server.store.people();
+    let erased = people.erase_player(white, crate::harness::START).await;
+    erased.expect("a store");
+    test_server.pass(Duration::from_secs(1)).await;
+    let verdict = pair.at_black.update().await.verdict.expect("the end");
+    assert_eq!(verdict.winner, Some(protocol::Side::Black));
+}

@@ -156,3 +156,25 @@ pub(crate) async fn one_failure_is_not_everybodys(database: &impl Database) {
     assert_eq!(refused, vec![true; 10]);
     assert_eq!(appended, vec![Ok(()); 100]);
 }
+
+/// Who makes them and calls them off again and again leaves no more and more of them behind.
+pub(crate) async fn answered_challenges_do_not_pile_up(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let talk = store.talk();
+    for number in 1..=3 {
+        let at = NOW + number * 11 * 60 * 1_000;
+        let new = NewChallenge {
+            at,
+            expires_at: at + 14 * DAY,
+            ..challenge(number, 2)
+        };
+        talk.challenge(new).await.unwrap();
+        let (id, by) = (game_id(number), player_id(1));
+        let answer = talk.answer_challenge(id, by, Answer::CalledOff, None, at);
+        answer.await.unwrap();
+    }
+    for (number, kept) in [(1, false), (2, false), (3, true)] {
+        let found = talk.find_challenge(game_id(number)).await.unwrap();
+        assert_eq!(found.is_some(), kept, "{number}");
+    }
+}

@@ -323,3 +323,31 @@ fn every_event() -> Vec<Vec<Event>> {
     }
     events.into_iter().map(|event| vec![event]).collect()
 }
+
+/// However few games it is, moves do not wait until very much of them is archived.
+pub(crate) async fn a_long_journal_is_archived_by_itself(database: &impl Database) {
+    let store = with_games(database, [1, 2, 3].map(new_game)).await;
+    let versions: Vec<u32> = (2..1_502).collect();
+    // So few begin in their order.
+    for some in versions.chunks(25) {
+        let writing = some.iter().map(|&version| {
+            let (store, append) = (&store, append(1, version, &format!("c{version}")));
+            async move { store.append(append).await }
+        });
+        let written = futures_util::future::join_all(writing).await;
+        assert!(written.iter().all(Result::is_ok), "{written:?}");
+    }
+    for (game, version) in [(1, 1_502), (2, 2), (3, 2)] {
+        let entry = Entry {
+            at: Timestamp(3_000 + game),
+            ..ending("end")
+        };
+        let end = Append {
+            entry,
+            ..append(game, version, "")
+        };
+        store.append(end).await.unwrap();
+    }
+    assert_eq!(store.archive(Timestamp(u64::MAX), 10).await, Ok(1));
+    assert_eq!(store.archive(Timestamp(u64::MAX), 10).await, Ok(2));
+}

@@ -154,6 +154,8 @@ macro_rules! every_test {
             one_report_of_a_player_by_a_person_counts
             a_challenge_becomes_one_game
             challenges_are_refused_for_a_reason
+            answered_challenges_do_not_pile_up
+            a_long_journal_is_archived_by_itself
             mutes_and_reports_have_their_limits
             nothing_said_stays_of_an_erased_player
             a_disabled_account_has_no_sessions
