@@ -10,16 +10,16 @@ export interface Strength {
 
 /** The levels, the weakest first. */
 export const LEVELS: readonly Strength[] = [
-  { elo: 456, margin: 349 },
-  { elo: 740, margin: 281 },
-  { elo: 970, margin: 232 },
-  { elo: 1195, margin: 183 },
-  { elo: 1425, margin: 133 },
-  { elo: 1599, margin: 102 },
-  { elo: 1828, margin: 86 },
-  { elo: 2028, margin: 81 },
-  { elo: 2245, margin: 81 },
-  { elo: 2449, margin: 82 },
-  { elo: 2675, margin: 90 },
-  { elo: 2852, margin: 109 },
+  { elo: 646, margin: 322 },
+  { elo: 795, margin: 290 },
+  { elo: 1066, margin: 234 },
+  { elo: 1313, margin: 178 },
+  { elo: 1484, margin: 140 },
+  { elo: 1687, margin: 107 },
+  { elo: 1930, margin: 88 },
+  { elo: 2074, margin: 82 },
+  { elo: 2312, margin: 79 },
+  { elo: 2479, margin: 81 },
+  { elo: 2699, margin: 95 },
+  { elo: 3030, margin: 130 },
 ];
