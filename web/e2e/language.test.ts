@@ -39,7 +39,7 @@ test.describe('a browser that prefers German', () => {
       Object.assign(window, { Notification: Told });
     });
     await page.goto('/');
-    await page.getByRole('button', { name: 'Einstellungen' }).click();
+    await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
     const told = page.getByRole('checkbox', { name: /^Sag mir, wenn ich am Zug bin/ });
     await expect(told).toBeEnabled();
   });
@@ -103,7 +103,7 @@ test('the language is chosen by hand, kept, and left to the browser again', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.goto('/learn');
   await expect(page.getByRole('heading', { level: 1, name: 'Schach lernen' })).toBeVisible();
-  await page.getByRole('button', { name: 'Einstellungen' }).click();
+  await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Wie der Browser');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
