@@ -75,7 +75,7 @@ async fn a_node_that_was_silent_is_told_what_it_has_missed() {
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
-    let (one, two, _database) = two_nodes().await;
+    let (mut one, mut two, _database) = two_nodes().await;
     let owner = one.newcomer().await;
     let (mut here, mut there) = (owner.connect().await, owner.at(&two).connect().await);
     let seek = here.seek(ColorChoice::White).await;
@@ -85,6 +85,10 @@ async fn who_begins_a_game_on_one_node_has_no_seek_left_on_the_other() {
     elsewhere.seek(ColorChoice::Black).await;
     let mut watching = one.newcomer().await.connect().await;
     watching.watch_lobby().await;
+    // What they tell each other may be lost; each second they see whether it was.
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_secs(1)).await;
+    }
     watching.lobby_of(3).await;
     let mut at_other = other.connect().await;
     at_other.accept_seek(&seek).await;
