@@ -111,6 +111,10 @@ impl Args {
             None => None,
             Some(path) => Some(read_openings(path, self.mode())?),
         };
+        // Nobody waits for the first match to hear what is wrong with the engines of the last.
+        if pairings.len() > 1 {
+            self.engines.iter().try_for_each(Contender::check)?;
+        }
         let mut pgn = match &self.pgn {
             None => None,
             Some(path) => {

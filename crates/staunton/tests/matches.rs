@@ -336,3 +336,32 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
         "{text}"
     );
 }
+
+#[test]
+fn an_engine_that_loses_every_game_fails_the_sequential_test() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("liar.sh");
+    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+                isready) echo readyok;; go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
+    std::fs::write(&script, says).expect("written");
+    let liar = format!("sh {}; name=liar", script.display());
+    let output = staunton(&[
+        "match", "--engine", &liar, "--engine", "random", "--nodes", "1", "--sprt", "0,5",
+        "--games", "60",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("SPRT 0 to 5 Elo: rejected"), "{text}");
+    assert_eq!(output.status.code(), Some(1), "{text}");
+}
+
+#[test]
+fn all_engines_are_tried_before_the_first_game() {
+    for last in ["no-such-engine", "random; Hash=3"] {
+        let output = staunton(&[
+            "match", "--engine", "random", "--engine", "greedy", "--engine", last, "--nodes", "1",
+            "--games", "2",
+        ]);
+        assert_eq!(output.status.code(), Some(2), "{last}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{last}");
+    }
+}

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use engine::Baseline;
 
+use super::player::Player;
+
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
@@ -24,6 +26,17 @@ pub enum Program {
     Baseline(Baseline),
     /// A program that speaks UCI, and its arguments.
     Uci(Vec<String>),
+}
+
+impl Contender {
+    /// Starts it with its options, and ends it again.
+    ///
+    /// # Errors
+    ///
+    /// When that is not possible; the error is a sentence that names it.
+    pub fn check(&self) -> Result<(), String> {
+        Player::start(self).map(drop)
+    }
 }
 
 /// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,

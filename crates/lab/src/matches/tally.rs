@@ -42,6 +42,8 @@ pub struct Estimate {
 
 /// So few pairs bound nothing.
 const FEWEST_PAIRS: f64 = 4.0;
+/// Half a point, as a share of the two points of a pair.
+const HALF_A_POINT: f64 = 0.25;
 
 impl Tally {
     /// Counts a pair: who had White in the first game and what came of both games.
@@ -174,9 +176,14 @@ impl Sprt {
     /// The logarithm of how much likelier the results are under `elo1`.
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = f64::from(tally.pairs.iter().sum::<u32>());
-        let (mean, variance) = tally.moments();
+        let (mean, mut variance) = tally.moments();
         if variance <= 0.0 {
-            return 0.0;
+            if pairs < FEWEST_PAIRS {
+                return 0.0;
+            }
+            // All pairs have ended alike, which says much, but not how much pairs scatter: as if one
+            // more had ended half a point apart from them.
+            variance = HALF_A_POINT.powi(2) * pairs / (pairs + 1.0).powi(2);
         }
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         pairs * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
@@ -277,5 +284,26 @@ mod tests {
         );
         let even = tally([100, 400, 800, 400, 100]);
         assert!(sprt.log_likelihood_ratio(&even) < 0.0);
+    }
+
+    /// Who loses all games must not pass for want of a variance.
+    #[test]
+    fn a_sequential_test_ends_where_all_pairs_end_alike() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 5.0,
+        };
+        let answer = |pairs| {
+            sprt.answer(&Tally {
+                pairs,
+                ..Tally::default()
+            })
+        };
+        for few in [[3, 0, 0, 0, 0], [0, 0, 3, 0, 0], [0, 0, 0, 0, 3]] {
+            assert_eq!(answer(few), Answer::Open);
+        }
+        assert_eq!(answer([20, 0, 0, 0, 0]), Answer::Rejected);
+        assert_eq!(answer([0, 0, 200, 0, 0]), Answer::Rejected);
+        assert_eq!(answer([0, 0, 0, 0, 20]), Answer::Accepted);
     }
 }
