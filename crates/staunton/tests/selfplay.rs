@@ -211,3 +211,29 @@ fn one_flipped_bit_is_found_wherever_it_is() {
 fn path(path: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
+
+#[test]
+fn a_merge_touches_nothing_but_its_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    play(folder.path());
+    let (name, whole) = contents(folder.path()).swap_remove(0);
+    let part = path(&folder.path().join(name));
+    let [all, beside, damaged] =
+        ["all.games", "all.unfinished", "damaged"].map(|name| path(&folder.path().join(name)));
+    fs::write(&beside, "mine").expect("written");
+    fs::write(&damaged, &whole[1..]).expect("written");
+    let files = contents(folder.path()).len();
+    // No draft is left.
+    assert_eq!(answer(&["merge", "--output", &all, &damaged]).2, Some(2));
+    assert_eq!(contents(folder.path()).len(), files);
+    assert_eq!(answer(&["merge", "--output", &all, &part]).2, Some(0));
+    assert_eq!(fs::read(&all).expect("a file"), whole);
+    assert_eq!(fs::read_to_string(&beside).expect("a file"), "mine");
+    // Devices are written to, never replaced.
+    #[cfg(unix)]
+    {
+        let (_, errors, code) = answer(&["merge", "--output", "/dev/null", &part]);
+        assert_eq!((&*errors, code), ("", Some(0)));
+        assert!(!fs::metadata("/dev/null").expect("a device").is_file());
+    }
+}

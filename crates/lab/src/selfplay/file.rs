@@ -74,7 +74,13 @@ impl Shards {
         if self.waiting.is_empty() {
             let ahead = self.input.fill_buf().map_err(|why| why.to_string())?;
             if ahead.is_empty() {
-                return Ok(None);
+                // Nothing writes a file without a shard.
+                let is_empty = self.read == 1;
+                return if is_empty {
+                    Err("it is empty".into())
+                } else {
+                    Ok(None)
+                };
             }
             match take(&mut self.input)? {
                 shard::MAGIC => self.waiting.push_back(Shard::read(&mut self.input)?),
@@ -126,6 +132,7 @@ mod tests {
         let first_move = HEADER_LENGTH + packed::LENGTH + 3;
         illegal[first_move..first_move + 2].copy_from_slice(&[0, 0]);
         for (bytes, why) in [
+            (&whole[..0], "shard 1: it is empty"),
             (&whole[..whole.len() - 1], "shard 1: it is cut short"),
             (&whole[1..], "shard 1: it begins neither"),
             (&changed[..], "shard 1: its checksum is wrong"),

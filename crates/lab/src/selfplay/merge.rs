@@ -1,11 +1,9 @@
 //! Many files of games into one.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::file::unfinished;
 use super::{Settings, Shard, Shards, Totals, archive};
 
 /// What a merged file is to look like.
@@ -17,19 +15,22 @@ pub enum Form {
     Archive,
 }
 
-/// Writes the shards of some files, of whichever form, into one, which is either whole or not
-/// there.
+/// Writes the shards of some files, of whichever form, one after the other. `name` is where they are
+/// written to, for errors.
 ///
 /// # Errors
 ///
 /// When one is damaged or cannot be read, or holds a shard that another holds too, or the
 /// result cannot be written. The error is a sentence that names the file.
-pub fn merge(files: &[PathBuf], into: &Path, form: Form) -> Result<Totals, String> {
-    let draft = unfinished(into);
-    let because = |path: &Path, why: io::Error| format!("{}: {why}", path.display());
-    let output = File::create(&draft).map_err(|why| because(&draft, why))?;
+pub fn merge(
+    files: &[PathBuf],
+    into: &mut impl Write,
+    name: &Path,
+    form: Form,
+) -> Result<Totals, String> {
+    let because = |why: io::Error| format!("{}: {why}", name.display());
     let mut output = Output {
-        file: BufWriter::new(output),
+        into,
         form,
         block: Vec::new(),
         games: 0,
@@ -44,17 +45,16 @@ pub fn merge(files: &[PathBuf], into: &Path, form: Form) -> Result<Totals, Strin
                 return Err(format!("{file}: its shard {number} was merged already"));
             }
             totals.add(&shard);
-            output.push(shard).map_err(|why| because(&draft, why))?;
+            output.push(shard).map_err(because)?;
         }
     }
-    output.finish().map_err(|why| because(&draft, why))?;
-    fs::rename(&draft, into).map_err(|why| because(into, why))?;
+    output.finish().map_err(because)?;
     Ok(totals)
 }
 
-/// A file being written.
-struct Output {
-    file: BufWriter<File>,
+/// What is being written.
+struct Output<'w, W> {
+    into: &'w mut W,
     form: Form,
     /// Shards that wait to be archived together: what is learned from one helps with the next.
     block: Vec<Shard>,
@@ -62,10 +62,10 @@ struct Output {
     games: usize,
 }
 
-impl Output {
+impl<W: Write> Output<'_, W> {
     fn push(&mut self, shard: Shard) -> io::Result<()> {
         match self.form {
-            Form::Plain => self.file.write_all(&shard.to_bytes()),
+            Form::Plain => self.into.write_all(&shard.to_bytes()),
             Form::Archive => {
                 let fits = self.games + shard.games.len() <= archive::BLOCK_GAMES
                     && self
@@ -88,12 +88,11 @@ impl Output {
         if block.is_empty() {
             return Ok(());
         }
-        self.file.write_all(&archive::write_block(&block))
+        self.into.write_all(&archive::write_block(&block))
     }
 
     fn finish(mut self) -> io::Result<()> {
         self.write_block()?;
-        self.file.flush()?;
-        self.file.get_ref().sync_all()
+        self.into.flush()
     }
 }

@@ -1,10 +1,12 @@
 //! `staunton selfplay verify`, `merge` and `stats`.
 
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use lab::selfplay::{self, Form, Shard, Shards, Totals};
 use rules::Color;
 
+use crate::draft::Draft;
 use crate::{FAILURE, NO, SUCCESS, print};
 
 pub(super) fn verify(files: &[PathBuf]) -> u8 {
@@ -19,7 +21,7 @@ pub(super) fn verify(files: &[PathBuf]) -> u8 {
 }
 
 pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
-    match selfplay::merge(files, output, form) {
+    match merged(files, output, form) {
         Ok(totals) => {
             print::line(format_args!("{totals}"));
             SUCCESS
@@ -29,6 +31,18 @@ pub(super) fn merge(files: &[PathBuf], output: &Path, form: Form) -> u8 {
             FAILURE
         }
     }
+}
+
+/// Merges them, and puts the result in its place when it is whole.
+fn merged(files: &[PathBuf], output: &Path, form: Form) -> Result<Totals, String> {
+    let because = |why: io::Error| format!("{}: {why}", output.display());
+    let mut written = BufWriter::new(Draft::open(output).map_err(because)?);
+    let totals = selfplay::merge(files, &mut written, output, form)?;
+    let draft = written
+        .into_inner()
+        .map_err(|why| because(why.into_error()))?;
+    draft.finish().map_err(because)?;
+    Ok(totals)
 }
 
 pub(super) fn stats(files: &[PathBuf]) -> u8 {
