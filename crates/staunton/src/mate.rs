@@ -1,6 +1,7 @@
 //! `staunton mate`: can each side still mate?
 
 use std::io::BufRead;
+use std::path::Path;
 
 use mating::{Answer, Budget, Winnability};
 use rules::{Color, Position};
@@ -39,6 +40,10 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         if self.fen != "-" {
             return self.answer(&self.fen);
+        }
+        if print::is_standard_output(Path::new("-")) {
+            print::note(format_args!("error: -: {}", print::IS_THE_OUTPUT));
+            return FAILURE;
         }
         let mut code = SUCCESS;
         let mut input = std::io::stdin().lock();

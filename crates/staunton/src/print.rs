@@ -30,22 +30,24 @@ pub(crate) fn or_exit(written: io::Result<()>) {
 pub(crate) const IS_THE_OUTPUT: &str =
     "it is the output too, which may have emptied it: write to another file";
 
-/// Whether the standard output is this file, as after `… games.pgn > games.pgn`.
+/// Whether the standard output is this file, as after `… games.pgn > games.pgn`; `-` is that of the
+/// standard input.
 #[cfg(unix)]
 pub(crate) fn is_standard_output(path: &Path) -> bool {
     use std::fs::{self, File};
-    use std::os::fd::AsFd;
+    use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    let (Ok(input), Ok(output)) = (
-        fs::metadata(path),
-        io::stdout().as_fd().try_clone_to_owned(),
-    ) else {
+    let about = |open: BorrowedFd<'_>| File::from(open.try_clone_to_owned()?).metadata();
+    let input = if path == Path::new("-") {
+        about(io::stdin().as_fd())
+    } else {
+        fs::metadata(path)
+    };
+    let (Ok(input), Ok(output)) = (input, about(io::stdout().as_fd())) else {
         return false;
     };
-    File::from(output).metadata().is_ok_and(|output| {
-        output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino())
-    })
+    output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino())
 }
 
 #[cfg(not(unix))]

@@ -221,3 +221,32 @@ fn a_file_that_is_named_twice_keeps_its_games() {
         assert!(is_normalized(&fs::read_to_string(&a).expect("a file")));
     }
 }
+
+/// By its redirection too: what is appended would be read again, without end.
+#[cfg(unix)]
+#[test]
+fn the_standard_input_as_standard_output_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, GAME).expect("written");
+    for command in [
+        &["pgn", "normalize", "-"][..],
+        &["pgn", "check", "-"],
+        &["analyse", "-", "--depth", "1"],
+        &["mate", "-"],
+    ] {
+        let appended = fs::File::options().append(true).open(&path);
+        let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+            .args(command)
+            .stdin(Stdio::from(fs::File::open(&path).expect("a file")))
+            .stdout(Stdio::from(appended.expect("a file")))
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(std::process::Child::wait_with_output)
+            .expect("the program runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
+        assert!(errors.contains("-: it is the output too"), "{errors}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), GAME);
+    }
+}
