@@ -8,6 +8,7 @@ mod output;
 mod position;
 mod summary;
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -73,7 +74,7 @@ pub(crate) struct Args {
     /// A position in Forsyth-Edwards Notation, or startpos, or a file of games, which may be
     /// compressed; "-" reads games from the standard input
     #[arg(value_name = "FEN|FILE.pgn")]
-    subject: String,
+    subject: OsString,
     /// Seconds for each position [default for a position: 5]
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with_all = ["depth", "nodes"])]
     time: Option<Duration>,
@@ -117,10 +118,10 @@ impl Args {
             };
             return work.run(&path);
         }
-        match crate::fen::read(&self.subject, crate::fen::castling_mode(self.chess960)) {
+        let subject = self.subject.to_string_lossy();
+        match crate::fen::read(&subject, crate::fen::castling_mode(self.chess960)) {
             Ok(position) => position::run(&position, or(ONE_POSITION), self.multipv, self.json),
             Err(why) => {
-                let subject = &self.subject;
                 print::note(format_args!(
                     "error: {subject:?} is neither a file nor a position: {why}"
                 ));

@@ -477,3 +477,25 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_may_have_any_name() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder
+        .path()
+        .join(std::ffi::OsStr::from_bytes(b"caf\xe9.pgn"));
+    fs::write(&path, "1. e4 *\n").expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .arg("analyse")
+        .arg(&path)
+        .args(["--depth", "1"])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert!(output.stdout.starts_with(b"[Event "), "{errors}");
+}

@@ -212,7 +212,7 @@ impl Header {
         let mut extra = vec![0; usize::from(half(24))];
         read.read_exact(&mut extra)?;
         let mut header = Self {
-            is_pgn: name.to_ascii_lowercase().ends_with(b".pgn"),
+            is_pgn: is_pgn(&name),
             is_deflated,
             has_descriptor: flags & 8 != 0,
             is_large: false,
@@ -271,6 +271,14 @@ impl Header {
         };
         Ok(())
     }
+}
+
+/// Whether a file of this name holds games. What macOS knows of a file it puts into another one,
+/// whose name is the same behind `._`.
+fn is_pgn(path: &[u8]) -> bool {
+    let name = path.rsplit(|&byte| matches!(byte, b'/' | b'\\')).next();
+    let name = name.unwrap_or_default();
+    name.to_ascii_lowercase().ends_with(b".pgn") && !name.starts_with(b"._")
 }
 
 /// A number in the first four bytes.
@@ -351,6 +359,11 @@ mod tests {
             let archive = [
                 entry("notes.txt", b"nothing", method),
                 entry("a.pgn", b"1. e4 *", method),
+                entry(
+                    "__MACOSX/._a.pgn",
+                    b"\0\x05\x16\x07\0\x02\0\0Mac OS X",
+                    method,
+                ),
                 entry("folder/", b"", Method::Stored),
                 entry("folder/B.PGN", b"1. d4 *\n", method),
                 END.to_vec(),

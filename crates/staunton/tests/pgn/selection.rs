@@ -355,9 +355,24 @@ fn openings_are_named() {
             .collect();
         assert_eq!(found, tags, "{text}");
     }
+    let marked = "\u{feff}eco\tname\tpgn\nA10\tEnglish Opening\t1. c4\n";
+    fs::write(&table, marked).expect("written");
+    let output = staunton(&["eco", "--book", &table, "-"], b"1. c4 *");
+    let written = String::from_utf8_lossy(&output.stdout);
+    assert!(written.contains("[ECO \"A10\"]"), "{written}");
     fs::write(&table, "eco\tname\tpgn\nA10\n").expect("written");
     let output = staunton(&["eco", "--book", &table, "-"], b"");
     assert_eq!(output.status.code(), Some(2));
+    for no_book in ["", "1. e4 *\n", "eco,name,pgn\nA10,English Opening,1. c4\n"] {
+        fs::write(&table, no_book).expect("written");
+        let output = staunton(&["eco", "--book", &table, "-"], b"1. c4 *");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{no_book:?}");
+        assert!(
+            errors.contains("eco.tsv: there is no opening in it"),
+            "{errors}"
+        );
+    }
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Openings of whichever files there are.
 
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 
 use pgn::{Opening, Openings, Outline, Reader, Records};
+
+/// What some programs write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Openings, each with the position that it leads to.
 #[derive(Default)]
@@ -21,18 +24,19 @@ impl Book {
         let mut text = lab::pgn::open(path)?.text;
         let mut first = Vec::new();
         text.by_ref()
-            .take(head.len() as u64)
+            .take((BYTE_ORDER_MARK.len() + head.len()) as u64)
             .read_to_end(&mut first)?;
-        let is_table = first == head;
-        let text = Cursor::new(first).chain(text);
-        if is_table {
+        let table = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&first);
+        if table.starts_with(head) {
+            let text = Cursor::new(table.to_vec()).chain(text);
             self.0.read_table(BufReader::new(text))
         } else {
-            self.read_games(text)
+            self.read_games(Cursor::new(first).chain(text))
         }
     }
 
     fn read_games(&mut self, text: impl Read) -> io::Result<()> {
+        let mut is_book = false;
         for record in Records::new(Reader::from_read(text)) {
             let record = record?;
             let tag = |name: &str| record.tags.get(name).unwrap_or_default().to_owned();
@@ -42,10 +46,16 @@ impl Book {
                 variation: tag("Variation"),
             };
             if !opening.eco.is_empty() {
+                is_book = true;
                 self.0.add(&record, opening);
             }
         }
-        Ok(())
+        if is_book {
+            return Ok(());
+        }
+        let why = "there is no opening in it: a book has games with the tag ECO, or begins with the \
+                   columns eco, name and pgn, with tabs between";
+        Err(io::Error::new(ErrorKind::InvalidData, why))
     }
 
     /// Gives a game the tags of its opening, if the book knows it.
