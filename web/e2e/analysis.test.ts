@@ -462,6 +462,12 @@ test('a line is shared as a link, as PGN and as pictures', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 c5');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // What was copied before was another line.
+  await analysis.type('Nf3');
+  await analysis.button('Share').click();
+  await expect(dialog.getByRole('status', { name: 'Sharing' })).toHaveText('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('a game that is over is shared as an animation', async ({ page }) => {

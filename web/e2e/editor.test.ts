@@ -138,3 +138,19 @@ test('what was set up is there after going back, and after a reload', async ({ p
   await page.reload();
   await expect(fen(page)).toHaveValue(placed);
 });
+
+test('the FEN is copied over plain HTTP, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.goto('/editor');
+  const copy = page.getByRole('button', { name: 'Copy FEN' });
+  await copy.press('Enter');
+  await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
+  await expect(copy).toBeFocused();
+  const name = page.getByLabel('FEN', { exact: true });
+  const text = await name.inputValue();
+  await name.fill('');
+  await name.press('Control+v');
+  await expect(name).toHaveValue(text);
+});

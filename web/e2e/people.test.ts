@@ -195,6 +195,21 @@ test('the first admin invites an organiser, who invites a player', async ({
   await third.getByRole('button', { name: 'Sign in' }).click();
   await signIn(third, name, 'something else');
   await expect(third.getByRole('link', { name })).toBeVisible();
+
+  // Forgotten again, while still signed in: the page, which loads itself anew when that session has
+  // ended, does not say that the link is used up.
+  await page.getByRole('button', { name: `New password for ${name}` }).click();
+  const chosen = page.getByLabel(/link to choose a new password/);
+  await expect(chosen).not.toHaveValue(reset);
+  await third.goto(await chosen.inputValue());
+  await third.getByLabel('New password').fill('something new');
+  const reloaded = third.waitForEvent('load');
+  await third.getByRole('button', { name: 'Choose this password' }).press('Enter');
+  await reloaded;
+  await expect(third.getByRole('region', { name: 'Sign in' })).toBeVisible();
+  await expect(third.getByRole('alert')).toHaveCount(0);
+  await signIn(third, name, 'something new');
+  await expect(third.getByRole('link', { name })).toBeVisible();
 });
 
 test('another link that is opened in the same tab is looked at', async ({ page }) => {

@@ -3,6 +3,8 @@
 use axum::http::HeaderMap;
 use axum::http::header::USER_AGENT;
 
+use crate::sentence::Sentence;
+
 /// What a browser calls itself, and what people call it; those that pretend to be another one
 /// stand before it.
 const BROWSERS: [(&str, &str); 7] = [
@@ -39,8 +41,19 @@ pub(crate) fn name(headers: &HeaderMap) -> String {
     format!("{browser} on {system}")
 }
 
+/// The name that was kept, for whoever reads it in another language.
+pub(crate) fn said(name: &str) -> Sentence {
+    match name.split_once(" on ") {
+        Some((browser, system)) => Sentence::new("{browser} on {system}")
+            .saying("browser", Sentence::finished(browser))
+            .saying("system", Sentence::finished(system)),
+        None => Sentence::finished(name),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use ::language::{InLanguage, Language};
     use axum::http::HeaderValue;
 
     use super::*;
@@ -76,5 +89,24 @@ mod tests {
             assert_eq!(name(&headers), device);
         }
         assert_eq!(name(&HeaderMap::new()), "A browser on an unknown system");
+    }
+
+    #[test]
+    fn devices_are_named_in_the_language_of_whoever_reads() {
+        let german: Language = Language::find("de").expect("a language");
+        for (kept, read) in [
+            ("Firefox on Linux", "Firefox auf Linux"),
+            ("Safari on an iPhone", "Safari auf einem iPhone"),
+            ("Safari on an iPad", "Safari auf einem iPad"),
+            ("Safari on a Mac", "Safari auf einem Mac"),
+            (
+                "A browser on an unknown system",
+                "Ein Browser auf einem unbekannten System",
+            ),
+            ("{browser}", "{browser}"),
+        ] {
+            assert_eq!(said(kept).in_language(german), read);
+            assert_eq!(said(kept).to_string(), kept);
+        }
     }
 }

@@ -50,9 +50,12 @@ function longForm({ san, uci }: Pick<Ply, 'san' | 'uci'>): string {
  * by the pawn.
  */
 export function readTyped(text: string): string {
-  return text
-    .replace(/^\p{L}(?=[a-h1-8x])/u, sanLetter)
-    .replace(/(?<=[18]=?)\p{Lu}(?=[+#]?$)/u, sanLetter);
+  return (
+    text
+      // A letter and a digit alone are a square, of which D4 is one also where D is the queen.
+      .replace(/^(?!\p{L}[1-8]$)\p{L}(?=[a-h1-8x])/u, sanLetter)
+      .replace(/(?<=[18]=?)\p{Lu}(?=[+#]?$)/u, sanLetter)
+  );
 }
 
 /** The letter of SAN for a typed one; the name of a file stays. */

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -12,6 +13,7 @@ use store::{AccountsQuery, Grant, PlayerId, Role};
 use super::{account, convert, invites, player_id};
 use crate::app::App;
 use crate::body::Sent;
+use crate::language::Answering;
 use crate::member::{Admin, Organiser};
 use crate::metrics::Doing;
 use crate::problem::RequestError;
@@ -24,11 +26,18 @@ const REFUSED_NAMES: usize = 1_000;
 const REFUSED_NAME: usize = 100;
 
 /// `GET /app/admin/health`: how the server is.
-pub(super) async fn health(State(app): State<Arc<App>>, _: Admin) -> Json<wire::Health> {
+pub(super) async fn health(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Answering(language): Answering,
+) -> Json<wire::Health> {
     let doing = Doing::now(&app).await;
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Json(wire::Health {
-        trouble: app.trouble().await.map(str::to_owned),
+        trouble: app
+            .trouble()
+            .await
+            .map(|why| Sentence::new(why).in_language(language)),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         started_at: app.started_at.0,
         sockets: number(doing.sockets),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::language::InLanguage;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -9,6 +10,8 @@ use protocol::http::people as wire;
 use store::{PlayerId, Revoked};
 
 use crate::app::App;
+use crate::device;
+use crate::language::Answering;
 use crate::member::Member;
 use crate::problem::RequestError;
 
@@ -16,12 +19,13 @@ use crate::problem::RequestError;
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
+    Answering(language): Answering,
 ) -> Result<Json<wire::SessionList>, RequestError> {
     let sessions = app.store.people().sessions_of(member.player.id).await?;
     let sessions = sessions.into_iter().map(|session| wire::SessionView {
         // The digest of a token: nobody can compute the token from it.
         id: session.id.to_string(),
-        device: session.device,
+        device: device::said(&session.device).in_language(language),
         created_at: session.created_at.0,
         used_at: session.used_at.0,
         is_this: session.id == member.caller.session,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PuzzleView, RunAnswer, RunTry, RunView } from '../protocol';
+import { RequestError } from '../http';
 import { RunSession } from './run.svelte';
 
 const puzzle = (fen: string): PuzzleView => ({
@@ -29,6 +30,20 @@ const begun: RunView = {
 };
 
 describe('a run', () => {
+  it('is over when the server says so', async () => {
+    const judge = () => Promise.reject(new RequestError('This run is over.', 409));
+    const run = new RunSession(begun, judge, () => 0);
+    await run.move('Nc7');
+    expect([run.over, run.said?.text]).toEqual([true, 'This run is over.']);
+  });
+
+  it('goes on after an answer that did not come', async () => {
+    const judge = () => Promise.reject(new RequestError('No connection.'));
+    const run = new RunSession(begun, judge, () => 0);
+    await run.move('Nc7');
+    expect(run.over).toBe(false);
+  });
+
   it('goes from puzzle to puzzle until the time is up', async () => {
     let now = 0;
     const sent: RunTry[] = [];

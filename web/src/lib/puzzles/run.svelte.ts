@@ -1,3 +1,4 @@
+import { RequestError } from '../http';
 import { writeSan } from '../notation';
 import type { Shown } from '../game/view';
 import type { PositionView, RunAnswer, RunTry, RunView } from '../protocol';
@@ -52,6 +53,11 @@ export class RunSession {
       this.#take(await this.#judge({ minutes, started_at, number, moves }), text, moves);
     } catch (error) {
       this.said = { right: false, text: error instanceof Error ? error.message : String(error) };
+      // Another page has begun another run, or the time was up while this device slept.
+      if (error instanceof RequestError && error.status === 409) {
+        this.#endsAt = this.#now();
+        this.tick();
+      }
     }
     this.sending = null;
   }

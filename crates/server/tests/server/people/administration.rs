@@ -121,6 +121,9 @@ async fn admins_see_how_the_server_is() {
     test_server.pass(Duration::from_mins(1)).await;
     let health: Health = admin.get("/app/admin/health").await.json();
     assert_eq!(health.trouble.as_deref(), Some("the store is unavailable"));
+    let health: Health = admin.get("/app/admin/health?lang=de").await.json();
+    let german = "die Datenbank ist nicht erreichbar";
+    assert_eq!(health.trouble.as_deref(), Some(german));
 }
 
 #[tokio::test]
