@@ -179,6 +179,7 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
         7 => Command::Flag,
         8 => Command::Resume {
             last_heartbeat: Timestamp(now.0.saturating_sub(u64::from(bytes.number()))),
+            lag: u64::from(bytes.number()),
         },
         9 => Command::Move {
             by: bytes.color(),

@@ -84,5 +84,8 @@ pub enum Command {
     Resume {
         /// The last moment at which the program is known to have been running.
         last_heartbeat: Timestamp,
+        /// For how long a move of the side to move may have been on its way then, as in
+        /// [`Command::Move`]: so long its flag was waited with.
+        lag: Millis,
     },
 }

@@ -293,6 +293,13 @@ impl Game {
         flag.or_else(|| clock.first_move_due())
     }
 
+    /// When this side sent what arrives at this moment after so much lag, as far as that is spared:
+    /// the moment itself while the other side is to move.
+    pub fn sent_at(&self, by: Color, lag: Millis, at: Timestamp) -> Timestamp {
+        let clock = self.clock.as_ref().filter(|_| self.turn() == by);
+        Timestamp(at.0 - clock.map_or(0, |clock| clock.spares_at(lag, at)))
+    }
+
     /// Time left to the mover after each ply of [`Game::line`].
     pub fn remaining_after(&self) -> &[Option<Millis>] {
         &self.remaining_after

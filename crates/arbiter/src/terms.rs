@@ -50,8 +50,8 @@ pub enum Claims {
     ByPlayers,
     /// The player to move claims them; a wrong claim costs nothing.
     WithoutPenalty,
-    /// Nobody has to: the game is drawn as soon as either could be claimed, a custom of casual
-    /// games.
+    /// Nobody has to: the game is drawn by the move after which either could be claimed, a custom of
+    /// casual games. A start that has fifty moves behind it is not drawn before a move is made.
     Automatic,
 }
 

@@ -90,7 +90,8 @@ pub enum ServerMessage {
         /// The FIDE article of an illegal move.
         article: Option<String>,
         /// Whether the game would end with the move, which over the board is then complete before
-        /// the clock is pressed (FIDE 6.2.1.1).
+        /// the clock is pressed (FIDE 6.2.1.1); as far as that is seen quickly, which some dead
+        /// positions are not.
         ends: bool,
         /// How a claim of a draw with the move would be judged; none for an illegal move, and where
         /// nothing can be claimed. Whoever plays both sides accepts their own offers, and a wrong

@@ -1863,7 +1863,8 @@ export type ServerMessage =
     article: string | null,
     /**
      * Whether the game would end with the move, which over the board is then complete before
-     * the clock is pressed (FIDE 6.2.1.1).
+     * the clock is pressed (FIDE 6.2.1.1); as far as that is seen quickly, which some dead
+     * positions are not.
      */
     ends: boolean,
     /**

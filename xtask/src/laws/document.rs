@@ -32,16 +32,35 @@ The same moves are [tried in the browser](../web/e2e/illegal-moves.test.ts).
 
 const AFTER_THE_RULES: &str = "
 A wrong claim (9.5.3) gives the opponent two extra minutes, or one in blitz; it counts as a draw
-offer, and if it named a move, that move is played. An offer that the opponent has made remains
-open. A second wrong claim by the same player in the same position is refused and changes nothing
-(11.5). The creator of a game chooses how the draws of rows 23 and 25 are made: claimed by the
-players, as in the Laws (the default between people); claimed, without a penalty for a wrong
-claim; or automatically (the default against the computer).
+offer. If it named a move, that move is played, which declines what the opponent has offered
+(9.1.2.1); if not, an offer of the opponent remains open. Without a clock, and with days for each
+move, nobody gets time. A second wrong claim by the same player in the same position is refused and
+changes nothing (11.5). The creator of a game chooses how the draws of rows 23 and 25 are made:
+claimed by the players, as in the Laws (the default between people); claimed, without a penalty for
+a wrong claim; or automatically, by the move after which a claim would be right (the default against
+the computer).
 
 Rows 20, 22 and 28 ask whether a side can mate by any series of legal moves. The program
 searches for such a series or for a proof that there is none; it does not judge by the remaining
 material alone. If neither is found within the budget of the search, the game goes on, and a
 resignation or a flag loses.
+
+## Where a game on the server is not one at a board
+
+These are choices of this program, and no articles of the Laws:
+
+- A move is charged without its way to the server, within limits: one that was made before the flag
+  fell and arrives up to half a second after it stands. Time in which the server could not play is
+  charged to nobody.
+- Between two people both clocks stand for the first moves. Who does not make the first move in time
+  does not lose (6.7): the game is called off. Until both have moved, either side may call it off.
+- Who has left a game with clocks may lose it, or draw, by a claim of the opponent while time is
+  left; never to a side that cannot mate by any series of legal moves.
+- In games that are not rated, moves are taken back when both agree. A player may give the opponent
+  time.
+- A draw is offered together with a move only, though 9.1.2.1 lets an offer be valid at other times.
+- Illegal moves are refused and bring no penalty (7.5.5); touch-move (4) is for boards, and so are
+  Guidelines III.
 
 ## Where the five texts differ
 

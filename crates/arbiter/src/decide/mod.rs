@@ -75,7 +75,10 @@ fn judge(
             ending::claim_abandoned(game, *by, *draw, at, inquiry)
         }
         Command::Flag => ending::flag(game, at, inquiry),
-        Command::Resume { last_heartbeat } => outage::resume(game, *last_heartbeat, at, inquiry),
+        Command::Resume {
+            last_heartbeat,
+            lag,
+        } => outage::resume(game, *last_heartbeat, *lag, at, inquiry),
     }
 }
 

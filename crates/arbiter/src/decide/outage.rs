@@ -2,7 +2,7 @@
 
 use super::inquiry::Inquiry;
 use super::{ending, require_play};
-use crate::{Event, Game, Refusal, Timestamp};
+use crate::{Event, Game, Millis, Refusal, Timestamp};
 
 /// The program is back. Credited is the time in which nobody could move: from the last
 /// heartbeat, or the start of the turn if that is later, until now. What an earlier call has
@@ -10,6 +10,7 @@ use crate::{Event, Game, Refusal, Timestamp};
 pub(super) fn resume(
     game: &Game,
     last_heartbeat: Timestamp,
+    lag: Millis,
     at: Timestamp,
     inquiry: &Inquiry,
 ) -> Result<Vec<Event>, Refusal> {
@@ -24,7 +25,9 @@ pub(super) fn resume(
         .outage_from(last_heartbeat)
         .ok_or(Refusal::NothingToCredit)?
         .min(at);
-    if clock.flag_fallen(from) {
+    // A move that was on its way when the outage began is still waited for when it is over.
+    let waited_until = Timestamp(from.0.saturating_sub(clock.spares(lag)));
+    if clock.flag_fallen(waited_until) {
         return Ok(ending::fallen(game, at, inquiry));
     }
     if clock.first_move_overdue(from) {

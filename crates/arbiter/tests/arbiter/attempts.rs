@@ -75,6 +75,7 @@ impl Attempt {
             Self::Other(command) => command.clone(),
             Self::Resume { heartbeat } => Command::Resume {
                 last_heartbeat: Timestamp(play.now.0.saturating_sub(*heartbeat)),
+                lag: heartbeat % 700,
             },
             Self::PushClock { .. } => return None,
         })

@@ -328,3 +328,29 @@ fn where_the_terms_say_so_draws_claim_themselves() {
     mate.moves("a7a8");
     mate.assert_ended(Points::WhiteWins, Reason::Checkmate);
 }
+
+#[test]
+fn law_21_the_move_of_a_wrong_claim_declines_the_opponents_offer() {
+    let mut play = Play::usual();
+    play.moves("e2e4 e7e5").offer("g1f3");
+    play.ask(&claim(Black, Some("b8c6"))).unwrap();
+    assert!(!play.game.offers_draw(White) && play.game.offers_draw(Black));
+    assert_eq!(play.ask(&accept_draw(Black)), Err(Refusal::NoDrawOffer));
+    play.ask(&accept_draw(White)).unwrap();
+    play.assert_ended(Points::Draw, Reason::Agreement);
+}
+
+#[test]
+fn a_start_with_fifty_moves_behind_it_is_drawn_by_a_quiet_move_only() {
+    let start = "4k3/8/8/8/8/p7/8/R3K3 w - - 120 90";
+    for (uci, is_drawn) in [("a1a3", false), ("a1b1", true)] {
+        let mut play = Play::under(Terms {
+            start: Some(start.to_owned()),
+            claims: Claims::Automatic,
+            ..casual(TimeControl::Unlimited)
+        });
+        play.assert_open();
+        play.moves(uci);
+        assert_eq!(play.game.verdict().is_some(), is_drawn, "{uci}");
+    }
+}

@@ -75,19 +75,31 @@ fn an_outage_is_not_charged_to_a_first_move() {
     let mut play = standing(Bonus::None);
     let last_heartbeat = T0 + 10_000;
     play.wait(70_000);
-    let credited = play.ask(&Command::Resume { last_heartbeat }).unwrap();
+    let credited = play
+        .ask(&Command::Resume {
+            last_heartbeat,
+            lag: 0,
+        })
+        .unwrap();
     let (millis, until) = (60_000, play.now);
     assert_eq!(credited, [Event::Credited { millis, until }]);
     assert_eq!(play.game.first_move_due(), Some(T0 + 90_000));
     assert_eq!(
-        play.ask(&Command::Resume { last_heartbeat }),
+        play.ask(&Command::Resume {
+            last_heartbeat,
+            lag: 0
+        }),
         Err(Refusal::NothingToCredit)
     );
 
     let mut play = standing(Bonus::None);
     play.wait(70_000);
     let last_heartbeat = T0 + 30_000;
-    play.ask(&Command::Resume { last_heartbeat }).unwrap();
+    play.ask(&Command::Resume {
+        last_heartbeat,
+        lag: 0,
+    })
+    .unwrap();
     play.assert_ended(Points::None, Reason::NoFirstMove);
 }
 

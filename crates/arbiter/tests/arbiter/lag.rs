@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use rules::Color::{self, White};
 use staunton_arbiter::{
     Bonus, Command, Event, LAG_QUOTA, LAG_REFILL, MAX_LAG, Millis, Points, Reason, Refusal, Terms,
-    TimeControl,
+    TimeControl, Timestamp,
 };
 
-use crate::play::{Play, casual, one_stage};
+use crate::play::{Play, accept_draw, casual, one_stage};
 
 fn moves(play: &mut Play, uci: &str, lag: Millis) -> Result<Millis, Refusal> {
     let events = play.ask(&Command::Move {
@@ -146,4 +146,24 @@ fn what_bronstein_gives_back_is_used_before_the_quota() {
     play.wait(2_050);
     assert_eq!(moves(&mut play, "e7e5", 120), Ok(50));
     assert_eq!(play.remaining(), [60_000; 2]);
+}
+
+#[test]
+fn what_the_side_to_move_sent_before_its_flag_fell_is_known() {
+    let mut play = Play::timed(60_000, Bonus::None);
+    play.moves("e2e4").offer("e7e5").wait(60_100);
+    let sent_at = play.game.sent_at(White, 200, play.now);
+    assert_eq!(sent_at, Timestamp(play.now.0 - 200));
+    assert_eq!(play.game.sent_at(!White, 200, play.now), play.now);
+    let accept = accept_draw(White);
+    let late = staunton_arbiter::decide(&play.game, &accept, play.now);
+    assert_eq!(late, Err(Refusal::FlagFallen));
+    let events = staunton_arbiter::decide(&play.game, &accept, sent_at).unwrap();
+    assert!(matches!(
+        events[..],
+        [Event::Ended {
+            remaining: Some([100, 60_000]),
+            ..
+        }]
+    ));
 }

@@ -6,7 +6,10 @@ use staunton_arbiter::{Bonus, Command, Event, Points, Reason, Refusal, TimeContr
 use crate::play::{Play, T0, casual};
 
 fn resume(last_heartbeat: Timestamp) -> Command {
-    Command::Resume { last_heartbeat }
+    Command::Resume {
+        last_heartbeat,
+        lag: 0,
+    }
 }
 
 /// White has moved after ten seconds, and Black's clock of a minute runs since.
@@ -163,4 +166,39 @@ fn offers_outlive_an_outage() {
     let heartbeat = play.now;
     play.wait(100_000).ask(&resume(heartbeat)).unwrap();
     assert_eq!(play.game.draw_offer(), Some(White));
+}
+
+#[test]
+fn a_move_that_was_on_its_way_when_the_outage_began_is_in_time() {
+    let began = |play: &Play| play.now + 60_100;
+    let lagging = |lag| {
+        let mut play = black_to_move(Bonus::None);
+        let last_heartbeat = began(&play);
+        play.wait(70_000);
+        play.ask(&Command::Resume {
+            last_heartbeat,
+            lag,
+        })
+        .unwrap();
+        play
+    };
+    // The flag fell 0.1 s before the outage began.
+    let mut waited_for = lagging(200);
+    waited_for.assert_open();
+    let lag = 200;
+    let (by, uci, offer_draw) = (Black, "e7e5".to_owned(), false);
+    let mv = Command::Move {
+        by,
+        uci,
+        offer_draw,
+        lag,
+    };
+    waited_for.ask(&mv).unwrap();
+    assert_eq!(waited_for.remaining(), [50_000, 100]);
+
+    // Nothing comes: the flag stays fallen.
+    let mut silent = lagging(200);
+    silent.ask(&Command::Flag).unwrap();
+    silent.assert_ended(Points::WhiteWins, Reason::Flag);
+    lagging(50).assert_ended(Points::WhiteWins, Reason::Flag);
 }

@@ -199,13 +199,37 @@ impl LiveGame {
             actor: command.actor.to_owned(),
             request: command.request.to_owned(),
             at,
-            events: self.decide(&decision, at).await?,
+            events: self.decide_as_sent(&decision, seen.lag, at).await?,
         };
         match self.write(entry).await {
             Ok(()) => Ok(Some(self.table.version)),
             Err(NotWritten::MovedOn) => Ok(None),
             Err(why) => Err(why.into()),
         }
+    }
+
+    /// As [`Self::decide`]. But where the side to move accepts a draw, or claims one rightly, the game
+    /// ends at the moment at which that was sent, as far as lag is spared: a flag that fell on the way
+    /// came later. What does not end the game counts from its arrival, so no quota is got round.
+    async fn decide_as_sent(
+        &mut self,
+        command: &Command,
+        lag: Millis,
+        at: Timestamp,
+    ) -> Result<Vec<arbiter::Event>, arbiter::Refusal> {
+        let (Command::AnswerDraw { by, accept: true } | Command::ClaimDraw { by, .. }) = command
+        else {
+            return self.decide(command, at).await;
+        };
+        let sent_at = self.table.game.sent_at(*by, lag, at);
+        let is_end = |event: &arbiter::Event| matches!(event, arbiter::Event::Ended { .. });
+        if sent_at < at
+            && let Ok(events) = self.decide(command, sent_at).await
+            && events.iter().any(is_end)
+        {
+            return Ok(events);
+        }
+        self.decide(command, at).await
     }
 
     /// The arbiter's decision. A mating test that takes long waits for its turn, and then runs on a
@@ -405,6 +429,9 @@ mod tests {
         assert!(waiting.is_err(), "it waits");
         drop(all);
         assert!(game.decide(&command, at).await.is_ok());
+        let mv = game.table.game.position().parse_move("h2g2");
+        let is_end = game.ends_with(mv.expect("legal"));
+        assert!(!is_end, "what takes long to see is not told beforehand");
     }
 
     #[tokio::test]

@@ -6,22 +6,43 @@ use store::{Seat, Unavailable};
 use super::LiveGame;
 use super::journal::{NotWritten, system_entry};
 
+/// How much longer a flag is left to another node to which its player is connected. When the turn
+/// began as it is counted there, and whether a move has arrived there, is known there alone: a write
+/// may take two seconds before that is an outage, and then there is the way. It gives nobody time: a
+/// move is judged by the clock of the node at which it arrives.
+const ELSEWHERE: Millis = 2_500;
+
 impl LiveGame {
     /// When time decides the game, unless a move arrives before: that is waited for a little longer
     /// when its player's messages take long.
     pub(super) fn time_decides_at(&self) -> Option<Timestamp> {
-        self.table.game.due(self.lag_to_move())
+        self.decides_at(self.lag_to_move())
+    }
+
+    fn decides_at(&self, lag: Millis) -> Option<Timestamp> {
+        let due = self.table.game.due(lag)?;
+        Some(if self.plays_elsewhere() {
+            due + ELSEWHERE
+        } else {
+            due
+        })
+    }
+
+    /// Whether the player of the side to move is connected to another node.
+    fn plays_elsewhere(&self) -> bool {
+        let turn = self.table.game.turn().index();
+        self.games.connected.of(self.table.id).sides[turn]
     }
 
     /// The lag of the side to move, as it is now.
-    fn lag_to_move(&self) -> Millis {
+    pub(super) fn lag_to_move(&self) -> Millis {
         let turn = self.table.game.turn().index();
         let Seat::Person(player) = self.table.seats[turn] else {
             return 0;
         };
         let here = self.watchers.lag_of(player);
         // How long messages take to another node is known there alone.
-        if self.games.connected.of(self.table.id).sides[turn] {
+        if self.plays_elsewhere() {
             here.max(MAX_LAG)
         } else {
             here
@@ -34,7 +55,7 @@ impl LiveGame {
     pub(super) async fn drop_flag(&mut self, at: Timestamp, lag: Millis) -> Result<(), NotWritten> {
         loop {
             let lag = lag.max(self.lag_to_move());
-            if self.table.game.due(lag).is_none_or(|due| due > at) {
+            if self.decides_at(lag).is_none_or(|due| due > at) {
                 return Ok(());
             }
             let is_on = self.games.outages.is_on(self.games.clock.now());

@@ -16,7 +16,11 @@ impl LiveGame {
     ) -> Result<(), Unavailable> {
         loop {
             let at = self.as_counted(at);
-            let command = Command::Resume { last_heartbeat };
+            let lag = self.lag_to_move();
+            let command = Command::Resume {
+                last_heartbeat,
+                lag,
+            };
             let Ok(events) = self.decide(&command, at).await else {
                 return Ok(());
             };

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use protocol::PlayerCommand;
+
 use crate::harness::{Pair, TestServer, invitation, timed};
 
 /// How many pings White answers late: more than the two that are measured last, since the first may
@@ -50,4 +52,27 @@ async fn a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() {
             assert!(pair.at_black.update().await.verdict.is_some(), "the flag");
         }
     }
+}
+
+#[tokio::test]
+async fn a_draw_that_was_accepted_before_the_flag_fell_is_agreed() {
+    let every = Duration::from_millis(1);
+    let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["h3"]).await;
+    let (text, offer_draw) = ("h6".to_owned(), true);
+    let offer = PlayerCommand::Move { text, offer_draw };
+    pair.at_black.get(&pair.game, offer).await;
+    pair.at_black.update().await;
+    pair.at_white.update().await;
+    for _ in 0..PINGS {
+        pair.at_white.ping().await;
+        test_server.pass(Duration::from_millis(200)).await;
+    }
+    let rest = 3_000 - PINGS * 200;
+    test_server.pass(Duration::from_millis(rest + 150)).await;
+    let accept = PlayerCommand::AnswerDraw { accept: true };
+    pair.at_white.get(&pair.game, accept).await;
+    let verdict = pair.at_white.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.reason, arbiter::Reason::Agreement);
 }

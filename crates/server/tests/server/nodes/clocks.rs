@@ -83,3 +83,25 @@ async fn an_outage_of_one_node_is_credited_in_no_game_of_another() {
     assert_eq!(state.clocks.map(|clocks| clocks.white), Some(47_000));
     assert_eq!(two.stored(&pair.game).await.rows.len(), 3);
 }
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_flag_is_left_to_the_node_to_which_its_player_is_connected() {
+    let (mut one, mut two, _database) = two_nodes().await;
+    let mut pair = Pair::between(&one, &two, &timed(&invitation(), "white", 3)).await;
+    pair.play(&["h3", "h6"]).await;
+    // When the other node knows of the spectator, it knows that White is there.
+    let _spectator = one.newcomer().await.follow(&pair.game).await;
+    assert_eq!(pair.at_white.spectators().await, 1);
+    assert_eq!(pair.at_black.spectators().await, 1);
+    for node in [&mut one, &mut two] {
+        node.pass(Duration::from_millis(2_500)).await;
+    }
+    // As if the turn had begun so much later on White's node: more than any lag that is spared.
+    two.pass(Duration::from_millis(1_200)).await;
+    let answer = PlayerCommand::AnswerDraw { accept: true };
+    pair.at_black.get_refused(&pair.game, answer).await;
+    pair.at_white.play(&pair.game, "e4").await;
+    let state = pair.at_black.update().await;
+    assert_eq!((state.verdict, state.plies[0].remaining), (None, Some(500)));
+}
