@@ -122,7 +122,7 @@ mod tests {
     fn damage_is_found_and_named() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("damaged.games");
-        let mut engine = engine::Engine::new(1);
+        let mut engine = [engine::Engine::new(1)];
         let shard = play(&quick(2, 3), 0, &mut engine, &false.into()).unwrap();
         let whole = shard.to_bytes();
         let mut changed = whole.clone();

@@ -17,10 +17,11 @@ mod shard;
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::{fs, thread};
+use std::thread::{self, ScopedJoinHandle};
+use std::{fs, iter};
 
 use engine::Engine;
 
@@ -42,8 +43,9 @@ pub enum Progress {
     Played(PathBuf, Shard),
 }
 
-/// Plays the games of the shards with these numbers that the folder lacks, on so many
-/// threads, until all are there or `stop` is set, and reports each shard.
+/// Plays the games of the shards with these numbers that the folder lacks, until all are there or
+/// `stop` is set, and reports each shard. The games of one shard are shared among so many threads,
+/// and the next one begins when it is written: whoever kills the run loses a part of one shard.
 ///
 /// # Errors
 ///
@@ -55,35 +57,17 @@ pub fn run(
     numbers: Range<u64>,
     threads: NonZeroUsize,
     stop: &AtomicBool,
-    report: impl Fn(Progress) + Sync,
+    mut report: impl FnMut(Progress),
 ) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
-    let next = AtomicU64::new(numbers.start);
-    let failure = Mutex::new(None);
-    thread::scope(|scope| {
-        for _ in 0..threads.get() {
-            scope.spawn(|| {
-                let mut engine = Engine::new(HASH_MB);
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end {
-                        return;
-                    }
-                    match provide(settings, folder, number, &mut engine, stop) {
-                        Ok(Some(progress)) => report(progress),
-                        Ok(None) => {}
-                        Err(why) => {
-                            next.store(numbers.end, Ordering::Relaxed);
-                            if let Ok(mut failure) = failure.lock() {
-                                *failure = Some(why);
-                            }
-                        }
-                    }
-                }
-            });
+    let mut engines: Vec<Engine> = (0..threads.get()).map(|_| Engine::new(HASH_MB)).collect();
+    for number in numbers {
+        match provide(settings, folder, number, &mut engines, stop)? {
+            Some(progress) => report(progress),
+            None => break,
         }
-    });
-    failure.into_inner().ok().flatten().map_or(Ok(()), Err)
+    }
+    Ok(())
 }
 
 /// Makes sure that a shard is in the folder; none when that was stopped.
@@ -91,14 +75,14 @@ fn provide(
     settings: &Settings,
     folder: &Path,
     number: u64,
-    engine: &mut Engine,
+    engines: &mut [Engine],
     stop: &AtomicBool,
 ) -> Result<Option<Progress>, String> {
     let path = folder.join(shard::file_name(settings, number));
     if path.exists() {
         return file::check_header(&path, settings, number).map(|()| Some(Progress::Found));
     }
-    let Some(shard) = play(settings, number, engine, stop) else {
+    let Some(shard) = play(settings, number, engines, stop) else {
         return Ok(None);
     };
     file::write_whole(&path, &[&shard.to_bytes()])
@@ -106,16 +90,42 @@ fn provide(
     Ok(Some(Progress::Played(path, shard)))
 }
 
-/// Plays the games of a shard; none when it was stopped.
-fn play(settings: &Settings, number: u64, engine: &mut Engine, stop: &AtomicBool) -> Option<Shard> {
+/// Plays the games of a shard, each engine the next that no other has begun; none when it was
+/// stopped.
+fn play(
+    settings: &Settings,
+    number: u64,
+    engines: &mut [Engine],
+    stop: &AtomicBool,
+) -> Option<Shard> {
     let first = number * u64::from(settings.games);
-    let games = (first..first + u64::from(settings.games))
-        .map(|game| (!stop.load(Ordering::Relaxed)).then(|| game::play(settings, game, engine)))
-        .collect::<Option<Vec<Game>>>()?;
-    Some(Shard {
+    let next = AtomicU64::new(0);
+    let begin = || {
+        let game = next.fetch_add(1, Ordering::Relaxed);
+        (game < u64::from(settings.games) && !stop.load(Ordering::Relaxed)).then_some(game)
+    };
+    let mut games: Vec<(u64, Game)> = thread::scope(|scope| {
+        let playing: Vec<_> = engines
+            .iter_mut()
+            .map(|engine| {
+                scope.spawn(|| {
+                    iter::from_fn(begin)
+                        .map(|game| (game, game::play(settings, first + game, engine)))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        let played = |player: ScopedJoinHandle<'_, _>| match player.join() {
+            Ok(games) => games,
+            Err(failure) => resume_unwind(failure),
+        };
+        playing.into_iter().flat_map(played).collect()
+    });
+    games.sort_unstable_by_key(|&(number, _)| number);
+    (games.len() == settings.games as usize).then(|| Shard {
         settings: *settings,
         number,
-        games,
+        games: games.into_iter().map(|(_, game)| game).collect(),
     })
 }
 
@@ -130,7 +140,7 @@ mod tests {
         shards: u64,
         threads: usize,
     ) -> Result<u64, String> {
-        let written = AtomicU64::new(0);
+        let mut written = 0;
         let threads = NonZeroUsize::new(threads).unwrap();
         run(
             settings,
@@ -139,11 +149,10 @@ mod tests {
             threads,
             &false.into(),
             |progress| {
-                let played = matches!(progress, Progress::Played(..));
-                written.fetch_add(u64::from(played), Ordering::Relaxed);
+                written += u64::from(matches!(progress, Progress::Played(..)));
             },
         )?;
-        Ok(written.into_inner())
+        Ok(written)
     }
 
     fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -196,6 +205,27 @@ mod tests {
         fs::write(folder.path().join(&name), "something else").unwrap();
         let why = run_quickly(&settings, folder.path(), 1, 1).unwrap_err();
         assert!(why.contains(&name), "{why}");
+    }
+
+    /// However many threads there are, one shard is under way: what comes before it is written.
+    #[test]
+    fn a_run_that_is_stopped_after_a_shard_has_begun_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = quick(3, 5);
+        let threads = NonZeroUsize::new(3).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut reported = 0;
+        run(&settings, folder.path(), 0..9, threads, &stop, |_| {
+            reported += 1;
+            stop.store(reported == 2, Ordering::Relaxed);
+        })
+        .unwrap();
+        let names: Vec<PathBuf> = contents(folder.path())
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        let first = [0, 1].map(|number| PathBuf::from(shard::file_name(&settings, number)));
+        assert_eq!(names, first);
     }
 
     #[test]

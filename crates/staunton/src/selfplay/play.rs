@@ -1,7 +1,6 @@
 //! `staunton selfplay play`: plays the games.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -59,7 +58,7 @@ impl Args {
         };
         let threads = threads::or_one_per_core(self.threads);
         let bar = bar(self.shards);
-        let totals = Mutex::new(Totals::default());
+        let mut totals = Totals::default();
         let played = selfplay::run(
             &settings,
             &self.folder,
@@ -72,20 +71,14 @@ impl Args {
                     let mut one = Totals::default();
                     one.add(&shard);
                     bar.suspend(|| print::line(format_args!("{}: {one}", path.display())));
-                    totals
-                        .lock()
-                        .expect("no panic while it is held")
-                        .add(&shard);
+                    totals.add(&shard);
                 }
             },
         );
         bar.finish_and_clear();
         match played {
             Ok(()) => {
-                print::line(format_args!(
-                    "{}",
-                    totals.into_inner().expect("no panic while it was held")
-                ));
+                print::line(format_args!("{totals}"));
                 SUCCESS
             }
             Err(why) => {

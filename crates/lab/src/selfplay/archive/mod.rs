@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     fn shards() -> Vec<Shard> {
-        let mut engine = engine::Engine::new(1);
+        let mut engine = [engine::Engine::new(1)];
         (0..2)
             .map(|number| play(&quick(4, 3), number, &mut engine, &false.into()).unwrap())
             .collect()
