@@ -151,7 +151,7 @@ impl Rest<'_> {
             &mut parameters.means,
             &mut parameters.squares,
         ] {
-            for number in numbers {
+            for number in numbers.iter_mut() {
                 *number = f32::from_le_bytes(self.next()?);
             }
         }

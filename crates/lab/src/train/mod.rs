@@ -9,6 +9,7 @@
 //! may be broken off after each epoch and taken up again ([`Trainer::to_bytes`]).
 
 mod checkpoint;
+mod numbers;
 mod optimizer;
 mod plot;
 mod records;

@@ -1,5 +1,7 @@
 //! `AdamW` (Loshchilov and Hutter, 2019).
 
+use super::numbers::Numbers;
+
 /// What is left of the running means of the gradient and of its square at each step.
 const KEPT: [f32; 2] = [0.9, 0.999];
 /// Keeps the step finite where the gradient never was anything but zero.
@@ -31,18 +33,18 @@ impl Step {
 /// Parameters with what the optimizer remembers of each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parameters {
-    pub(super) values: Vec<f32>,
+    pub(super) values: Numbers,
     /// The sum of the slopes since the last step.
-    pub(super) slopes: Vec<f32>,
-    pub(super) means: Vec<f32>,
-    pub(super) squares: Vec<f32>,
+    pub(super) slopes: Numbers,
+    pub(super) means: Numbers,
+    pub(super) squares: Numbers,
 }
 
 impl Parameters {
-    pub(super) fn new(values: Vec<f32>) -> Self {
-        let zeros = vec![0.0; values.len()];
+    pub(super) fn new(values: &[f32]) -> Self {
+        let zeros = Numbers::zeros(values.len());
         Self {
-            values,
+            values: Numbers::from(values),
             slopes: zeros.clone(),
             means: zeros.clone(),
             squares: zeros,
@@ -52,8 +54,8 @@ impl Parameters {
     /// Takes a step down the slopes, keeps each parameter within ± `bound`, and forgets the
     /// slopes.
     pub(super) fn step(&mut self, step: Step, bound: f32) {
-        let remembered = self.means.iter_mut().zip(&mut self.squares);
-        let parameters = self.values.iter_mut().zip(&mut self.slopes);
+        let remembered = self.means.iter_mut().zip(&mut *self.squares);
+        let parameters = self.values.iter_mut().zip(&mut *self.slopes);
         for ((value, slope), (mean, square)) in parameters.zip(remembered) {
             *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * *slope;
             *square = KEPT[1] * *square + (1.0 - KEPT[1]) * *slope * *slope;
@@ -70,9 +72,9 @@ mod tests {
 
     #[test]
     fn a_bowl_is_descended_to_its_bottom() {
-        let mut parameters = Parameters::new(vec![1.5, -1.0, 0.0]);
+        let mut parameters = Parameters::new(&[1.5, -1.0, 0.0]);
         for number in 1..=2_000 {
-            for (value, slope) in parameters.values.iter().zip(&mut parameters.slopes) {
+            for (value, slope) in parameters.values.iter().zip(&mut *parameters.slopes) {
                 *slope = 2.0 * (value - 0.5);
             }
             parameters.step(Step::new(number, 0.01, 0.0), 1.98);
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn no_parameter_leaves_its_bounds_and_unused_ones_shrink() {
-        let mut parameters = Parameters::new(vec![1.0, 1.0]);
+        let mut parameters = Parameters::new(&[1.0, 1.0]);
         for number in 1..=1_000 {
             parameters.slopes[0] = -1.0;
             parameters.step(Step::new(number, 0.01, 0.1), 1.98);

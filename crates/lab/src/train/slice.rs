@@ -1,15 +1,12 @@
 //! Some units of the hidden layer with all weights that lead to them and from them.
 
 use engine::nnue::{BUCKETS, INPUTS, LARGEST_WEIGHT};
-use wide::f32x16 as Lanes;
 
+use super::numbers::{LANES, Lanes};
 use super::optimizer::{Parameters, Step};
 use super::records::{Inputs, Record};
 use super::settings::SLICE;
 use crate::random::Random;
-
-/// Numbers in one of the widest registers.
-const LANES: usize = 16;
 
 /// A slice's numbers, in registers. Wide types instead of arrays, since the compiler takes arrays
 /// apart, number by number.
@@ -53,7 +50,7 @@ impl Listed {
 }
 
 /// The units of a slice, of the side to move and of the other, each from 0 to 1.
-pub(super) type Units = [[f32; SLICE]; 2];
+pub(super) type Units = [Row; 2];
 
 /// Units of the hidden layer.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +67,7 @@ impl Slice {
     pub(super) fn new(random: &mut Random, hidden: usize) -> Self {
         let mut numbers = |count: usize, most: f32| -> Parameters {
             let number = |_| most * (random.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0);
-            Parameters::new((0..count).map(number).collect())
+            Parameters::new(&(0..count).map(number).collect::<Vec<f32>>())
         };
         Self {
             // Some thirty inputs are on at once.
@@ -100,7 +97,7 @@ impl Slice {
                     *lanes = lanes.fast_max(Lanes::ZERO).fast_min(Lanes::ONE);
                     sum += *lanes * *lanes * weights;
                 }
-                store(clipped)
+                clipped
             });
             units.push(clipped);
             sums.push(sum.reduce_add());
@@ -117,11 +114,10 @@ impl Slice {
             let slope = Lanes::splat(slope);
             let mut by_unit = [[Lanes::ZERO; SLICE / LANES]; 2];
             for side in 0..2 {
-                let units = load(&units[side]);
                 let weights = load(&outputs[bucket][side]);
                 let mut by_weight = [Lanes::ZERO; SLICE / LANES];
                 for part in 0..SLICE / LANES {
-                    let unit = units[part];
+                    let unit = units[side][part];
                     by_weight[part] = slope * unit * unit;
                     let inside = unit.simd_gt(Lanes::ZERO) & unit.simd_lt(Lanes::ONE);
                     by_unit[side][part] = (slope * weights[part] * (unit + unit)) & inside;

@@ -55,7 +55,7 @@ impl Trainer {
             settings,
             scale,
             slices: slices.collect(),
-            biases: Parameters::new(vec![0.0; BUCKETS]),
+            biases: Parameters::new(&[0.0; BUCKETS]),
             epochs: Vec::new(),
             records: 0,
             beginning: 0,
