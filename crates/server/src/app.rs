@@ -165,7 +165,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
         return RequestError::foreign_host().into_response();
     }
     let time = if library::is_upload(&request) {
-        library::TIME
+        app.limits.upload_time
     } else {
         app.limits.request_time
     };

@@ -25,17 +25,20 @@ pub struct Limits {
     pub per_address: usize,
     /// How long the head of a request may take to arrive, and then its body with the answer.
     pub request_time: Duration,
+    /// How long a file of games may take to arrive.
+    pub upload_time: Duration,
     /// How long a reader may take nothing of what is written to it.
     pub stall: Duration,
 }
 
 impl Default for Limits {
-    /// 10,000 connections, 1,000 of them from one address; 10 and 30 seconds.
+    /// 10,000 connections, 1,000 of them from one address; 10 seconds, 10 minutes and 30 seconds.
     fn default() -> Self {
         Self {
             connections: 10_000,
             per_address: 1_000,
             request_time: Duration::from_secs(10),
+            upload_time: Duration::from_mins(10),
             stall: Duration::from_secs(30),
         }
     }

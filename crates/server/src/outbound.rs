@@ -73,6 +73,8 @@ pub(crate) enum End {
     TooSlow,
     /// A followed game failed: it is loaded anew, and must be watched again.
     GameFailed,
+    /// The server has become safe: what a guest may follow is asked anew.
+    MadeSafe,
 }
 
 /// Whether and why a connection is to end; the first reason counts.

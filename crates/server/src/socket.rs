@@ -108,6 +108,7 @@ pub(crate) async fn open(
                 app: Arc::clone(&app),
                 caller,
                 signed_in: app.standing.connects(caller.session, expires_at),
+                safety: app.standing.safety(),
                 _permit: permit,
                 _peer: peer,
                 base,
@@ -151,6 +152,8 @@ struct Connection {
     app: Arc<App>,
     caller: Caller,
     signed_in: SignedIn,
+    /// Whether the server is safe.
+    safety: watch::Receiver<bool>,
     _permit: OpenSocket,
     /// Its connection counts as open until this is dropped.
     _peer: Peer,
@@ -277,14 +280,9 @@ impl Connection {
                         }
                     }
                 }
-                why = ending.wait() => {
-                    return Ended::Told(Farewell {
-                        code: close::TRY_AGAIN_LATER,
-                        reason: match why {
-                            End::TooSlow => "The connection is too slow: connect again to get the rest.",
-                            End::GameFailed => "A game failed: connect again to follow it further.",
-                        },
-                    });
+                why = ending.wait() => return Ended::Told(Farewell::to_come_back(why)),
+                () = becomes_safe(&mut self.safety), if self.caller.is_guest => {
+                    return Ended::Told(Farewell::to_come_back(End::MadeSafe));
                 }
                 () = &mut signed_out => {
                     return Ended::Told(Farewell {
@@ -345,6 +343,16 @@ enum Unread {
     Passed,
     /// The connection is closed for it.
     Fatal(Farewell),
+}
+
+/// Returns when the server becomes safe; never where it was before.
+async fn becomes_safe(safety: &mut watch::Receiver<bool>) {
+    while safety.changed().await.is_ok() {
+        if *safety.borrow_and_update() {
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
 }
 
 /// Returns at this moment, if there is one.

@@ -26,6 +26,8 @@ use crate::{people, view};
 
 /// How many games a page of the list has.
 const LISTED: usize = 30;
+/// Uses of a session less than this apart, in milliseconds, are noted once.
+const NOTED_EVERY: u64 = 60 * 60 * 1_000;
 
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(
@@ -44,7 +46,10 @@ pub(crate) async fn session(
         let sessions = app.store.people().sessions_of(player.id).await?;
         let used_at = sessions.iter().find(|one| one.id == id);
         let used_at = used_at.map(|session| session.used_at);
-        note_use(&app, id);
+        // Most requests write nothing, so that nobody has the others wait for it.
+        if used_at.is_none_or(|at| at + NOTED_EVERY <= app.clock.now()) {
+            note_use(&app, id);
+        }
         let answer = Json(people::session(&app, player));
         // It lasts a year from the last day of use.
         let is_due = used_at.is_some_and(|at| at.0 / DAY < app.clock.now().0 / DAY);

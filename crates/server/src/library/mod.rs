@@ -18,7 +18,6 @@ use crate::member::Member;
 use crate::problem::RequestError;
 
 pub(crate) use import::read_files;
-pub(crate) use upload::TIME;
 pub(crate) use view::heading;
 
 /// Where files are sent.

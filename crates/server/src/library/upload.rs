@@ -25,8 +25,7 @@ use crate::sentence::Sentence;
 
 /// The longest file.
 const LONGEST: usize = 16 * 1024 * 1024;
-/// How long a file may take to come, and how long nothing of it may come.
-pub(crate) const TIME: Duration = Duration::from_mins(10);
+/// How long nothing of a file may come.
 const SILENCE: Duration = Duration::from_secs(10);
 /// The longest name of a collection, in characters.
 const NAME: usize = 60;
@@ -88,7 +87,9 @@ fn name(text: &str) -> Result<String, RequestError> {
 
 /// Keeps the file piece by piece. What breaks off is not read.
 async fn receive(app: Arc<App>, id: CollectionId, body: Body) -> Result<(), RequestError> {
-    let kept = keep(&app, id, body).await;
+    // Nobody but this task ends it: the answer of whoever has waited too long does not.
+    let kept = timeout(app.limits.upload_time, keep(&app, id, body)).await;
+    let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
     let ended = app
         .store
         .library()

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use arbiter::Timestamp;
 use store::{Registration, SessionId, Settings};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -25,6 +26,8 @@ pub(crate) struct Standing {
     /// Whether the server was started with `--safe`, whatever the admins set.
     always_safe: bool,
     settings: RwLock<Settings>,
+    /// Whether the server is safe, for the connections that are to end when it becomes so.
+    safety: watch::Sender<bool>,
     sessions: Mutex<HashMap<SessionId, Open>>,
 }
 
@@ -80,6 +83,7 @@ impl Standing {
     pub(crate) fn new(always_safe: bool, settings: Settings) -> Self {
         Self {
             always_safe,
+            safety: watch::Sender::new(always_safe || settings.safe),
             settings: RwLock::new(settings),
             sessions: Mutex::default(),
         }
@@ -124,11 +128,19 @@ impl Standing {
         self.always_safe || settings.safe || settings.chat_off
     }
 
+    /// Whether the server is safe, now and whenever that changes.
+    pub(crate) fn safety(&self) -> watch::Receiver<bool> {
+        self.safety.subscribe()
+    }
+
     pub(super) fn set(&self, settings: Settings) {
+        let is_safe = self.always_safe || settings.safe;
         *self
             .settings
             .write()
             .unwrap_or_else(PoisonError::into_inner) = settings;
+        self.safety
+            .send_if_modified(|known| std::mem::replace(known, is_safe) != is_safe);
     }
 
     /// Counts another connection of the session, which may end by itself at some moment.

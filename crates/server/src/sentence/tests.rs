@@ -11,8 +11,9 @@ use super::*;
 /// What looks like a sentence but is not said to people in the client: reasons in close frames, and
 /// what only those read who write the lessons that come with
 /// the program.
-const NOT_SAID: [&str; 10] = [
+const NOT_SAID: [&str; 11] = [
     "The connection is too slow: connect again to get the rest.",
+    "This server has become safe for schools: connect again.",
     "A game failed: connect again to follow it further.",
     "This session has ended: load the page again.",
     "The server is shutting down.",

@@ -244,6 +244,11 @@ impl Connection {
                     .with("number", MAX_WATCHED),
             );
         }
+        // All its lines are read, whoever follows it already.
+        if !self.app.gates.opened.take(self.caller) {
+            let sentence = "Too many frames: wait a little. This one was ignored.";
+            return self.outbound.send_error(RefusalCode::TooMany, sentence);
+        }
         self.chats.insert(id);
         let chats = &self.app.games.chats;
         chats.follow(id, self.caller.player, self.outbound.clone());

@@ -7,7 +7,7 @@ use futures_util::SinkExt;
 use tokio::time::timeout;
 
 use crate::clock::Clock;
-use crate::outbound::{Frames, Parcel};
+use crate::outbound::{End, Frames, Parcel};
 
 /// The timeout for the client's answer to a close frame.
 const CLOSING: Duration = Duration::from_secs(2);
@@ -28,6 +28,20 @@ pub(super) mod close {
 pub(super) struct Farewell {
     pub(super) code: u16,
     pub(super) reason: &'static str,
+}
+
+impl Farewell {
+    /// For a client that is to connect again.
+    pub(super) const fn to_come_back(why: End) -> Self {
+        Self {
+            code: close::TRY_AGAIN_LATER,
+            reason: match why {
+                End::TooSlow => "The connection is too slow: connect again to get the rest.",
+                End::GameFailed => "A game failed: connect again to follow it further.",
+                End::MadeSafe => "This server has become safe for schools: connect again.",
+            },
+        }
+    }
 }
 
 /// Writes the parcel and all that wait behind it, in one go.

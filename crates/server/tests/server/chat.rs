@@ -70,6 +70,37 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 }
 
 #[tokio::test]
+async fn chats_are_opened_only_so_often() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let person = test_server.newcomer().await;
+    let mut refused = 0;
+    for _ in 0..4 {
+        // No socket sends more frames than it may.
+        let mut client = person.connect().await;
+        for _ in 0..40 {
+            let game = pair.game.clone();
+            client
+                .send_message(&ClientMessage::WatchChat { game })
+                .await;
+        }
+        client.send_message(&ClientMessage::Ping { nonce: 7 }).await;
+        loop {
+            match client.receive().await {
+                ServerMessage::Pong { nonce: 7 } => break,
+                ServerMessage::Error { code, .. } => {
+                    assert_eq!(code, RefusalCode::TooMany);
+                    refused += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    // On a slow machine some more are free before the last is asked for.
+    assert!((20..=40).contains(&refused), "{refused}");
+}
+
+#[tokio::test]
 async fn players_and_spectators_read_each_other_after_the_end() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

@@ -187,6 +187,44 @@ async fn files_are_refused_for_a_reason() {
 }
 
 #[tokio::test]
+async fn a_file_that_comes_too_slowly_is_not_read() {
+    const BYTES: usize = 5_000;
+    let test_server = TestServer::open_with(|config| {
+        config.limits.upload_time = Duration::from_millis(50);
+    })
+    .await;
+    let ada = register(&test_server, "Ada").await;
+    let mut stream = TcpStream::connect(test_server.address)
+        .await
+        .expect("a connection");
+    let head = format!(
+        "POST /app/library?name=Slow HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\n\
+         content-type: application/x-chess-pgn\r\ncontent-length: {}\r\n\r\n",
+        test_server.address,
+        ada.cookie(),
+        BYTES
+    );
+    stream.write_all(head.as_bytes()).await.expect("written");
+    let begun = loop {
+        if let [begun] = &*list(&ada).await {
+            break begun.id.clone();
+        }
+    };
+    let begun = begun.parse().expect("an id");
+    // A byte for each question, so that something comes all the time.
+    for _ in 0..BYTES {
+        let collection = test_server.store.library().collection(begun).await;
+        let collection = collection.expect("a store").expect("a collection");
+        if collection.state == store::CollectionState::BrokenOff {
+            return;
+        }
+        // The server may have closed the connection.
+        let _ = stream.write_all(b" ").await;
+    }
+    panic!("the file came to its end");
+}
+
+#[tokio::test]
 async fn a_file_that_breaks_off_is_not_read() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;

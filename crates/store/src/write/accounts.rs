@@ -16,7 +16,7 @@ impl Operation for NewAccount {
         connection: &mut dyn Connection,
     ) -> Result<Result<Player, RegisterError>, Failure> {
         let (player, at) = (self.player, self.session.at);
-        if !super::players::exists(connection, player)? {
+        if !super::players::lock(connection, player)? {
             return Ok(Err(RegisterError::NoSuchPlayer));
         }
         if is_registered(connection, player)? {
@@ -85,7 +85,17 @@ impl Operation for NewPassword {
     type Refusal = InviteError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
-        if !is_registered(connection, self.player)? {
+        // Who disables the account or changes its password waits for this row, or was first.
+        let holds = connection.execute(
+            "UPDATE accounts SET role = role WHERE player = $1",
+            &[self.player.as_str().into()],
+        )?;
+        // The session may have ended since the old password was checked: that one is good no more.
+        let asks = match self.keep {
+            Some(session) => sessions::is_of(connection, session, self.player)?,
+            None => true,
+        };
+        if holds == 0 || !asks {
             return Ok(Err(InviteError::NoAccount));
         }
         if let Some(invite) = self.invite {

@@ -20,7 +20,7 @@ impl Operation for NewChatLine {
         let Some((white, black)) = row.and_then(|mut row| record::seats(&mut row).ok()) else {
             return Ok(Err(SayError::NoSuchGame));
         };
-        if !players::exists(connection, self.author)? {
+        if !players::lock(connection, self.author)? {
             return Ok(Err(SayError::NoSuchPlayer));
         }
         let chat = Chat {

@@ -165,7 +165,7 @@ fn refusal(
     if join.player == teacher {
         return Ok(Some(ClassError::OwnClass));
     }
-    if !players::exists(connection, join.player)? {
+    if !players::lock(connection, join.player)? {
         return Ok(Some(ClassError::NoSuchPlayer));
     }
     let members = number(

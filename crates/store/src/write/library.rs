@@ -37,7 +37,7 @@ impl Operation for NewCollection {
 
     fn apply(&self, connection: &mut dyn Connection) -> Refused {
         // It may have been on its way when they were erased.
-        if !players::exists(connection, self.owner)? {
+        if !players::lock(connection, self.owner)? {
             return Ok(Err(CollectionError::NoSuchCollection));
         }
         let owner = || self.owner.as_str().into();

@@ -14,6 +14,13 @@ const REPORTS: u32 = 20;
 /// How many lines are kept with a report.
 const QUOTED: u32 = 20;
 
+/// Both in the one order in which everybody locks them: two who report each other are not to wait for
+/// each other.
+fn in_order(mut players: [PlayerId; 2]) -> [PlayerId; 2] {
+    players.sort_unstable();
+    players
+}
+
 /// A player mutes or blocks another, or does not any more.
 pub(crate) struct Relate {
     pub(crate) player: PlayerId,
@@ -38,8 +45,8 @@ impl Operation for Relate {
         if self.player == self.other {
             return Ok(Err(RelationError::Oneself));
         }
-        for player in [self.player, self.other] {
-            if !players::exists(connection, player)? {
+        for player in in_order([self.player, self.other]) {
+            if !players::lock(connection, player)? {
                 return Ok(Err(RelationError::NoSuchPlayer));
             }
         }
@@ -71,8 +78,8 @@ impl Operation for NewReport {
         if reporter == subject {
             return Ok(Err(ReportError::Oneself));
         }
-        for player in [reporter, subject] {
-            if !players::exists(connection, player)? {
+        for player in in_order([reporter, subject]) {
+            if !players::lock(connection, player)? {
                 return Ok(Err(ReportError::NoSuchPlayer));
             }
         }

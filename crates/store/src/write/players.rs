@@ -77,6 +77,8 @@ impl Operation for ErasePlayer {
             return Ok(Err(RoleError::LastAdmin));
         }
         let player = || self.player.as_str().into();
+        // What they do at this moment on another node is there by now, or finds nobody later.
+        lock(connection, self.player)?;
         invites::end_with_role(connection, self.player)?;
         connection.execute("DELETE FROM accounts WHERE player = $1", &[player()])?;
         connection.execute(

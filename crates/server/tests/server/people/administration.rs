@@ -8,6 +8,7 @@ use serde_json::json;
 use staunton_server::Config;
 use store::Store;
 
+use super::sessions::closed;
 use super::{PASSWORD, admin, ask_to_register, refused, register, rename, session};
 use crate::harness::{Pair, START, TestServer};
 
@@ -87,10 +88,12 @@ async fn what_admins_set_holds_for_everybody() {
     let answer = ask_to_register(&guest, "Troublemaker", PASSWORD, None).await;
     refused(&answer, 400, "may not be used");
     let pair = Pair::new(&test_server).await;
-    guest.follow(&pair.game).await;
+    let watching = guest.follow(&pair.game).await;
 
     let settings: Settings = set("open", true).await.json();
     assert!(settings.safe);
+    // Whoever watches already is asked who they are again.
+    assert_eq!(closed(watching).await, Some(1013));
     assert!(!session(&guest).await.guests_choose_names);
     let answer = ask_to_register(&guest, "Grace", PASSWORD, None).await;
     refused(&answer, 403, "an invite");

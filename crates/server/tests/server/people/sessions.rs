@@ -7,7 +7,7 @@ use serde_json::json;
 use store::{PlayerId, Store};
 use tokio::time::{sleep, timeout};
 
-use super::{PASSWORD, refused, register, session, sign_in};
+use super::{PASSWORD, refused, register, rename, session, sign_in};
 use crate::harness::{Client, PATIENCE, Pair, Person, Received, TestServer, myself, settings};
 
 #[tokio::test]
@@ -100,6 +100,20 @@ async fn a_session_ends_when_its_owner_signs_out() {
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.contains("Max-Age=0"), "{cookie}");
     assert_eq!(session(&person).await.role, None);
+}
+
+#[tokio::test]
+async fn a_session_that_is_asked_for_again_and_again_writes_nothing() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let before = test_server.store.commits();
+    for _ in 0..50 {
+        assert_eq!(guest.get("/app/session").await.status, 200);
+    }
+    // What is written is queued before this.
+    rename(&guest, "Ada").await;
+    let written = test_server.store.commits() - before;
+    assert!(written < 10, "{written}");
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use arbiter::Timestamp;
 use staunton_store::{
-    MOST_TOKENS, Name, NewAccount, NewPassword, Player, Role, Scope, Scopes, SessionError,
-    SessionId, Store, Token, TokenError, TokenId,
+    InviteError, MOST_TOKENS, Name, NewAccount, NewPassword, Player, Role, Scope, Scopes,
+    SessionError, SessionId, Store, Token, TokenError, TokenId,
 };
 
 use crate::words::*;
@@ -169,6 +169,15 @@ pub(crate) async fn what_is_on_its_way_gives_nobody_an_account_back(database: &i
     people.set_password(password).await.unwrap();
     let late = people.make_token(token(2, 1), own).await;
     assert_eq!(late, Err(TokenError::NoAccount));
+    let late = NewPassword {
+        player: player_id(1),
+        password: "a third hash".to_owned(),
+        invite: None,
+        keep: own,
+        at: NOW,
+    };
+    let late = people.set_password(late).await;
+    assert_eq!(late, Err(InviteError::NoAccount));
     let sign_in = |password| people.sign_in(player_id(1), password, new_session(50), None);
     assert_eq!(sign_in("a hash").await, Err(SessionError::NoSuchPlayer));
     assert_eq!(sign_in("another hash").await, Ok(()));
