@@ -1,7 +1,6 @@
 //! Games as PGN.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use protocol::http::players::GamesFilter;
 use store::{
-    GameId, GameSummary, GamesQuery, LoadError, RatingChange, Seat, StoredGame, Unavailable,
+    Damaged, GameId, GameSummary, GamesQuery, LoadError, RatingChange, Seat, StoredGame,
+    Unavailable,
 };
 use tokio::time::{Instant, sleep_until};
 
@@ -81,9 +81,10 @@ pub(crate) async fn games(
         next_page: Instant::now(),
         permit,
     };
-    let games = stream::unfold(rest, |rest| async {
-        let (text, rest) = rest.next().await?;
-        Some((Ok::<_, Infallible>(Bytes::from(text)), rest))
+    // Where the store fails on the way the text breaks off, and does not look whole.
+    let games = stream::try_unfold(rest, |rest| async {
+        let next = rest.next().await?;
+        Ok::<_, Unavailable>(next.map(|(text, rest)| (Bytes::from(text), rest)))
     });
     let head = head(&format!("staunton-games-of-{}.pgn", player.id));
     Ok((head, Body::from_stream(games)).into_response())
@@ -116,23 +117,27 @@ struct Rest {
 }
 
 impl Rest {
-    /// The next game; none after the last. One that cannot be read is left out, and reported.
-    async fn next(mut self) -> Option<(String, Self)> {
+    /// The next game; none after the last. One that is damaged is left out, and reported.
+    async fn next(mut self) -> Result<Option<(String, Self)>, Unavailable> {
         let _turn = self.permit.turn().await;
         loop {
             while let Some(game) = self.waiting.pop_front() {
                 match self.written(&game).await {
-                    Ok(Some(text)) => return Some((text, self)),
+                    Ok(Some(text)) => return Ok(Some((text, self))),
                     Ok(None) => {}
-                    Err(why) => tracing::error!(game = %game.id, %why, "a game is not exported"),
+                    Err(LoadError::Damaged(why)) => {
+                        tracing::error!(game = %game.id, %why, "a game is not exported");
+                    }
+                    Err(LoadError::Unavailable(why)) => return Err(why),
                 }
             }
-            let mut query = self.query.take()?;
+            let Some(mut query) = self.query.take() else {
+                return Ok(None);
+            };
             sleep_until(self.next_page).await;
             self.next_page = Instant::now() + PACE;
             let page = self.app.store.games_of(query.clone()).await;
-            let page = page.inspect_err(|why| tracing::error!(%why, "an export ends too early"));
-            let page = page.ok()?;
+            let page = page.inspect_err(|why| tracing::error!(%why, "an export ends too early"))?;
             if page.len() == PAGE as usize {
                 query.after = page.last().map(|game| game.id);
                 self.query = Some(query);
@@ -141,13 +146,8 @@ impl Rest {
         }
     }
 
-    async fn written(&mut self, game: &GameSummary) -> Result<Option<String>, Unavailable> {
-        let stored = self
-            .app
-            .store
-            .load(game.id)
-            .await
-            .map_err(Unavailable::from)?;
+    async fn written(&mut self, game: &GameSummary) -> Result<Option<String>, LoadError> {
+        let stored = self.app.store.load(game.id).await?;
         let Some(stored) = stored.filter(|game| !game.rows.is_empty()) else {
             return Ok(None);
         };
@@ -156,8 +156,8 @@ impl Rest {
             .as_ref()
             .map_or([None; 2], |ending| ending.ratings);
         let base = self.base.as_ref();
-        let text = written(&self.app, &mut self.names, &stored, ratings, base).await;
-        Ok(Some(text.map_err(Unavailable::from)?))
+        let text = written(&self.app, &mut self.names, &stored, ratings, base).await?;
+        Ok(Some(text))
     }
 }
 
@@ -183,7 +183,7 @@ async fn written(
     };
     let record = score_sheet::record(stored, heading).map_err(|why| {
         let why = format!("the journal of game {} is damaged: {why}", stored.id);
-        LoadError::Unavailable(Unavailable(why))
+        LoadError::Damaged(Damaged(why))
     })?;
     Ok(record.to_string())
 }

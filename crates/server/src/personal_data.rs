@@ -9,7 +9,8 @@ use futures_util::stream;
 use rules::Color;
 use serde_json::json;
 use store::{
-    CollectionId, GameId, GamesQuery, OwnChatLine, Player, PlayerId, Relation, Unavailable,
+    CollectionId, GameId, GamesQuery, LoadError, OwnChatLine, Player, PlayerId, Relation,
+    Unavailable,
 };
 use tokio::time::{Instant, sleep_until};
 
@@ -290,14 +291,16 @@ impl Rest {
         }
         loop {
             if let Some(game) = self.waiting.pop_front() {
-                // One that is damaged cannot be told.
-                if let Ok(Some(table)) = Table::load(&*self.app.store, game).await {
-                    let comma = if self.is_first { "\n" } else { ",\n" };
-                    self.is_first = false;
-                    let text = written(&table, self.player);
-                    return Ok((format!("{comma}{text}"), Some(self)));
-                }
-                continue;
+                let table = match Table::read(&*self.app.store, game).await {
+                    Ok(Some(table)) => table,
+                    // One that is damaged cannot be told.
+                    Ok(None) | Err(LoadError::Damaged(_)) => continue,
+                    Err(LoadError::Unavailable(why)) => return Err(why),
+                };
+                let comma = if self.is_first { "\n" } else { ",\n" };
+                self.is_first = false;
+                let text = written(&table, self.player);
+                return Ok((format!("{comma}{text}"), Some(self)));
             }
             if self.is_complete {
                 return Ok(("\n]}\n".to_owned(), None));

@@ -37,6 +37,8 @@ pub fn transfer(
     let lock = sqlite::lock_of(&file)?;
     let mut source = sqlite::view(&file)?;
     let mut target = postgres::prepare(&url)?;
+    // Reading the file may take long, and nobody waits for what this transaction holds.
+    target.run("SET idle_in_transaction_session_timeout = 0")?;
     source.begin_reading()?;
     target.begin()?;
     let copied = copy(&mut *source, &mut *target, progress);

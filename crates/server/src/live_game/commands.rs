@@ -121,7 +121,13 @@ impl LiveGame {
                 self.table.answered_long_ago(&*store, command).await?,
                 refused,
             ) {
-                (Some(version), _) => return Ok(version),
+                (Some(version), _) => {
+                    // It may be newer than this game, where only the answer of the store was lost:
+                    // nobody has heard of it yet.
+                    self.catch_up(version).await;
+                    self.attends = true;
+                    return Ok(version);
+                }
                 (None, Some(refused)) => return Err(refused),
                 (None, None) => {}
             }

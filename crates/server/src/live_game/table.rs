@@ -6,8 +6,8 @@ use arbiter::{Game, TimeControl};
 use protocol::RatingView;
 use rules::Color;
 use store::{
-    ConditionalMoves, Entry, GameId, Outage, PlayerId, REMEMBERED_COMMANDS, Seat, Store,
-    StoredGame, StoredRow, Unavailable,
+    ConditionalMoves, Damaged, Entry, GameId, LoadError, Outage, PlayerId, REMEMBERED_COMMANDS,
+    Seat, Store, StoredGame, StoredRow, Unavailable,
 };
 
 use super::journal::begins_turn;
@@ -103,6 +103,11 @@ pub(crate) enum Held {
 impl Table {
     /// The game as the store has it, if it has it.
     pub(crate) async fn load(store: &dyn Store, id: GameId) -> Result<Option<Self>, Unavailable> {
+        Ok(Self::read(store, id).await?)
+    }
+
+    /// As [`Self::load`], for whom a game that is damaged is not a store that cannot be read.
+    pub(crate) async fn read(store: &dyn Store, id: GameId) -> Result<Option<Self>, LoadError> {
         let Some(stored) = store.load(id).await? else {
             return Ok(None);
         };
@@ -121,7 +126,7 @@ impl Table {
         Ok(Some(table))
     }
 
-    fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Unavailable> {
+    fn unfold(stored: StoredGame, names: [String; 2]) -> Result<Self, Damaged> {
         let moments = stored
             .rows
             .iter()
@@ -134,7 +139,7 @@ impl Table {
             claimed_with = named_by_right_claim(before, row);
         });
         let game = game.map_err(|why| {
-            Unavailable(format!(
+            Damaged(format!(
                 "the journal of game {} is damaged: {why}",
                 stored.id
             ))

@@ -209,3 +209,40 @@ async fn a_guest_of_a_safe_server_exports_their_own_games_only() {
     assert_eq!(records(&one.get(&games).await).len(), 1);
     assert_eq!(other.get(&games).await.status, 404);
 }
+
+/// An answer as it comes, with the lengths of its pieces.
+async fn raw(person: &Person, path: &str) -> Vec<u8> {
+    let address = person.address();
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {}\r\n\r\n",
+        person.cookie()
+    );
+    let mut stream = TcpStream::connect(address).await.expect("a server");
+    let sent = stream.write_all(request.as_bytes()).await;
+    sent.expect("an open stream");
+    let mut answer = Vec::new();
+    let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    // One that breaks off may end in an error.
+    let _ = read.expect("an end in time");
+    answer
+}
+
+#[tokio::test]
+async fn an_export_that_lacks_a_game_does_not_look_whole() {
+    for is_of_all_data in [false, true] {
+        let test_server = TestServer::open().await;
+        let person = test_server.newcomer().await;
+        let game = person.make(&settings(&myself(), "white")).await;
+        person.follow(&game).await.play(&game, "e4").await;
+        let path = if is_of_all_data {
+            "/app/account/data".to_owned()
+        } else {
+            format!("/app/players/{}/pgn", id(&person).await)
+        };
+        for is_readable in [true, false] {
+            test_server.store.refuse_loads(!is_readable);
+            let is_whole = raw(&person, &path).await.ends_with(b"0\r\n\r\n");
+            assert_eq!(is_whole, is_readable, "{path}");
+        }
+    }
+}

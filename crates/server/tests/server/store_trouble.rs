@@ -6,7 +6,7 @@ use arbiter::Event;
 use protocol::{PlayerCommand, RefusalCode, Side};
 use store::{Append, Entry, Store};
 
-use crate::harness::{Pair, START, TestServer, engine, invitation, settings, timed};
+use crate::harness::{Pair, START, TestServer, Writes, engine, invitation, settings, timed};
 
 fn mv(text: &str) -> PlayerCommand {
     PlayerCommand::Move {
@@ -121,4 +121,18 @@ async fn games_cannot_be_created_or_joined_while_the_store_fails() {
     }
     test_server.store.refuse_writes(false);
     assert_eq!(guest.accept(&game).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledgement() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+    test_server.store.set_writes(Writes::Unanswered);
+    pair.at_white.ask(&pair.game, "lost", mv("Bb5")).await;
+    assert_eq!(pair.at_white.ack("lost").await, 6);
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        assert_eq!(client.update().await.plies[0].san, "Bb5");
+    }
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 6);
 }

@@ -18,6 +18,15 @@ const STATEMENTS: usize = 256;
 const ANNOUNCED: usize = 200;
 /// The first number of the locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
+/// A commit is not done before it is on disk, whatever the server's settings. And where this process or
+/// the way to it is gone, the server has to notice soon: until then everybody else waits for the rows
+/// that an unfinished transaction has written.
+const SESSION: &str = "
+    SET synchronous_commit = on;
+    SET idle_in_transaction_session_timeout = '10s';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3";
 /// The channel of announcements.
 pub(super) const CHANNEL: &str = "staunton_versions";
 
@@ -59,8 +68,7 @@ impl Connection {
             let (client, connection) = self.shared.config.connect(NoTls).await?;
             // It runs whenever this thread waits for an answer. Its errors come back with those.
             tokio::spawn(connection);
-            // A commit is not done before it is on disk, whatever the server's settings.
-            client.batch_execute("SET synchronous_commit = on").await?;
+            client.batch_execute(SESSION).await?;
             Ok(client)
         });
         self.client = Some(connected.map_err(|error| self.failure(&error))?);

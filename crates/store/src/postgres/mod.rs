@@ -240,6 +240,9 @@ fn shared(address: &str) -> Result<Shared, OpenError> {
         .application_name("staunton")
         .connect_timeout(Duration::from_secs(5))
         .keepalives_idle(Duration::from_secs(10))
+        // The system would wait 75 seconds for the next one, and look at the limit below only then.
+        .keepalives_interval(Duration::from_secs(5))
+        .keepalives_retries(3)
         .tcp_user_timeout(Duration::from_secs(10));
     Ok(Shared {
         config,

@@ -1,7 +1,7 @@
 //! A store that can be made to fail.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
@@ -29,6 +29,8 @@ pub(crate) enum Writes {
     Full,
     /// Entries of games fail for a reason that is not the store's.
     Spoilt,
+    /// Entries of games are written, and the answers are lost.
+    Unanswered,
     /// The next write of a game panics; later ones work.
     Panic,
 }
@@ -51,6 +53,8 @@ pub(crate) struct Faulty {
     lists: watch::Sender<bool>,
     /// How many games were read.
     loads: AtomicU64,
+    /// Whether no game can be read.
+    refuses_loads: AtomicBool,
 }
 
 impl Faulty {
@@ -61,7 +65,13 @@ impl Faulty {
             beat: watch::Sender::new(None),
             lists: watch::Sender::new(false),
             loads: AtomicU64::new(0),
+            refuses_loads: AtomicBool::new(false),
         }
+    }
+
+    /// From now on no game can be read, or they can again.
+    pub(crate) fn refuse_loads(&self, refuses: bool) {
+        self.refuses_loads.store(refuses, Ordering::Relaxed);
     }
 
     /// What happens to writes from now on.
@@ -119,7 +129,9 @@ impl Faulty {
                 self.set_writes(Writes::Work);
                 panic!("a fault that the test has made");
             }
-            Writes::Work | Writes::Stall | Writes::Full | Writes::Spoilt => Ok(()),
+            Writes::Work | Writes::Stall | Writes::Full | Writes::Spoilt | Writes::Unanswered => {
+                Ok(())
+            }
         }
     }
 
@@ -187,16 +199,23 @@ impl Store for Faulty {
     async fn append(&self, append: Append) -> Result<(), AppendError> {
         self.check().await?;
         let why = || Unavailable("no room for an entry".to_owned());
-        match *self.writes.borrow() {
-            Writes::Full => return Err(AppendError::Unavailable(why())),
-            Writes::Spoilt => return Err(AppendError::Failed(why())),
-            _ => {}
+        let writes = *self.writes.borrow();
+        match writes {
+            Writes::Full => Err(AppendError::Unavailable(why())),
+            Writes::Spoilt => Err(AppendError::Failed(why())),
+            Writes::Unanswered => {
+                self.inner.append(append).await?;
+                Err(AppendError::Unavailable(why()))
+            }
+            _ => self.inner.append(append).await,
         }
-        self.inner.append(append).await
     }
 
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
         self.loads.fetch_add(1, Ordering::Relaxed);
+        if self.refuses_loads.load(Ordering::Relaxed) {
+            return Err(Unavailable("nothing can be read".to_owned()).into());
+        }
         self.inner.load(game).await
     }
 
