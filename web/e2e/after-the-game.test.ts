@@ -160,3 +160,31 @@ test('mistakes are not tried again in another game', async ({ page }) => {
   await analysis.has(['1.d4', 'd5', '2.c4', 'e6']);
   await expect(again).toHaveCount(0);
 });
+
+test('nothing is looked at for whoever has left before the graph came', async ({ page }) => {
+  let analyses = 0;
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"analyse"')) analyses++;
+    });
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/story.svelte-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  const loaded = page.waitForResponse('**/assets/story.svelte-*.js');
+  await game.result.getByRole('button', { name: 'Graph and key moments' }).click();
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+  release();
+  await (await loaded).finished();
+  // Another page is loaded and shown meanwhile.
+  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The board');
+  expect(analyses).toBe(0);
+});

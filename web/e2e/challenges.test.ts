@@ -187,3 +187,25 @@ test('a button that opens what does not load says so', async ({ page, visitor })
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('did not load');
   await expect(button).toBeFocused();
 });
+
+test('a challenge makes room for the running game to which its player goes', async ({
+  page,
+  visitor,
+}) => {
+  const [name, other] = [newName(), newName()];
+  await register(page, name);
+  const opponent = await visitor();
+  await register(opponent, other);
+  const third = await visitor();
+  await register(third, newName());
+  await challenge(page, other);
+  await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
+  await page.waitForURL(/\/game\/\w+$/);
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await challenge(third, name);
+  await expect(challengesOf(page)).toContainText('challenges you');
+  await page.goBack();
+  await page.waitForURL(/\/game\/\w+$/);
+  await expect(page.getByRole('button', { name: '1 challenge: show it' })).toBeVisible();
+  await expect(challengesOf(page)).toBeHidden();
+});

@@ -35,3 +35,25 @@ test('a link keeps its query and hash', async ({ page }) => {
   await expect(page).toHaveURL(/\/\?level=3#new-game$/);
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
 });
+
+test('whoever has gone elsewhere is not taken into the game that they asked for before', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/app/games', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.goto('/');
+  const form = formOf(page, 'Play the computer');
+  await form.getByRole('button', { name: 'Play the computer' }).click();
+  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
+  release();
+  await (await made).finished();
+  await expect(page).toHaveURL(/\/learn$/);
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await expect(page.getByRole('link', { name: /Computer, level/ }).first()).toBeVisible();
+});

@@ -113,3 +113,14 @@ test('an offer is called off, and ends when its player leaves', async ({ page, v
   await page.goto('/game/zzzzzzzz');
   await expect(offeredTo(other)).toBeHidden();
 });
+
+test('the keyboard goes on at the offer when its settings fold away', async ({ page }) => {
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Anyone' });
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByRole('group', { name: /^Time/ }).getByText('Custom', { exact: true }).click();
+  await form.getByLabel('Minutes for each player').press('Enter');
+  await expect(callOffOf(page)).toBeVisible();
+  await expect(form.getByLabel('Minutes for each player')).toHaveCount(0);
+  await expect(callOffOf(page)).toBeFocused();
+});

@@ -1,6 +1,6 @@
 import { seriousViolations } from './accessibility';
 import { expect, newPair, test } from './fixtures';
-import type { GamePage } from './game';
+import { GamePage } from './game';
 
 /** Makes premoves with the mouse, each when the one before it waits. */
 async function premove(seat: GamePage, ...moves: readonly (readonly [string, string])[]) {
@@ -152,4 +152,40 @@ test('a premove is not played in place of a move that was refused', async ({ pag
   await white.board.shows('f1', 'white bishop');
   await white.type('Bc4');
   await black.hasMoves(['e4', 'e5', 'Bc4']);
+});
+
+test('a premove is not played when the move before it came too late', async ({ page, visitor }) => {
+  let arrive = () => {};
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { command } = JSON.parse(String(text)) as { command?: { text?: string } };
+      if (command?.text !== 'g1f3') server.send(text);
+      else
+        arrive = () => {
+          server.send(text);
+        };
+    });
+  });
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await white.type('e4');
+  await black.hasMoves(['e4']);
+  await black.type('e5');
+  await white.hasMoves(['e4', 'e5']);
+  await white.board.click('g1', 'f3');
+  await premove(white, ['f1', 'b5']);
+  // The same player moves elsewhere, and is answered.
+  const elsewhere = new GamePage(await page.context().newPage());
+  await elsewhere.page.goto(page.url());
+  await elsewhere.hasMoves(['e4', 'e5']);
+  await elsewhere.type('Nc3');
+  await black.hasMoves(['e4', 'e5', 'Nc3']);
+  await black.type('Nc6');
+  await white.hasMoves(['e4', 'e5', 'Nc3', 'Nc6']);
+  arrive();
+  await expect(white.message).toContainText('moved on');
+  await expect(page.getByRole('status', { name: 'Premoves' })).toBeHidden();
+  await white.board.shows('f1', 'white bishop');
+  await white.type('Bc4');
+  await black.hasMoves(['e4', 'e5', 'Nc3', 'Nc6', 'Bc4']);
 });

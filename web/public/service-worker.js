@@ -71,14 +71,18 @@ async function keepPage(answer) {
   const shell = await caches.open(SHELL);
   const before = await (await shell.match(PAGE))?.text();
   if (before === text) return;
-  await caches.delete(ASSETS);
   const assets = await caches.open(ASSETS);
-  await assets.addAll([...new Set(text.match(/\/assets\/[\w.-]+/g) ?? [])]);
+  const former = await assets.keys();
+  const names = new Set(text.match(/\/assets\/[\w.-]+/g) ?? []);
+  await assets.addAll([...names]);
   await shell.addAll(['/theme.js', '/favicon.svg', '/site.webmanifest']);
   const type = { 'content-type': 'text/html; charset=utf-8' };
   const policy = answer.headers.get('content-security-policy');
   const headers = policy ? { ...type, 'content-security-policy': policy } : type;
   await shell.put(PAGE, new Response(text, { headers }));
+  // Not before: where the network breaks meanwhile, the former page is opened with its files.
+  const isOld = ({ url }) => !names.has(new URL(url).pathname);
+  await Promise.all(former.filter(isOld).map((request) => assets.delete(request)));
 }
 
 async function asset(request, event) {

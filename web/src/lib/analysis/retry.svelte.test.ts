@@ -115,3 +115,17 @@ it('shows what was better, and goes on to the end', async () => {
   await retry.attempt('d2d4', line);
   expect(world.asked).toEqual([]);
 });
+
+it('keeps what was shown when the answer to a try comes late, or not at all', async () => {
+  const late = retry.attempt('e4', line);
+  retry.show();
+  await late;
+  expect([retry.stage, retry.sentence]).toEqual(['shown', 'd4 was better.']);
+
+  world.explore = () => Promise.reject(new Error('not connected'));
+  retry = new Retry(world, [mistake]);
+  const lost = retry.attempt('e4', line);
+  retry.show();
+  await lost;
+  expect([retry.stage, retry.sentence]).toEqual(['shown', 'd4 was better.']);
+});

@@ -47,7 +47,7 @@ export class Retry {
     try {
       const moves = [...line.moves, text];
       const answer = await this.#source.explore({ ...line, moves }, line.moves.length);
-      if (this.mistake !== mistake) return;
+      if (this.mistake !== mistake || this.stage !== 'judging') return;
       if (answer.type === 'explore_refused') {
         [this.stage, this.sentence] = [before, answer.message];
         return;
@@ -62,6 +62,7 @@ export class Retry {
       else if (answer.ending) this.#judge(made.san, mistake, ended(answer.ending.winner));
       else await this.#ask(made.san, mistake, { ...line, moves: [...line.moves, made.uci] });
     } catch {
+      if (this.mistake !== mistake || this.stage !== 'judging') return;
       [this.stage, this.sentence] = [before, 'The server cannot be reached at the moment.'];
     }
   }

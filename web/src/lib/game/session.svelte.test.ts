@@ -180,6 +180,29 @@ describe('a move', () => {
     await session.explain('a1a4');
     expect(session.notice?.text).toContain('cannot be reached');
   });
+
+  it('is not explained any more when another one was made', async () => {
+    start();
+    source.answer = Promise.resolve(illegal);
+    const late = session.explain('a1a4');
+    session.play('e4');
+    await late;
+    expect(session.notice).toBeNull();
+  });
+
+  it('that is refused, or overtaken while it waits, was not made', () => {
+    start();
+    session.play('e4');
+    source.listener?.refused({ id: 'id1', ...refusal });
+    expect(session.unmade).toBe(1);
+    // What was offered is no move.
+    session.send({ type: 'propose_takeback' });
+    source.listener?.refused({ id: 'id2', ...refusal });
+    expect(session.unmade).toBe(1);
+    session.held = 'e2e4';
+    source.listener?.update(ply(1), []);
+    expect([session.held, session.unmade]).toEqual([null, 2]);
+  });
 });
 
 describe('a claim of a draw by whoever plays both sides', () => {

@@ -84,6 +84,8 @@ export class GameSession {
   claimDraw = $state(false);
   /** A move that was made on the board, in UCI, and waits to be confirmed. */
   held = $state<string | null>(null);
+  /** How many moves that the board showed were not made after all. */
+  unmade = $state(0);
 
   readonly #source: GameSource;
   readonly #id: string;
@@ -237,7 +239,8 @@ export class GameSession {
   async explain(text: string): Promise<void> {
     try {
       const { legal, message, article } = await this.#source.explain(this.#id, text);
-      if (!legal) this.notice = { text: message, article };
+      // A move that was made meanwhile is not meant.
+      if (!legal && this.myTurn && this.held === null) this.notice = { text: message, article };
     } catch {
       this.notice = { text: unreachable, article: null };
     }
@@ -272,7 +275,11 @@ export class GameSession {
     this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
     this.#settle();
     if (!before || before === after) return;
-    if (after.plies.length !== before.plies.length || after.state.verdict) this.held = null;
+    const moved = after.plies.length !== before.plies.length;
+    if (this.held !== null && (moved || after.state.verdict)) {
+      this.held = null;
+      this.unmade++;
+    }
     if (after.plies.length < before.plies.length) {
       this.replay = null;
       // It was about another position.
@@ -330,6 +337,7 @@ export class GameSession {
 
   #refused(refusal: Refusal): void {
     const command = this.pending.find(({ id }) => id === refusal.id)?.command;
+    if (command?.type === 'move') this.unmade++;
     if (command?.type === 'move' && command.offer_draw) this.offerDraw = true;
     if (command?.type === 'claim_draw' && command.text !== null) this.claimDraw = true;
     this.pending = this.pending.filter(({ id }) => id !== refusal.id);

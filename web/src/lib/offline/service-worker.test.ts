@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+const origin = 'https://chess.test';
+const script = new URL('../../../public/service-worker.js', import.meta.url);
+
+type Asked = string | { readonly url: string };
+
+/** What can be fetched, by its path. */
+const files = new Map<string, string>();
+for (const path of ['/theme.js', '/favicon.svg', '/site.webmanifest']) files.set(path, '');
+
+const pathOf = (asked: Asked) =>
+  new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname;
+
+function fetchFile(asked: Asked): Promise<Response> {
+  const text = files.get(pathOf(asked));
+  return text === undefined
+    ? Promise.reject(new TypeError('no network'))
+    : Promise.resolve(new Response(text));
+}
+
+class FakeCache {
+  readonly kept = new Map<string, Response>();
+
+  match(asked: Asked) {
+    return Promise.resolve(this.kept.get(pathOf(asked))?.clone());
+  }
+
+  keys() {
+    return Promise.resolve([...this.kept.keys()].map((path) => ({ url: origin + path })));
+  }
+
+  put(asked: Asked, answer: Response) {
+    this.kept.set(pathOf(asked), answer);
+    return Promise.resolve();
+  }
+
+  delete(asked: Asked) {
+    return Promise.resolve(this.kept.delete(pathOf(asked)));
+  }
+
+  /** All or none, as in browsers. */
+  async addAll(paths: readonly string[]) {
+    const answers = await Promise.all(paths.map(fetchFile));
+    for (const [index, path] of paths.entries()) {
+      const answer = answers[index];
+      if (answer) this.kept.set(path, answer);
+    }
+  }
+}
+
+const all = new Map<string, FakeCache>();
+
+function cache(name: string): FakeCache {
+  const found = all.get(name) ?? new FakeCache();
+  all.set(name, found);
+  return found;
+}
+
+const listeners = new Map<string, (event: object) => void>();
+
+runInNewContext(readFileSync(script, 'utf8'), {
+  self: {
+    location: { origin },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
+  },
+  caches: {
+    open: (name: string) => Promise.resolve(cache(name)),
+    delete: (name: string) => Promise.resolve(all.delete(name)),
+    match: (asked: Asked, { cacheName }: { cacheName: string }) => cache(cacheName).match(asked),
+  },
+  fetch: fetchFile,
+  Response,
+  URL,
+});
+
+/** Opens the page, and waits until the worker has done what there is to do. */
+async function visit(): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  const add = (promise: Promise<unknown>) => work.push(promise);
+  const request = { method: 'GET', mode: 'navigate', url: `${origin}/` };
+  listeners.get('fetch')?.({ request, respondWith: add, waitUntil: add });
+  await work[0];
+  await Promise.allSettled(work);
+}
+
+const page = async () => (await cache('staunton-shell').match('/'))?.text();
+const assets = () => [...cache('staunton-assets').kept.keys()];
+
+it('keeps the former page whole until the next one is', async () => {
+  files.set('/', '<script src="/assets/former.js"></script>').set('/assets/former.js', '');
+  await visit();
+  expect(assets()).toEqual(['/assets/former.js']);
+
+  // The network breaks between the page and its script.
+  files.set('/', '<script src="/assets/next.js"></script>').delete('/assets/former.js');
+  await visit();
+  expect(await page()).toContain('former.js');
+  expect(assets()).toEqual(['/assets/former.js']);
+
+  files.set('/assets/next.js', '');
+  await visit();
+  expect(await page()).toContain('next.js');
+  expect(assets()).toEqual(['/assets/next.js']);
+});
