@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::processors::Level;
+use crate::trials::{self, Build, Trial};
 use crate::{process, web, workspace};
 
 /// A benchmark.
@@ -89,6 +90,8 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
+    /// The server: `cargo xtask load` as it is without options
+    Server,
     /// The client in the browser: the weight of its pages, first paint, and how quickly it draws
     ///
     /// Loads each page in Chromium from a local server, once as it comes and once over slow 4G with a
@@ -110,8 +113,26 @@ pub(crate) struct Comparison {
     pext: bool,
 }
 
-/// Builds with optimisations, then measures.
-pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
+/// Builds with optimisations, then measures: what is named, or else what people ask for first.
+pub(crate) fn run(bench: Option<&Bench>) -> Result<(), Failure> {
+    if let Some(bench) = bench {
+        return measure(bench);
+    }
+    let usual = || Comparison {
+        rounds: 5,
+        level: Level::Native,
+        pext: false,
+    };
+    let benches = [
+        Bench::Rules(usual()),
+        Bench::Pgn(usual()),
+        Bench::Engine { rounds: 3 },
+        Bench::Server,
+    ];
+    benches.iter().try_for_each(measure)
+}
+
+fn measure(bench: &Bench) -> Result<(), Failure> {
     match bench {
         Bench::Rules(options) => compare_with_peers("rules", options),
         Bench::Pgn(options) => compare_with_peers("pgn", options),
@@ -129,6 +150,7 @@ pub(crate) fn run(bench: &Bench) -> Result<(), Failure> {
             folder,
             &[("--games", *games), ("--accounts", *accounts)],
         ),
+        Bench::Server => trials::run(Trial::Load, Build::Release, &[] as &[&str]),
         Bench::Client => client(),
     }
 }

@@ -185,6 +185,15 @@ mod tests {
         );
     }
 
+    /// Podman reads the one, Docker the other.
+    #[test]
+    fn no_builder_of_images_gets_what_was_built_here() {
+        let read = |list| fs::read_to_string(workspace::root().join(list)).expect("a list");
+        let list = read(".containerignore");
+        assert!(list.lines().any(|line| line == "web/node_modules"));
+        assert_eq!(read("packaging/Containerfile.dockerignore"), list);
+    }
+
     #[test]
     fn a_level_that_does_not_run_here_keeps_no_other_from_being_built() {
         let all = [Level::V2, Level::V3, Level::Avx512];

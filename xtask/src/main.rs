@@ -118,10 +118,10 @@ enum Task {
         #[arg(long)]
         install: bool,
     },
-    /// Measure speed side by side with other programs
+    /// Measure speed side by side with other programs; without a name: rules, pgn, engine, server
     Bench {
         #[command(subcommand)]
-        bench: bench::Bench,
+        bench: Option<bench::Bench>,
     },
     /// Measure how much a server carries
     ///
@@ -181,7 +181,7 @@ fn main() -> ExitCode {
         Task::Play { serve } => play::run(&serve),
         Task::Test { only } => test::run(only),
         Task::Fuzz { target, seconds } => fuzz::run(target, seconds),
-        Task::Bench { bench } => bench::run(&bench),
+        Task::Bench { bench } => bench::run(bench.as_ref()),
         Task::Pictures => pictures::run(),
         Task::Dist { levels, install } => dist::run(&levels, install),
         Task::Load { options } => trials::run(Trial::Load, Build::Release, &options),

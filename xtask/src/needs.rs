@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::process;
 
 /// The oldest Node of each line that the web client's build tools run on.
-const NODE: &str = "Node 20.19 or 22.12, or any later one, from https://nodejs.org";
+const NODE: &str = "Node 20 from 20.19 on, or any from 22.12 on, from https://nodejs.org";
 
 /// A program from a system package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,14 +55,21 @@ impl Program {
     const fn package(self) -> &'static str {
         match self {
             Self::DpkgDev => "dpkg-dev",
+            // On Debian `python3` alone cannot make the environment that gets python-chess.
+            Self::Python => "python3-venv",
             Self::Qemu => "qemu-user",
             Self::PostgreSql => "postgresql",
             _ => self.names()[0],
         }
     }
 
-    /// Its path, if it is installed.
+    /// Its path, if it is installed with all that is needed of it.
     pub(crate) fn find(self) -> Option<PathBuf> {
+        let program = self.find_by_name()?;
+        (self != Self::Python || gets_chess(&program)).then_some(program)
+    }
+
+    fn find_by_name(self) -> Option<PathBuf> {
         process::find(self.names()).or_else(|| {
             let mut places = self.names().iter().flat_map(|name| {
                 self.folders()
@@ -87,6 +94,14 @@ impl Program {
     }
 }
 
+/// Whether this Python has python-chess, or can make an environment for it.
+fn gets_chess(python: &std::path::Path) -> bool {
+    ["import chess.pgn", "import ensurepip"].iter().any(|line| {
+        let output = process::command(python).args(["-c", line]).output();
+        output.is_ok_and(|output| output.status.success())
+    })
+}
+
 /// Checks that Node and npm are installed and recent enough; as root on Debian, installs them.
 pub(crate) fn node() -> Result<(), Failure> {
     if process::find(&["node"]).is_none() || process::find(&["npm", "npm.cmd"]).is_none() {
@@ -99,7 +114,7 @@ pub(crate) fn node() -> Result<(), Failure> {
         Ok(())
     } else {
         Err(Failure::new(format!(
-            "Node {} is too old. Install {NODE}.",
+            "The web client's build tools do not run on Node {}. Install {NODE}.",
             version.trim()
         )))
     }
@@ -214,6 +229,15 @@ fn is_new_enough(version: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_python_that_gets_no_chess_is_as_good_as_none() {
+        assert!(gets_chess("true".as_ref()));
+        assert!(!gets_chess("false".as_ref()));
+        assert!(!gets_chess("/no/such/python3".as_ref()));
+        assert_eq!(Program::Python.package(), "python3-venv");
+    }
 
     #[test]
     fn node_versions() {

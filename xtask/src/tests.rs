@@ -13,6 +13,20 @@ fn the_command_line_is_well_formed() {
 }
 
 #[test]
+fn a_bench_need_not_be_named() {
+    for words in [
+        "bench",
+        "bench rules",
+        "bench pgn",
+        "bench engine",
+        "bench server",
+    ] {
+        let words = std::iter::once("cargo xtask").chain(words.split(' '));
+        assert!(Cli::try_parse_from(words).is_ok());
+    }
+}
+
+#[test]
 fn every_task_in_the_documents_exists() {
     let commands = documents::commands(&workspace::root()).expect("the documents can be read");
     let tasks: Vec<_> = commands

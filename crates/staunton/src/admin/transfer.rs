@@ -2,7 +2,8 @@
 
 use super::backup;
 use super::progress::Bar;
-use crate::database;
+use crate::print::note;
+use crate::{FAILURE, database};
 
 /// Copies a SQLite database to an empty PostgreSQL database
 ///
@@ -38,6 +39,13 @@ impl Args {
                 .map_err(|why| why.to_string())
         });
         bar.clear();
-        backup::report(transferred, "transferred")
+        let code = backup::report(transferred, "transferred");
+        if code != FAILURE {
+            note(
+                "note: the games are in PostgreSQL from now on; move the SQLite file away, or commands \
+                 that are not told of PostgreSQL go on with it",
+            );
+        }
+        code
     }
 }
