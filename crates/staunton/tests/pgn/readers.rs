@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use pgn::{Comment, GameResult, Movetext, Nag, PlayedMove, Ply, Record};
 use rules::{CastlingMode, Color, Outcome, Position};
@@ -9,8 +10,14 @@ use rules::{CastlingMode, Color, Outcome, Position};
 use crate::extract::pgn_extract;
 use crate::staunton;
 
-/// A Python that has python-chess: the system's, or else one of our own.
-pub(crate) fn python() -> PathBuf {
+/// A Python that has python-chess: the system's, or else one of our own. Tests run side by side, and
+/// the first that asks makes it for all.
+pub(crate) fn python() -> &'static Path {
+    static PYTHON: LazyLock<PathBuf> = LazyLock::new(find_or_make_python);
+    &PYTHON
+}
+
+fn find_or_make_python() -> PathBuf {
     let has_chess = |python: &Path| {
         let output = Command::new(python)
             .args(["-c", "import chess.pgn"])
