@@ -19,8 +19,8 @@ use crate::{origin, session};
 
 /// What every token begins with, so that one that was published by mistake can be found.
 const PREFIX: &str = "staunton_";
-/// Uses of a token less than this apart, in milliseconds, are noted once.
-const NOTED_EVERY: u64 = 60 * 60 * 1_000;
+/// Uses of a token or a session less than this apart, in milliseconds, are noted once.
+pub(crate) const NOTED_EVERY: u64 = 60 * 60 * 1_000;
 
 /// A [`Member`], or a program that has a token of theirs.
 pub(crate) struct Holder {

@@ -16,6 +16,7 @@ use store::{GamesQuery, PlayerId, SessionId};
 
 use crate::accept::Peer;
 use crate::app::App;
+use crate::holder::NOTED_EVERY;
 use crate::limits::Caller;
 use crate::live_game::table::Table;
 use crate::metrics::Limit;
@@ -26,8 +27,6 @@ use crate::{people, view};
 
 /// How many games a page of the list has.
 const LISTED: usize = 30;
-/// Uses of a session less than this apart, in milliseconds, are noted once.
-const NOTED_EVERY: u64 = 60 * 60 * 1_000;
 
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(

@@ -2,6 +2,7 @@
 
 mod program;
 
+use std::path::Path;
 use std::process::Output;
 
 fn staunton(args: &[&str]) -> Output {
@@ -214,14 +215,19 @@ fn a_mistyped_option_of_an_engine_is_an_error() {
     }
 }
 
-#[test]
-fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join("liar.sh");
+/// An engine whose moves are never legal.
+fn liar(folder: &Path) -> String {
+    let script = folder.join("liar.sh");
     let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
                 isready) echo readyok;; go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
     std::fs::write(&script, says).expect("written");
-    let liar = format!("sh {}; name=liar", script.display());
+    format!("sh {}; name=liar", script.display())
+}
+
+#[test]
+fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let liar = liar(folder.path());
     let output = staunton(&[
         "match", "--engine", "own", "--engine", &liar, "--nodes", "100", "--games", "2",
     ]);
@@ -340,11 +346,7 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
 #[test]
 fn an_engine_that_loses_every_game_fails_the_sequential_test() {
     let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join("liar.sh");
-    let says = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
-                isready) echo readyok;; go*) echo bestmove e2e5;; quit) exit;; esac; done\n";
-    std::fs::write(&script, says).expect("written");
-    let liar = format!("sh {}; name=liar", script.display());
+    let liar = liar(folder.path());
     let output = staunton(&[
         "match", "--engine", &liar, "--engine", "random", "--nodes", "1", "--sprt", "0,5",
         "--games", "60",

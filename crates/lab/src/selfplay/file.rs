@@ -75,11 +75,9 @@ impl Shards {
             let ahead = self.input.fill_buf().map_err(|why| why.to_string())?;
             if ahead.is_empty() {
                 // Nothing writes a file without a shard.
-                let is_empty = self.read == 1;
-                return if is_empty {
-                    Err("it is empty".into())
-                } else {
-                    Ok(None)
+                return match self.read {
+                    1 => Err("it is empty".into()),
+                    _ => Ok(None),
                 };
             }
             match take(&mut self.input)? {

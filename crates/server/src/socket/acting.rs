@@ -108,7 +108,13 @@ impl Connection {
 
     /// Whether the client may have this game opened, if it is not. If not, it is told so.
     fn may_open(&self, game: GameId) -> bool {
-        let may = self.app.games.is_live(game) || self.app.gates.opened.take(self.caller);
+        self.app.games.is_live(game) || self.may_read()
+    }
+
+    /// Whether the caller may have a game or a chat read from the store, of which there are so many a
+    /// minute. Who may not is told.
+    fn may_read(&self) -> bool {
+        let may = self.app.gates.opened.take(self.caller);
         if !may {
             let sentence = "Too many frames: wait a little. This one was ignored.";
             self.outbound.send_error(RefusalCode::TooMany, sentence);
@@ -245,9 +251,8 @@ impl Connection {
             );
         }
         // All its lines are read, whoever follows it already.
-        if !self.app.gates.opened.take(self.caller) {
-            let sentence = "Too many frames: wait a little. This one was ignored.";
-            return self.outbound.send_error(RefusalCode::TooMany, sentence);
+        if !self.may_read() {
+            return;
         }
         self.chats.insert(id);
         let chats = &self.app.games.chats;
