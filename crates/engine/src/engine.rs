@@ -20,7 +20,7 @@ use crate::search::tunable;
 use crate::search::{Histories, RootMove, Worker};
 use crate::time;
 use crate::tt::Table;
-use helpers::Shared;
+use helpers::{Apart, Shared};
 
 /// The default time between the engine's decision and the moment when the clock stops.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
@@ -46,7 +46,7 @@ pub struct Engine {
 struct Memory {
     table: Table,
     /// One for each thread that searches, at least one.
-    histories: Vec<Histories>,
+    histories: Vec<Box<Histories>>,
 }
 
 impl Memory {
@@ -61,7 +61,9 @@ impl Memory {
 
     fn clear(&mut self) {
         self.table.clear();
-        self.histories.iter_mut().for_each(Histories::clear);
+        self.histories
+            .iter_mut()
+            .for_each(|histories| histories.clear());
     }
 }
 
@@ -355,16 +357,20 @@ impl Engine {
         } else {
             &mut []
         };
-        let shared = Shared::default();
+        let shared = &Shared::default();
         let evaluator = || Evaluator::new(network);
         let leads = shared.leads();
         let mut leader = Worker::new(line, limits, table, own, evaluator(), stop, leads);
-        let free = helpers::of_helpers(limits);
-        let workers = others.iter_mut().map(|histories| {
+        let Apart(free) = &Apart(helpers::of_helpers(limits));
+        let workers = others.iter_mut().map(move |histories| {
             let (answered, helps) = (shared.answered(), shared.helps());
-            Worker::new(line, &free, table, histories, evaluator(), answered, helps)
+            move || {
+                choose_numbers();
+                let histories = histories;
+                Worker::new(line, free, table, histories, evaluator(), answered, helps)
+            }
         });
-        let (mut lines, helped) = shared.search(&mut leader, workers, &choose_numbers, news);
+        let (mut lines, helped) = shared.search(&mut leader, workers, news);
         let mut depth = leader.finished_depth();
         if helpers::may_answer(limits)
             && let Some(best) = lines.first()

@@ -1,5 +1,7 @@
 //! Large tables in memory: refused with a reason where the machine has no room for them.
 
+pub(crate) mod pages;
+
 use std::fmt;
 
 /// There is no room for a table.

@@ -5,13 +5,11 @@
 //! matches any key and is simply not found (Hyatt and Mann, "A lock-less transposition
 //! table implementation for parallel search", ICGA Journal 25(1), 2002).
 
-mod pages;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rules::Move;
 
-use crate::memory::{self, OutOfMemory};
+use crate::memory::{self, OutOfMemory, pages};
 use crate::score::{MATE_BOUND, is_mate};
 
 /// Entries to a cluster: 64 bytes, one cache line.

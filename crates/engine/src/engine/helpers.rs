@@ -12,7 +12,7 @@ use crate::search::{RootMove, Team, Worker};
 /// down who reads it.
 #[derive(Default)]
 #[repr(align(128))]
-struct Apart<T>(T);
+pub(super) struct Apart<T>(pub(super) T);
 
 /// What the threads of a search tell each other, beside the table.
 #[derive(Default)]
@@ -44,21 +44,21 @@ impl Shared {
     }
 
     /// Has the leader search, and beside it as many helpers as the system has threads for, each of
-    /// which begins with `first`. What the leader has found, and what the helpers have.
-    pub(super) fn search<'e>(
+    /// which is made on its own thread, so that its memory is near to it and the leader need not
+    /// wait. What the leader has found, and what the helpers have.
+    pub(super) fn search<'e, Make: FnOnce() -> Worker<'e> + Send>(
         &self,
         leader: &mut Worker<'_>,
-        helpers: impl Iterator<Item = Worker<'e>>,
-        first: &'e (dyn Fn() + Sync),
+        helpers: impl Iterator<Item = Make>,
         news: &mut dyn FnMut(News),
     ) -> (Vec<RootMove>, Vec<Found>) {
         thread::scope(|scope| {
             // Made first: whatever goes wrong from here on, the helpers are told to end.
             let answered = Answered(self.answered());
             let helping: Vec<_> = helpers
-                .map_while(|mut helper| {
+                .map_while(|make| {
                     let help = move || {
-                        first();
+                        let mut helper = make();
                         let lines = helper.deepen(&mut |_| ());
                         let depth = helper.finished_depth();
                         lines.into_iter().next().map(|best| Found { depth, best })
@@ -155,26 +155,21 @@ mod tests {
         let line = Line::new(Position::start());
         let (table, limits, stop) = (Table::largest(1), Limits::default(), AtomicBool::new(false));
         let (shared, mut own, mut other) = (Shared::default(), Histories::new(), Histories::new());
-        let first = || ();
-        let evaluator = || Evaluator::new(None);
         let leads = shared.leads();
-        let mut leader = Worker::new(&line, &limits, &table, &mut own, evaluator(), &stop, leads);
+        let evaluator = Evaluator::new(None);
+        let mut leader = Worker::new(&line, &limits, &table, &mut own, evaluator, &stop, leads);
         let mut left = Some(&mut other);
         let helpers = iter::from_fn(|| {
             let histories = left.take().expect("one helper, as this test wants it");
             let (answered, helps) = (shared.answered(), shared.helps());
-            let helper = Worker::new(
-                &line,
-                &limits,
-                &table,
-                histories,
-                evaluator(),
-                answered,
-                helps,
-            );
-            Some(helper)
+            let (line, limits, table) = (&line, &limits, &table);
+            Some(move || {
+                let histories = histories;
+                let evaluator = Evaluator::new(None);
+                Worker::new(line, limits, table, histories, evaluator, answered, helps)
+            })
         });
-        let search = || shared.search(&mut leader, helpers, &first, &mut |_| ());
+        let search = || shared.search(&mut leader, helpers, &mut |_| ());
         assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
     }
 

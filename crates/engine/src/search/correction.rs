@@ -2,6 +2,7 @@
 //! out, remembered by the pawns, by the minor and the major pieces, by each side's pieces and by
 //! the last two moves.
 
+use bytemuck::Zeroable;
 use rules::{Board, Color, Position, Role};
 
 use super::constants::{CORRECTION_MAX, CORRECTION_STEP};
@@ -19,19 +20,13 @@ pub(super) type LastMoves = [Option<Played>; 2];
 
 /// Errors of the evaluation by kind, side to move and feature, and by the last two moves; within
 /// ±[`CORRECTION_MAX`].
+#[derive(Zeroable)]
 pub(super) struct Corrections {
-    kinds: Box<[[[i16; FEATURES]; 2]]>,
-    moves: Box<[[i16; PLAYED]]>,
+    kinds: [[[i16; FEATURES]; 2]; KINDS],
+    moves: [[i16; PLAYED]; PLAYED],
 }
 
 impl Corrections {
-    pub(super) fn new() -> Self {
-        Self {
-            kinds: vec![[[0; FEATURES]; 2]; KINDS].into_boxed_slice(),
-            moves: vec![[0; PLAYED]; PLAYED].into_boxed_slice(),
-        }
-    }
-
     /// What to add to the evaluation, in centipawns.
     pub(super) fn correction(&self, position: &Position, last: LastMoves) -> i32 {
         let side = position.turn().index();
@@ -124,6 +119,7 @@ mod tests {
     use rules::CastlingMode;
 
     use super::*;
+    use crate::memory::pages;
 
     fn position(fen: &str) -> Position {
         Position::from_fen(fen, CastlingMode::Standard).expect("a position")
@@ -131,7 +127,7 @@ mod tests {
 
     #[test]
     fn errors_are_put_right_in_positions_of_the_same_kind() {
-        let mut corrections = Corrections::new();
+        let mut corrections = pages::zeroed::<Corrections>();
         let start = Position::start();
         assert_eq!(corrections.correction(&start, [None; 2]), 0);
         for _ in 0..200 {

@@ -1,11 +1,13 @@
 //! What earlier nodes learned about moves, whatever the position: move ordering's memory.
 
+use bytemuck::Zeroable;
 use rules::{Bitboard, Color, Move, Position, Role};
 
 use super::constants::{GAIN_MOST, HISTORY_MAX};
 use super::correction::{Corrections, by_pawns};
 use super::node::is_quiet;
 use super::tunable::{gain_slope, history_most, history_offset, history_slope};
+use crate::memory::pages;
 
 /// A piece and the square that it went to: what is remembered of a move once it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,37 +80,21 @@ impl Context {
     }
 }
 
-/// A quiet move by its squares, and by its side with whether the piece is attacked before and
-/// after it.
-#[derive(Clone, Copy)]
-struct Squares {
-    from: usize,
-    to: usize,
-    flight: usize,
-}
-
-impl Squares {
-    fn new(side: Color, mv: Move, context: &Context) -> Self {
-        let attacked = |square| usize::from(context.attacked.contains(square));
-        Self {
-            from: mv.from().index(),
-            to: mv.to().index(),
-            flight: 4 * side.index() + 2 * attacked(mv.from()) + attacked(mv.to()),
-        }
-    }
-}
-
 /// Positions are told apart by their pawns into this many kinds, a power of two.
 const PAWNS: usize = 512;
 
 /// Scores of quiet moves by side and squares (butterfly), by what was played before
 /// (continuation) and by the pawns, and of captures by piece, target and victim. Each lies within
 /// ±[`HISTORY_MAX`].
+///
+/// They lie on two large pages: a search looks at all of them all the time.
+#[derive(Zeroable)]
+#[repr(align(2_097_152))]
 pub(crate) struct Histories {
-    quiet: Box<[[[i16; 64]; 64]]>,
-    continuation: Box<[[i16; PLAYED]]>,
-    pawns: Box<[[i16; PLAYED]]>,
-    capture: Box<[[[i16; 6]; 64]; 12]>,
+    quiet: [[[[i16; 64]; 64]; 4]; 2],
+    continuation: [[i16; PLAYED]; PLAYED],
+    pawns: [[i16; PLAYED]; PAWNS],
+    capture: [[[i16; 6]; 64]; 12],
     /// Not of moves, but of evaluations.
     pub(super) corrections: Corrections,
 }
@@ -142,19 +128,14 @@ impl Quiets<'_> {
 }
 
 impl Histories {
-    pub(crate) fn new() -> Self {
-        Self {
-            quiet: vec![[[0; 64]; 64]; 8].into_boxed_slice(),
-            continuation: vec![[0; PLAYED]; PLAYED].into_boxed_slice(),
-            pawns: vec![[0; PLAYED]; PAWNS].into_boxed_slice(),
-            capture: Box::new([[[0; 6]; 64]; 12]),
-            corrections: Corrections::new(),
-        }
+    /// Those that know nothing.
+    pub(crate) fn new() -> Box<Self> {
+        pages::zeroed()
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Self::new();
+        bytemuck::write_zeroes(self);
     }
 
     /// What is thought of a quiet move.
@@ -168,7 +149,7 @@ impl Histories {
         Quiets {
             attacked: context.attacked,
             side: PLAYED / 2 * side.index(),
-            squares: &self.quiet.as_chunks::<4>().0[side.index()],
+            squares: &self.quiet[side.index()],
             before: context.before.map(|earlier| {
                 earlier.map_or(&NOTHING, |earlier| &self.continuation[earlier.index()])
             }),
@@ -220,8 +201,7 @@ impl Histories {
     /// By a quiet move the static evaluation became better for who made it by so much, or worse.
     pub(super) fn weigh(&mut self, quiet: Quiet, context: &Context, gain: i32) {
         let bonus = (gain_slope() * gain).clamp(-GAIN_MOST, GAIN_MOST);
-        let Squares { from, to, flight } = Squares::new(quiet.side, quiet.mv, context);
-        pull(&mut self.quiet[flight][from][to], bonus);
+        pull(self.squares(quiet, context), bonus);
     }
 
     /// A quiet move whose search was cut short was looked at again: what the second look said of
@@ -231,12 +211,19 @@ impl Histories {
         self.pull_continuation(quiet.played, context, bonus);
     }
 
+    /// The score of a quiet move by its side and squares, and by whether the piece is attacked
+    /// before and after it.
+    fn squares(&mut self, Quiet { side, mv, .. }: Quiet, context: &Context) -> &mut i16 {
+        let (from, to) = (mv.from(), mv.to());
+        let attacked = |square| usize::from(context.attacked.contains(square));
+        let flight = 2 * attacked(from) + attacked(to);
+        &mut self.quiet[side.index()][flight][from.index()][to.index()]
+    }
+
     fn pull_quiet(&mut self, quiet: Quiet, context: &Context, bonus: i32) {
-        let Quiet { side, mv, played } = quiet;
-        let Squares { from, to, flight } = Squares::new(side, mv, context);
-        pull(&mut self.quiet[flight][from][to], bonus);
-        pull(&mut self.pawns[context.pawns][played.index()], bonus);
-        self.pull_continuation(played, context, bonus);
+        pull(self.squares(quiet, context), bonus);
+        pull(&mut self.pawns[context.pawns][quiet.played.index()], bonus);
+        self.pull_continuation(quiet.played, context, bonus);
     }
 
     fn pull_continuation(&mut self, played: Played, context: &Context, bonus: i32) {

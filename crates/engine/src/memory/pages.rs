@@ -1,12 +1,29 @@
 //! Large pages: with them the processor finds an address of a big table in fewer steps.
 
 use std::mem::MaybeUninit;
+use std::slice;
+
+use bytemuck::Zeroable;
+
+/// A large value that is all zeros; in large pages if its type is aligned to 2 MiB, the size of
+/// such a page on most processors.
+#[expect(unsafe_code, reason = "zeros in place, without the stack")]
+#[expect(clippy::unnecessary_box_returns, reason = "too large for the stack")]
+pub(crate) fn zeroed<T: Zeroable>() -> Box<T> {
+    let mut memory = Box::<T>::new_uninit();
+    make_large(slice::from_mut(&mut *memory));
+    // SAFETY: zeros are a value of this type, and all of it is written before it is read.
+    unsafe {
+        memory.as_mut_ptr().write_bytes(0, 1);
+        memory.assume_init()
+    }
+}
 
 /// Asks the system to hold this memory in large pages, before it is first written to. Whether
 /// it does changes nothing but speed.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "advice about memory has no safe form")]
-pub(super) fn make_large<T>(memory: &mut [MaybeUninit<T>]) {
+pub(crate) fn make_large<T>(memory: &mut [MaybeUninit<T>]) {
     use rustix::mm::{Advice, madvise};
 
     /// Advice is for whole pages of the usual size.
@@ -25,11 +42,22 @@ pub(super) fn make_large<T>(memory: &mut [MaybeUninit<T>]) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn make_large<T>(_: &mut [MaybeUninit<T>]) {}
+pub(crate) fn make_large<T>(_: &mut [MaybeUninit<T>]) {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_made_of_zeros_is_zero_and_begins_with_a_large_page() {
+        #[derive(Zeroable)]
+        #[repr(align(2_097_152))]
+        struct Numbers([u64; 300_000]);
+
+        let numbers = zeroed::<Numbers>();
+        assert!(numbers.0.iter().all(|&number| number == 0));
+        assert!((&raw const *numbers).addr().is_multiple_of(2 << 20));
+    }
 
     /// Also for memory that begins and ends within a page, or holds none.
     #[test]
