@@ -58,7 +58,7 @@ pub enum MoveGoal {
     Escape(Vec<Escape>),
     /// Mate in this many moves, whatever the opponent plays.
     Mate(usize),
-    /// A pawn is promoted in this many moves, whatever the opponent plays, and the new piece cannot
+    /// A pawn becomes a queen or a rook in this many moves, whatever the opponent plays, and cannot
     /// be captured at once.
     Queen(usize),
     /// A move after which the opponent cannot mate at once.

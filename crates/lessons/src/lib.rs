@@ -55,7 +55,7 @@
 //! | `escape king capture block` | each of these ways out of check has been shown |
 //! | `no mate` | a move is made after which the opponent cannot mate at once |
 //! | `mate in 2` | the opponent is mated by force |
-//! | `queen in 5` | a pawn is promoted by force, and the new piece cannot be captured at once |
+//! | `queen in 5` | a pawn becomes a queen or a rook by force and cannot be captured at once, or the opponent is mated |
 //! | `win 3 in 2` | material worth three pawns is won by force in two moves, when all exchanges are over, or the opponent is mated |
 //! | `touch e4`, `touch takes e5`, `touch e4 takes e5` | a move is made that touch-move allows |
 //! | `line e4 e5 Nf3` | these moves are made, every second by the opponent |

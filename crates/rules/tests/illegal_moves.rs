@@ -66,6 +66,38 @@ fn every_illegal_move_has_its_sentence_and_article() {
 }
 
 #[test]
+fn a_castling_king_may_not_be_attacked_where_he_crosses_arrives_or_stays() {
+    let (standard, chess960) = (CastlingMode::Standard, CastlingMode::Chess960);
+    for (fen, mode, text, part) in [
+        (
+            "4k3/8/8/8/8/7b/8/4K2R w K - 0 1",
+            standard,
+            "O-O",
+            "on f1 by the bishop on h3",
+        ),
+        (
+            "4k3/8/8/2b5/8/8/8/4K2R w K - 0 1",
+            standard,
+            "O-O",
+            "on g1 by the bishop on c5",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/rRK5 w Q - 0 1",
+            chess960,
+            "O-O-O",
+            "on c1 by the rook on a1",
+        ),
+    ] {
+        let position = Position::from_fen(fen, mode).unwrap();
+        let why = position.parse_move(text).expect_err(fen);
+        assert_eq!(
+            why.to_string(),
+            format!("in castling, the king would be attacked {part}")
+        );
+    }
+}
+
+#[test]
 fn every_kind_of_illegal_move_has_a_case() {
     let source = include_str!("../src/notation/illegal.rs");
     let body = source.split_once("pub enum Illegal {").expect("the enum").1;

@@ -103,7 +103,7 @@ fn explain_says_legal_illegal_or_error() {
             "O-O-O",
             "--chess960",
         ],
-        "illegal: castling would take the king over c1, which is attacked by the rook on a1 [FIDE 3.8.2.2]\n",
+        "illegal: in castling, the king would be attacked on c1 by the rook on a1 [FIDE 3.8.2.2]\n",
         1,
     );
     answers(

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use arbiter::Reason;
-use rules::{Move, Outcome, Position};
+use rules::{Move, Outcome, Position, Role};
 
 use super::moves::{after, answer, finished, played};
 use super::{Judged, Meter, OutOfWork, Progress};
-use crate::words::{Word, Words};
+use crate::words::{Form, Word, Words};
 
 /// The most positions of which it is kept what was found out, a few megabytes.
 const MAX_KNOWN: usize = 20_000;
@@ -17,7 +17,7 @@ const MAX_KNOWN: usize = 20_000;
 pub(super) enum Aim {
     /// Checkmate.
     Mate,
-    /// A pawn is promoted, and the new piece cannot be captured at once.
+    /// A pawn becomes a queen or a rook, and cannot be captured at once.
     Queen,
 }
 
@@ -31,8 +31,9 @@ impl Aim {
                     let replies = next.legal_moves();
                     !replies.is_empty() && !replies.iter().any(|reply| reply.to() == mv.to())
                 };
-                let is_promoted = mv.promotion().is_some() && is_safe(next);
-                is_promoted || Self::Mate.is_reached(mv, next)
+                // With a bishop or a knight alone nobody wins.
+                let is_strong = matches!(mv.promotion(), Some(Role::Queen | Role::Rook));
+                (is_strong && is_safe(next)) || Self::Mate.is_reached(mv, next)
             }
         }
     }
@@ -87,11 +88,19 @@ pub(super) fn judge<'a>(
             Err(OutOfWork) => Some(Err(OutOfWork)),
         });
         let Some(needed) = needed.transpose()? else {
-            let word = match left {
-                0 => aim.shortfall(&next),
-                _ => aim.stopped(),
+            let what = match mv.promotion() {
+                Some(weak @ (Role::Bishop | Role::Knight)) if aim == Aim::Queen => {
+                    let piece = words.role(weak, Form::A);
+                    words.say(Word::OtherPromotion, &[("move", &san), ("piece", &piece)])
+                }
+                _ => {
+                    let word = match left {
+                        0 => aim.shortfall(&next),
+                        _ => aim.stopped(),
+                    };
+                    answered(words, word, &san, &next, reply)
+                }
             };
-            let what = answered(words, word, &san, &next, reply);
             return Ok(Err(progress.not_the_goal(what, None)));
         };
         if hardest.is_none_or(|(most, _)| needed > most) {

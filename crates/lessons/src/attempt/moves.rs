@@ -33,7 +33,7 @@ pub(super) fn judge<'a>(
         MoveGoal::Mate(number) => force::judge(progress, Aim::Mate, *number, mv, meter)?,
         MoveGoal::Queen(number) => force::judge(progress, Aim::Queen, *number, mv, meter)?,
         MoveGoal::Win { points, within } => win::judge(progress, *points, *within, mv, meter)?,
-        MoveGoal::Escape(_) => escape(progress, mv),
+        MoveGoal::Escape(all) => escape(progress, all, mv),
         MoveGoal::Line(line) => follow(progress, line, mv),
         single => match objection(progress, single, mv, meter)? {
             None => Ok(finished(progress, mv)),
@@ -179,24 +179,28 @@ pub(super) fn victim(position: &Position, mv: Move) -> Square {
     }
 }
 
-fn escape<'a>(progress: &Progress<'a>, mv: Move) -> Judged<'a> {
+fn escape<'a>(progress: &Progress<'a>, all: &[Escape], mv: Move) -> Judged<'a> {
     let (position, words) = (&progress.position, progress.words());
     let checkers = position.checkers();
-    let captures = position.is_capture(mv) && checkers.contains(victim(position, mv));
-    let mut ways = Vec::new();
-    if mv.role() == Role::King {
-        ways.push(Escape::King);
+    if checkers.is_empty() {
+        return Err(progress.not_the_goal(words.get(Word::SomethingElse), None));
     }
-    if captures {
-        ways.push(Escape::Capture);
-    }
-    if ways.is_empty() {
-        ways.push(Escape::Block);
-    }
-    let way = ways.into_iter().find(|way| progress.ways.contains(way));
-    let Some(way) = way else {
-        return Err(progress.not_the_goal(words.get(Word::WayShown), None));
+    // A king that captures the checking piece shows that way only, so that no move shows two.
+    let way = if position.is_capture(mv) && checkers.contains(victim(position, mv)) {
+        Escape::Capture
+    } else if mv.role() == Role::King {
+        Escape::King
+    } else {
+        Escape::Block
     };
+    if !progress.ways.contains(&way) {
+        let word = if all.contains(&way) {
+            Word::WayShown
+        } else {
+            Word::WayNotAsked
+        };
+        return Err(progress.not_the_goal(words.get(word), None));
+    }
     let mut next = if progress.ways.len() == 1 {
         finished(progress, mv)
     } else {

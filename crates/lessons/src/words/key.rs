@@ -43,7 +43,7 @@ words! {
     // Moves.
     NotEnPassant OtherCastling NotCastling OtherPromotion NoPromotion NoCheck MateAnswered
     EndsOtherwise GoesOn TouchedCapture TouchedMove
-    WayShown KingMoves CheckerCaptured GoesBetween OneWayLeft WaysLeft
+    WayShown WayNotAsked KingMoves CheckerCaptured GoesBetween OneWayLeft WaysLeft
     LineMade OtherMove OpponentAnswers
     Right SomethingElse
 }

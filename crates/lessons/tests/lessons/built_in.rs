@@ -113,6 +113,44 @@ fn the_example_for_teachers_is_a_lesson() {
 }
 
 #[test]
+fn the_square_of_a_pawn_that_may_go_two_squares_begins_one_further_on() {
+    // Black has just stepped into the square from a2, or into the one from a3.
+    for (rank, is_promoted) in [("6k1", true), ("5k2", false)] {
+        let fields = format!("position: 8/8/8/8/8/{rank}/P7/7K w - - 0 1\ngoal: queen in 5");
+        let answer = super::exercise(&fields).attempt(&super::all_tried(&["a4"]));
+        assert_eq!(answer.expect("an answer").accepted, is_promoted, "{rank}");
+    }
+    let race = staunton_lessons::lesson("pawn-race").expect("a lesson");
+    assert!(race.paragraphs[0].contains("begin one square further on"));
+}
+
+#[test]
+fn a_king_on_the_sixth_rank_wins_with_the_pawn_right_behind_him() {
+    let lost = "position: 8/8/4K3/8/8/3k4/4P3/8 b - - 0 1\ngoal: end dead-position";
+    let answer = super::exercise(lost).attempt(&super::all_tried(&["Kxe2"]));
+    assert!(answer.expect("an answer").done, "the pawn is far behind");
+    let opposition = staunton_lessons::lesson("opposition").expect("a lesson");
+    let rule = &opposition.paragraphs[1];
+    assert!(rule.contains("right behind him on the fifth"), "{rule}");
+    assert!(!rule.contains("in any case"), "{rule}");
+}
+
+#[test]
+fn the_lesson_on_the_queen_warns_of_the_corner() {
+    for (queen, mv) in [("5Q2", "Qf7"), ("6Q1", "Qg6")] {
+        let fields = format!("position: 7k/8/4K3/8/8/8/8/{queen} w - - 0 1\ngoal: end stalemate");
+        let answer = super::exercise(&fields).attempt(&super::all_tried(&[mv]));
+        assert!(answer.expect("an answer").done, "{mv}");
+    }
+    let queen = staunton_lessons::lesson("mate-queen").expect("a lesson");
+    let [way, danger] = &queen.paragraphs[..] else {
+        panic!("two paragraphs");
+    };
+    assert!(!way.contains("next to it"), "{way}");
+    assert!(danger.contains("a king in the corner"), "{danger}");
+}
+
+#[test]
 fn no_mate_is_shorter_than_its_task_says() {
     for lesson in lessons() {
         for exercise in &lesson.exercises {

@@ -82,7 +82,7 @@ fn what_a_pawn_or_a_king_may_not_do_is_in_the_language_of_the_exercise() {
         (
             across,
             "e1g1",
-            "Bei der Rochade käme der König auf das Feld f1, und der Turm auf f8 greift es an.",
+            "Bei der Rochade würde der Turm auf f8 den König auf f1 angreifen.",
         ),
         (
             blocked,

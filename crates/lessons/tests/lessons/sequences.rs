@@ -173,7 +173,7 @@ fn moves_are_judged_for_the_side_whose_piece_it_is() {
             ("legal 0", "it is legal"),
             ("illegal 1", "blocked by the piece on b1"),
             ("legal 3", "it is legal"),
-            ("illegal 2", "f8, which is attacked by the queen on f3"),
+            ("illegal 2", "attacked on f8 by the queen on f3"),
         ],
     );
     let wrong = castling
@@ -291,6 +291,47 @@ fn a_pawn_is_promoted_by_force_or_not() {
     let sentence = refused(narrow, "c8=Q");
     assert!(sentence.contains("stalemate"), "{sentence}");
     solved(narrow, &[("c8=R", "Well done.")]);
+}
+
+#[test]
+fn a_bishop_or_a_knight_does_not_win_a_race() {
+    for number in [1, 2] {
+        let race = format!("position: 8/P7/8/8/8/5k2/8/6K1 w - - 0 1\ngoal: queen in {number}");
+        solved(&race, &[("a8=Q", "Well done.")]);
+        solved(&race, &[("a8=R", "Well done.")]);
+        for (text, piece) in [("a8=B", "a bishop"), ("a8=N", "a knight")] {
+            let sentence = refused(&race, text);
+            let part = format!("but {piece} does not do it here");
+            assert!(sentence.contains(&part), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn one_move_shows_one_way_out_of_check() {
+    let contact = "position: 7k/8/8/8/8/8/4r3/4K3 w - - 0 1\ngoal: escape king capture";
+    let twice = exercise(contact).attempt(&all_tried(&["Kxe2", "Kxe2"]));
+    let twice = twice.expect("an answer");
+    assert!(!twice.accepted, "{}", twice.sentence);
+    assert!(
+        twice.sentence.contains("one that you have shown"),
+        "{}",
+        twice.sentence
+    );
+    solved(contact, &[("Kxe2", "captured"), ("Kf1", "not attacked")]);
+    // What nobody asked for has not been shown.
+    let block = "position: 4r2k/8/8/1B6/8/8/3P1P2/4K3 w - - 0 1\ngoal: escape block";
+    let sentence = refused(block, "Bxe8");
+    assert!(
+        sentence.contains("another one is asked for here"),
+        "{sentence}"
+    );
+    // Where there is no check, nothing is a way out of it.
+    assert!(
+        exercise("position: start\ngoal: escape block")
+            .solve()
+            .is_none()
+    );
 }
 
 #[test]

@@ -133,11 +133,11 @@ pub enum Illegal {
         /// What gives check.
         by: Attacker,
     },
-    /// The king would cross or reach an attacked square.
+    /// The king would be attacked on a square that he crosses or on the one where he arrives.
     CastlingThroughCheck {
-        /// The attacked square.
+        /// That square; in Chess960 it may be the one where the king stands and stays.
         square: Square,
-        /// What attacks it.
+        /// What would attack him there.
         by: Attacker,
     },
     /// The notation names a kind of piece, and no such piece could make the move.
@@ -271,7 +271,7 @@ impl fmt::Display for Illegal {
             Self::CastlingThroughCheck { square, by } => {
                 write!(
                     f,
-                    "castling would take the king over {square}, which is attacked by {by}"
+                    "in castling, the king would be attacked on {square} by {by}"
                 )
             }
             Self::NoSuchPiece { role, to } => write!(f, "no {role} of yours can go to {to}"),
