@@ -24,6 +24,9 @@ pub(crate) struct Train {
     /// How many times to go through all positions
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
+    /// Positions between two steps
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
     /// The learning rate to begin with
     #[arg(long, value_name = "X", default_value_t = 0.001, value_parser = rate)]
     rate: f32,
@@ -31,8 +34,8 @@ pub(crate) struct Train {
     /// score is the rest
     #[arg(long, value_name = "FIRST,LAST", default_value = "0.2,0.4", value_parser = blend)]
     result: Blend,
-    /// Positions one random move beside each position of a game, scored by the evaluation written
-    /// by hand
+    /// Positions one random move beside each position of a game, scored by a short search; those
+    /// that are not quiet are left out
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
     beside: u32,
     /// The network whose training goes on [default: one that knows nothing]
@@ -84,7 +87,7 @@ pub(crate) fn run(train: &Train) -> Result<(), Failure> {
             .args(["run", "--release", "--locked", "--quiet"])
             .args(["--package", "staunton-lab", "--example", "train", "--"])
             .arg(absolute(&train.out))
-            .args([train.hidden, train.epochs].map(|number| number.to_string()))
+            .args([train.hidden, train.epochs, train.batch].map(|number| number.to_string()))
             .arg(train.rate.to_string())
             .args(train.result.0.map(|part| part.to_string()))
             .arg(threads.to_string())

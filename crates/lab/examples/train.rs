@@ -1,15 +1,16 @@
 //! Trains a network on files of games that the engine played against itself. `cargo xtask train`
-//! runs it with its options in this order: the folder for what comes out, hidden units,
-//! epochs, the first learning rate, how much the result counts at first and at last, threads, the
-//! seed, positions beside each, the network to begin with (or nothing), the files. Killed, it goes
-//! on after the last whole epoch when it is started again with the same options.
+//! runs it with its options in this order: the folder for what comes out, hidden units, epochs,
+//! positions between two steps, the first learning rate, how much the result counts at first and
+//! at last, threads, the seed, positions beside each, the network to begin with (or nothing), the
+//! files. Killed, it goes on after the last whole epoch when it is started again with the same
+//! options.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::env;
 use std::error::Error;
 use std::fmt::Display;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         folder,
         hidden,
         epochs,
+        batch,
         rate,
         result_at_first,
         result_at_last,
@@ -40,6 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let settings = Settings {
         hidden: hidden.parse()?,
         epochs: epochs.parse()?,
+        batch: batch.parse()?,
         rate: [rate.parse()?, usual.rate[1]],
         result: [result_at_first.parse()?, result_at_last.parse()?],
         seed: seed.parse()?,
@@ -71,6 +74,7 @@ fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
 fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Error>> {
     let mut records = Records::new(beside);
     let mut players = BTreeSet::new();
+    let mut seen = HashSet::new();
     let bar = bar(
         files.len() as u64,
         "reading {bar:20} {pos}/{len} files, {eta} left",
@@ -78,8 +82,14 @@ fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Er
     for file in files {
         for shard in Shards::open(Path::new(file))? {
             let Shard {
-                settings, games, ..
+                settings,
+                number,
+                games,
             } = shard?;
+            if !seen.insert((settings, number)) {
+                return Err(format!("{file}: its shard {number} was read already").into());
+            }
+            records.begin_at(number * u64::from(settings.games));
             for game in &games {
                 records.add(game);
             }
@@ -202,7 +212,11 @@ fn train(
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let draft = path.with_extension("unfinished");
-    fs::write(&draft, bytes)
+    let written = File::create(&draft).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written
         .and_then(|()| fs::rename(&draft, &path))
         .map_err(|why| format!("{}: {why}", path.display()))
 }

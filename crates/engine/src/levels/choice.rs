@@ -22,6 +22,8 @@ const MATE_NODES: u64 = 100_000;
 const MATE_LEAD: i32 = 400;
 /// How long full strength thinks in a game without a clock.
 const UNCLOCKED: Duration = Duration::from_secs(1);
+/// At the most, where the iteration that was begun in time does not end.
+const LONGEST_UNCLOCKED: Duration = Duration::from_secs(4);
 /// How many centipawns of the hand-written terms make odds of *e* to one (fitted with the network
 /// *second*, docs/ENGINE.md).
 const SCALE: f64 = 150.0;
@@ -63,6 +65,7 @@ pub(crate) fn choose(
         } else {
             limits.soft
         },
+        hard: limits.hard.or(timeless.then_some(LONGEST_UNCLOCKED)),
         ..limits
     };
     let (lines, result) = if strength.constant {

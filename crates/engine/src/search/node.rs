@@ -7,7 +7,7 @@ use super::history::Context;
 use super::tunable::hindsight_margin;
 use super::window::Window;
 use super::{Frame, Stopped, Worker};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, is_mate};
 use crate::tt::{Bound, Entry};
 
 /// A node as the rules about pruning see it.
@@ -74,18 +74,19 @@ impl Worker<'_> {
         }
         let entry = self.table.probe(position.hash(), ply);
         let expected = |value: &i32| depth > EXPECTED_DEPTH || cut == (*value >= window.beta);
-        if let Some(value) = cutoff(position, entry, window, depth).filter(expected) {
+        if let Some(value) = cutoff(position, entry, window, depth, ply).filter(expected) {
             self.confirm(position, entry, window, depth, ply);
-            return Ok(value);
+            return Ok(value.max(least));
         }
         let mut node = self.describe(position, entry, window, depth, ply, cut);
         self.weigh(&node);
         node.depth += self.hindsight(ply, depth);
-        if let Some(value) = self.shortcut(&node)? {
-            return Ok(value);
-        }
-        // What is left to find may be less than what going back gives.
-        Ok(self.search_moves(node)?.max(least))
+        let value = match self.shortcut(&node)? {
+            Some(value) => value,
+            None => self.search_moves(node)?,
+        };
+        // What there is to find may be less than what going back gives.
+        Ok(value.max(least))
     }
 
     /// Fills in what the pruning rules look at, and the frame that deeper nodes look back to.
@@ -255,17 +256,21 @@ pub(super) fn is_quiet(position: &Position, mv: Move) -> bool {
 }
 
 /// The table's answer, where it settles the node. Never on the principal variation,
-/// which is to be seen whole, and not near the fifty-move limit.
+/// which is to be seen whole, not near the fifty-move limit, and no mate that may come after it.
 pub(super) fn cutoff(
     position: &Position,
     entry: Option<Entry>,
     window: Window,
     depth: i32,
+    ply: usize,
 ) -> Option<i32> {
+    let clock = position.halfmove_clock();
+    let left = 100 - clock as i32;
     entry
-        .filter(|_| !window.is_open() && position.halfmove_clock() < CUTOFF_CLOCK)
+        .filter(|_| !window.is_open() && clock < CUTOFF_CLOCK)
         .filter(|entry| entry.settles(depth, window.alpha, window.beta))
         .map(|entry| entry.value)
+        .filter(|value| !is_mate(*value) || MATE - value.abs() - ply as i32 <= left)
 }
 
 /// A static evaluation, put right by a searched score that bounds it more tightly.

@@ -30,7 +30,7 @@ impl Worker<'_> {
             return Ok(self.evaluator.evaluate(position, ply));
         }
         let entry = self.table.probe(position.hash(), ply);
-        if let Some(value) = cutoff(position, entry, window, 0) {
+        if let Some(value) = cutoff(position, entry, window, 0, ply) {
             return Ok(value);
         }
         let check = position.is_check();

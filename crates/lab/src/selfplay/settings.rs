@@ -42,7 +42,7 @@ pub struct Adjudication {
 impl Default for Adjudication {
     fn default() -> Self {
         Self {
-            win_score: 900,
+            win_score: 600,
             win_plies: 4,
             draw_score: 10,
             draw_plies: 12,
@@ -89,7 +89,7 @@ impl Settings {
             hard_nodes: soft_nodes.saturating_mul(Self::HARD_FACTOR),
             random_plies: 8,
             chess960_permille: 125,
-            opening_limit: 400,
+            opening_limit: 230,
             adjudication: Adjudication::default(),
             games: 100,
             seed,
@@ -190,6 +190,15 @@ pub(super) mod tests {
             chess960_permille: 500,
             ..Settings::training(engine, 60, seed)
         }
+    }
+
+    /// A centipawn changes with the network.
+    #[test]
+    fn limits_fit_what_scores_say() {
+        let settings = quick(1, 1);
+        let wins = |score: i16| engine::wdl::MODEL.chances(score.into(), 1.0).win;
+        assert!((0.8..0.95).contains(&wins(settings.opening_limit)));
+        assert!((0.998..0.999_9).contains(&wins(settings.adjudication.win_score)));
     }
 
     #[test]

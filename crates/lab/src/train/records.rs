@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use engine::nnue::INPUTS;
-use rules::{Color, Piece, Position, Role, Square};
+use engine::{Engine, Limits, Score};
+use rules::{Color, Line, Piece, Position, Role, Square};
 
 use crate::checksum::{EMPTY_SUM, checksum};
 use crate::random::Random;
@@ -11,11 +12,14 @@ use crate::selfplay::Game;
 
 /// One game in so many is kept aside, to see what the network makes of games that it does not know.
 const KEPT_ASIDE: u64 = 20;
-/// The first ply after the random moves whose position counts: before, much follows from those.
-const FIRST_PLY: usize = 8;
+/// The first ply after the random moves whose position counts: before, the engine remembers nothing
+/// of the game.
+const FIRST_PLY: usize = 2;
 /// The ply since the last capture or pawn move from which a position does not count: its score is
 /// of the draw that comes nearer, which a network does not see.
 const LAST_CLOCK: u32 = 50;
+/// Positions after which the search of a position beside a game begins no further iteration.
+const BESIDE_NODES: u64 = 64;
 /// Chooses the moves beside games.
 const BESIDE_SEED: u64 = 0x6265_7369_6465;
 /// Turns the ranks of a board round.
@@ -140,13 +144,14 @@ pub struct Records {
     /// How many positions beside each position of a game are added.
     beside: usize,
     games: u64,
+    /// Which game of its run comes next.
+    next: u64,
 }
 
 impl Records {
-    /// No records yet. To each position of a game to train with, `beside` further ones will be
-    /// added, one random move away: such as a search sees and players avoid. They have no result,
-    /// and the hand-written evaluation scores them. So they teach a network what that evaluation
-    /// knows, more cheaply than games do.
+    /// No records yet. To each position of a game to train with, up to `beside` further ones will
+    /// be added, one random move away: such as a search sees and players avoid. They have no result,
+    /// and a short search scores them, which leaves out those that are not quiet.
     pub fn new(beside: usize) -> Self {
         Self {
             beside,
@@ -154,29 +159,38 @@ impl Records {
         }
     }
 
-    /// Adds the quiet positions of a game from the 8th ply after the random ones, each once, and
+    /// Adds the quiet positions of a game from the 2nd ply after the random ones, each once, and
     /// those beside it.
     pub fn add(&mut self, game: &Game) {
-        if self.games.is_multiple_of(KEPT_ASIDE) {
+        if self.next.is_multiple_of(KEPT_ASIDE) {
             self.kept_aside.extend(quiet(game));
         } else {
             self.training.extend(quiet(game));
             self.add_beside(game);
         }
         self.games += 1;
+        self.next += 1;
+    }
+
+    /// Says which game of its run comes next. So the same games are kept aside whatever was read
+    /// before, and a network that is trained further is tested on none that it has seen.
+    pub const fn begin_at(&mut self, number: u64) {
+        self.next = number;
     }
 
     fn add_beside(&mut self, game: &Game) {
+        if self.beside == 0 {
+            return;
+        }
         let mut random = Random::new(BESIDE_SEED, self.games);
+        // One for each game, so that a score depends on nothing that was read before.
+        let mut engine = Engine::new(1);
         let mut position = game.start;
         for ply in &game.plies {
             let legal = position.legal_moves();
             for _ in 0..self.beside {
                 let beside = position.after_unchecked(legal[random.below(legal.len())]);
-                if !beside.is_check() {
-                    let score = engine::evaluate(&beside) as i16;
-                    self.training.extend(Record::new(&beside, score, None));
-                }
+                self.training.extend(searched(&mut engine, &beside));
             }
             position.play_unchecked(ply.mv);
         }
@@ -235,14 +249,16 @@ impl Records {
     }
 }
 
-/// The quiet positions of a game from the 8th ply after the random ones, each once: when it comes
+/// The quiet positions of a game from the 2nd ply after the random ones, each once: when it comes
 /// again, its score is of the repetition.
 fn quiet(game: &Game) -> impl Iterator<Item = Record> {
     let mut met = HashSet::new();
     let quiet = game.quiet_positions().filter(move |(ply, position, _)| {
         // Those that do not count have been met as well.
         let is_new = met.insert(position.hash());
-        is_new && *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK
+        // Where the ending says what it is worth, no network is asked.
+        let is_asked = engine::tuning::shares(position).is_some();
+        is_new && is_asked && *ply >= FIRST_PLY && position.halfmove_clock() < LAST_CLOCK
     });
     quiet.filter_map(|(_, position, score)| {
         let own = position.turn();
@@ -255,10 +271,30 @@ fn quiet(game: &Game) -> impl Iterator<Item = Record> {
     })
 }
 
+/// A quiet position with what a short search says of it; nothing in check, with a mate in sight, or
+/// where the best move captures or promotes.
+fn searched(engine: &mut Engine, position: &Position) -> Option<Record> {
+    if position.is_check() {
+        return None;
+    }
+    let limits = Limits {
+        soft_nodes: Some(BESIDE_NODES),
+        nodes: Some(8 * BESIDE_NODES),
+        ..Limits::default()
+    };
+    let found = engine.search(&Line::new(*position), &limits, &false.into(), |_| ());
+    let best = found.best?;
+    let is_quiet = !position.is_capture(best) && best.promotion().is_none();
+    match found.score {
+        Score::Centipawns(score) if is_quiet => Record::new(position, score as i16, None),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use engine::nnue::input;
-    use rules::{CastlingMode, Line};
+    use rules::CastlingMode;
 
     use crate::selfplay::Ply;
 
@@ -297,13 +333,46 @@ mod tests {
     }
 
     #[test]
+    fn the_same_games_are_kept_aside_whatever_was_read_before() {
+        let kept_aside = |first: u64, games: usize| {
+            let mut records = Records::new(0);
+            records.begin_at(first);
+            (0..games).for_each(|_| records.add(&game()));
+            records.kept_aside.len()
+        };
+        let of_one = kept_aside(0, 1);
+        assert!(of_one > 0);
+        assert_eq!(kept_aside(30, 10), 0);
+        assert_eq!(kept_aside(50, 11), of_one);
+    }
+
+    #[test]
     fn positions_near_the_fifty_move_draw_do_not_count() {
         let mut records = Records::new(0);
         let mut late = game();
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 40 60";
         late.start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
         records.add(&late);
-        assert_eq!(records.kept_aside.len(), 2);
+        assert_eq!(records.kept_aside.len(), 8);
+    }
+
+    #[test]
+    fn endings_in_which_no_network_is_asked_do_not_count() {
+        let start = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", CastlingMode::Standard);
+        let mut mate = game();
+        mate.start = start.unwrap();
+        mate.plies.clear();
+        let mut line = Line::new(mate.start);
+        for text in [
+            "Ra2", "Kf8", "Ra3", "Ke8", "Ra4", "Kf8", "Ra5", "Ke8", "Ra6", "Kf8", "Ra7", "Ke8",
+        ] {
+            let mv = line.position().parse_san(text).unwrap();
+            line.play(mv).unwrap();
+            mate.plies.push(Ply { mv, score: 950 });
+        }
+        let mut records = Records::new(0);
+        records.add(&mate);
+        assert_eq!(records.kept_aside, []);
     }
 
     #[test]
@@ -343,27 +412,42 @@ mod tests {
     }
 
     #[test]
-    fn positions_beside_games_have_the_score_of_the_evaluation_and_no_result() {
+    fn positions_beside_games_have_the_score_of_a_search_and_no_result() {
         let mut records = Records::new(3);
         records.add(&game());
         assert!(records.training.is_empty(), "the first is kept aside");
         // What comes again does not count again.
-        assert_eq!(records.kept_aside.len(), 4);
+        assert_eq!(records.kept_aside.len(), 10);
         records.add(&game());
         let (of_game, beside): (Vec<Record>, Vec<Record>) = records
             .training
             .into_iter()
             .partition(|record| record.result().is_some());
         assert_eq!(of_game, records.kept_aside);
-        // No move from these positions gives check.
-        assert_eq!(beside.len(), 3 * 40);
-        let scored: Vec<Record> = every_position_after_one_move()
-            .map(|position| {
-                let score = engine::evaluate(&position) as i16;
-                Record::new(&position, score, None).unwrap()
-            })
+        // Those in which the best move takes something are left out.
+        assert!((1..=3 * 40).contains(&beside.len()));
+        let unscored: Vec<Record> = every_position_after_one_move()
+            .map(|position| Record::new(&position, 0, None).unwrap())
             .collect();
-        assert!(beside.iter().all(|record| scored.contains(record)));
+        let is_beside = |record: &Record| {
+            let score = 0;
+            unscored.contains(&Record { score, ..*record })
+        };
+        assert!(beside.iter().all(is_beside));
+    }
+
+    #[test]
+    fn only_quiet_positions_beside_games_count() {
+        let score_of = |fen: &str| {
+            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+            searched(&mut Engine::new(1), &position).map(|record| record.score())
+        };
+        // The terms alone would call it even; White takes the queen.
+        let hanging = "rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(score_of(hanging), None);
+        assert_eq!(score_of("4k3/8/8/8/8/8/4r3/4K2R w - - 0 1"), None, "check");
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(score_of(start).is_some_and(|score| score.abs() < 150.0));
     }
 
     /// After one move from each position of [`game`].

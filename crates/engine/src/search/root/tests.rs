@@ -1,0 +1,193 @@
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use rules::{CastlingMode, Line, Position};
+
+use super::*;
+use crate::evaluate::Evaluator;
+use crate::score::DRAW;
+use crate::search::{Histories, Team};
+use crate::tt::Table;
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen, CastlingMode::Standard).expect(fen)
+}
+
+/// What comes of a search that is about to begin, with the terms written by hand.
+fn of_worker<T>(
+    position: Position,
+    limits: &Limits,
+    histories: &mut Histories,
+    ask: impl FnOnce(&mut Worker<'_>) -> T,
+) -> T {
+    let (table, stop, visited) = (Table::largest(1), AtomicBool::new(false), AtomicU64::new(0));
+    ask(&mut Worker::new(
+        &Line::new(position),
+        limits,
+        &table,
+        histories,
+        Evaluator::new(None),
+        &stop,
+        Team::Leads(&visited),
+    ))
+}
+
+/// Between the moment when a move turns out to be better than its window and the moment when
+/// it is known by how much, no move of the iteration has a value.
+#[test]
+fn a_move_that_was_found_better_is_played_when_the_search_is_broken_off() {
+    let mut met = 0;
+    for fen in [
+        "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4",
+        "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPPQBPPP/R4RK1 w - - 0 12",
+        "2rq1rk1/pb1nbppp/1p2pn2/2pp4/3P4/1PN1PN2/PBQ1BPPP/2RR2K1 w - - 0 12",
+    ] {
+        for nodes in (200..8_000).step_by(40) {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let mut last = None;
+            of_worker(position(fen), &limits, &mut Histories::new(), |worker| {
+                let best = worker.deepen(&mut |news| {
+                    if let News::Line(info) = news {
+                        last = Some((info.variation[0], info.score, info.at_least));
+                    }
+                });
+                let valued = worker.root_moves.iter().any(|root| root.value > -INFINITE);
+                if let (false, Some(better)) = (valued, &worker.failed_high) {
+                    assert_eq!(best[0].mv, better.mv, "{fen}, {nodes} nodes");
+                    assert!(best[0].value > -INFINITE, "{fen}, {nodes} nodes");
+                    let is_new = best[0].depth == better.depth;
+                    assert_eq!(best[0].at_least, is_new, "{fen}, {nodes} nodes");
+                    met += 1;
+                } else {
+                    assert!(!best[0].at_least, "{fen}, {nodes} nodes");
+                }
+                let played = (best[0].mv, best[0].score(), best[0].at_least);
+                assert_eq!(last, Some(played), "what is reported last is played");
+            });
+        }
+    }
+    assert!(met > 0, "no search was broken off just then");
+}
+
+/// What is better than its window is worth that at least, until a wider one holds it.
+#[test]
+fn a_move_better_than_its_window_has_a_bound_only() {
+    let (limits, mut histories) = (Limits::default(), Histories::new());
+    of_worker(Position::start(), &limits, &mut histories, |worker| {
+        let low = Window {
+            alpha: -500,
+            beta: -400,
+        };
+        for (window, is_bound) in [(low, true), (Window::FULL, false)] {
+            assert!(worker.search_root(0, window, 1, &mut |_| ()).is_ok());
+            let best = worker.root_moves.iter().max_by_key(|root| root.value);
+            assert_eq!(best.map(|root| root.at_least), Some(is_bound));
+        }
+    });
+}
+
+/// It has no answer to give, and may be told to end before it has begun.
+#[test]
+fn a_helper_ends_when_it_is_told_whatever_it_has_finished() {
+    let (table, stop, visited) = (Table::largest(1), AtomicBool::new(true), AtomicU64::new(0));
+    let (limits, mut histories) = (Limits::default(), Histories::new());
+    let mut helper = Worker::new(
+        &Line::new(Position::start()),
+        &limits,
+        &table,
+        &mut histories,
+        Evaluator::new(None),
+        &stop,
+        Team::Helps(&visited),
+    );
+    assert!(helper.deepen(&mut |_| ()).is_empty());
+    assert_eq!((helper.finished_depth(), helper.nodes()), (0, 0));
+}
+
+/// Of two captures of the same worth, that which was good before is looked at first.
+#[test]
+fn captures_of_the_root_are_ordered_by_what_was_learned_of_them() {
+    let root = position("4k3/8/8/2n1n3/3P4/8/8/4K3 w - - 0 1");
+    let captures = ["d4c5", "d4e5"].map(|mv| root.parse_uci(mv).expect("a move"));
+    for good in captures {
+        let mut histories = Histories::new();
+        let bad: Vec<Move> = captures.into_iter().filter(|&mv| mv != good).collect();
+        histories.reward(&root, good, &bad, &Context::new(&root, [None; 3]), 6);
+        let first = of_worker(root, &Limits::default(), &mut histories, |worker| {
+            worker.root_moves[0].mv
+        });
+        assert_eq!(first, good);
+    }
+}
+
+/// Also where the move that goes back is left out, since it was bad elsewhere.
+#[test]
+fn who_can_go_back_has_a_draw_at_least() {
+    let root = position("6k1/pp3ppp/2p5/8/8/8/5PPP/3Q2K1 w - - 0 1");
+    let mut line = vec![root];
+    for text in ["Qd2", "Kf8", "Qd3", "Ke8", "Qd2"] {
+        let mut next = line[line.len() - 1];
+        next.play_unchecked(next.parse_san(text).expect("a move"));
+        line.push(next);
+    }
+    let here = line[line.len() - 1];
+    let [back, other] = ["Kf8", "a6"].map(|text| here.parse_san(text).expect("a move"));
+    let mut histories = Histories::new();
+    for _ in 0..100 {
+        histories.reward(&here, other, &[back], &Context::new(&here, [None; 3]), 20);
+    }
+    let value = of_worker(root, &Limits::default(), &mut histories, |worker| {
+        worker.depth = 1;
+        line[1..].iter().for_each(|next| worker.path.push(next));
+        let wide = Window {
+            alpha: -2_000,
+            beta: 2_000,
+        };
+        worker.alpha_beta(&here, wide, 1, 5, false).ok()
+    });
+    assert_eq!(value, Some(DRAW));
+}
+
+/// The table does not know how many moves are left until the fiftieth.
+#[test]
+fn a_mate_that_comes_after_the_fiftieth_move_does_not_cut_off() {
+    let entry = Entry {
+        best: None,
+        value: MATE - 34,
+        evaluation: None,
+        depth: 9,
+        bound: Bound::Lower,
+        principal: false,
+    };
+    for (clock, value) in [(70, Some(MATE - 34)), (71, None)] {
+        let here = position(&format!("8/8/8/3k4/8/8/8/KQ6 w - - {clock} 90"));
+        // Thirty plies from here, and here is the fourth.
+        let window = Window::above(0);
+        let found = crate::search::node::cutoff(&here, Some(entry), window, 5, 4);
+        assert_eq!(found, value, "{clock}");
+    }
+}
+
+/// A reply has nothing to be compared with; the move after it has the root.
+#[test]
+fn whether_a_position_improves_is_known_from_the_root_on() {
+    let (limits, mut histories) = (Limits::default(), Histories::new());
+    of_worker(Position::start(), &limits, &mut histories, |worker| {
+        let searched = worker.search_root(0, Window::FULL, 1, &mut |_| ());
+        assert!(searched.is_ok());
+        let root = worker.frames[0].evaluation.expect("nobody is in check");
+        let start = Position::start();
+        let improving = |worker: &mut Worker<'_>, ply| {
+            worker
+                .describe(&start, None, Window::FULL, 3, ply, false)
+                .improving
+        };
+        assert!(improving(worker, 1));
+        worker.frames[0].evaluation = Some(root - 100);
+        assert!(improving(worker, 2));
+        worker.frames[0].evaluation = Some(root + 100);
+        assert!(!improving(worker, 2));
+    });
+}
