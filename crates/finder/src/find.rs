@@ -25,7 +25,8 @@ const MIN_MOVES: usize = 4;
 const MOST: usize = 6;
 
 /// The puzzles in a game, in its order; none begins within another. Those that are there when the
-/// effort is spent are as good as all others.
+/// effort is spent are as good as all others. A game of Chess960 has none: the FENs of puzzles are
+/// read by the standard rules.
 pub fn find(game: &Line, engine: &mut Engine, effort: &mut Effort<'_>) -> Vec<Puzzle> {
     if game.start().castling_mode() != CastlingMode::Standard {
         return Vec::new();

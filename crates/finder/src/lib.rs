@@ -37,6 +37,10 @@ pub use verify::verify;
 /// The engine's memory in mebibytes: little, since it is emptied often.
 const HASH_MB: usize = 1;
 
+/// How many positions are looked at for one game, or to check one puzzle. A usual game takes less
+/// than a tenth of it; this is some ten seconds.
+pub const POSITIONS: u64 = 10_000_000;
+
 /// An engine to look for puzzles with: every one of them finds the same. It judges by the
 /// hand-written terms, so that a new network changes no puzzles.
 pub fn engine() -> Engine {

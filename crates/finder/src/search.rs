@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine::{Engine, Limits, Score};
+use engine::{Engine, Limits, Score, SearchResult};
 use puzzles::Effort;
 use rules::{Line, Move, Position};
 
@@ -53,9 +53,18 @@ pub(crate) fn score(
     nodes: u64,
     effort: &mut Effort<'_>,
 ) -> Option<Score> {
+    if !effort.spend(nodes) {
+        return None;
+    }
     let limits = limits(nodes, NonZeroUsize::MIN);
-    let may_search = effort.spend(nodes);
-    may_search.then(|| engine.search(line, &limits, &false.into(), |_| ()).score)
+    let result = engine.search(line, &limits, &false.into(), |_| ());
+    charge_beyond(nodes, &result, effort).then_some(result.score)
+}
+
+/// Charges what a search has visited beyond its limit; false if that was too much. No search breaks
+/// off its first iteration, which takes any number of positions where everything can be taken.
+fn charge_beyond(nodes: u64, result: &SearchResult, effort: &mut Effort<'_>) -> bool {
+    effort.spend(result.nodes.saturating_sub(nodes))
 }
 
 /// The best move, by a search that knows of nothing before.
@@ -105,9 +114,34 @@ fn two_best(
             found = Some((mv, info.nodes));
         }
     });
+    if !charge_beyond(nodes, &result, effort) {
+        return None;
+    }
     let mv = result.best?;
     let nodes = found
         .filter(|&(last, _)| last == mv)
         .map_or(result.nodes, |(_, nodes)| nodes);
     Some((Only { mv, nodes }, result.score, second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the twenty first moves is looked at, whatever the limit.
+    #[test]
+    fn what_a_search_visits_beyond_its_limit_is_charged() {
+        let start = Position::start();
+        let mut engine = crate::engine();
+        let mut effort = Effort::new(1_000, &|| false);
+        let line = Line::new(start);
+        assert!(score(&mut engine, &line, 1, &mut effort).is_some());
+        assert!(!effort.spend(981));
+        let mut effort = Effort::new(1_000, &|| false);
+        assert!(best(&mut engine, &start, 1, &mut effort).is_some());
+        assert!(!effort.spend(981));
+        let mut little = Effort::new(10, &|| false);
+        assert_eq!(score(&mut engine, &line, 1, &mut little), None);
+        assert!(little.is_spent());
+    }
 }

@@ -1,19 +1,31 @@
 //! The second look at a puzzle that has been made.
 
 use engine::Engine;
-use puzzles::{Effort, Puzzle, Theme};
+use puzzles::{Effort, Puzzle, Theme, check_within};
 
+use crate::POSITIONS;
 use crate::find::PROOF;
 use crate::search::only_winning;
 
 /// Checks a puzzle: by the rules ([`puzzles::check`]), and, where it does not end with mate, by
 /// the engine, which must find that the first move alone wins. Without an engine that is left out.
+/// What [`POSITIONS`] do not prove is wrong, too: somebody else's puzzle may have been made to take
+/// years.
 ///
 /// # Errors
 ///
 /// The sentence says what is wrong.
 pub fn verify(puzzle: &Puzzle, engine: Option<&mut Engine>) -> Result<(), String> {
-    puzzles::check(puzzle).map_err(|defect| defect.to_string())?;
+    verify_within(puzzle, engine, &mut Effort::new(POSITIONS, &|| false))
+}
+
+/// As [`verify`], with this effort for what the rules decide.
+fn verify_within(
+    puzzle: &Puzzle,
+    engine: Option<&mut Engine>,
+    effort: &mut Effort<'_>,
+) -> Result<(), String> {
+    check_within(puzzle, effort).map_err(|defect| defect.to_string())?;
     let Some(engine) = engine else {
         return Ok(());
     };
@@ -53,5 +65,22 @@ mod tests {
         assert_eq!(verify(&puzzle, None), Ok(()));
         let why = verify(&puzzle, Some(&mut crate::engine())).unwrap_err();
         assert!(why.contains("one move alone"), "{why}");
+    }
+
+    #[test]
+    fn a_puzzle_that_takes_too_long_to_prove_is_wrong() {
+        let fen = "k1qqqqqq/ppp5/8/8/8/8/PPP5/K1QQQQQQ w - - 0 1";
+        let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let moves = vec![start.parse_uci("d1d8").unwrap()];
+        let themes = themes(&start, &moves);
+        let puzzle = Puzzle {
+            start,
+            moves,
+            rating: 1000,
+            themes,
+        };
+        let mut little = Effort::new(1_000, &|| false);
+        let why = verify_within(&puzzle, None, &mut little).unwrap_err();
+        assert_eq!(why, "it takes too long to prove");
     }
 }

@@ -16,7 +16,7 @@ use std::io::{Read, Write};
 use std::str::FromStr;
 
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use rules::{CastlingMode, Move, Position};
 
@@ -115,7 +115,10 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
     let whole = |what: String| Damage { line: 0, what };
     let most = (MAX_PUZZLES * MAX_LINE) as u64;
     let mut text = String::new();
-    let unpacked = GzDecoder::new(bytes).take(most).read_to_string(&mut text);
+    // All parts of the file: what stands behind the first would be left out unseen.
+    let unpacked = MultiGzDecoder::new(bytes)
+        .take(most)
+        .read_to_string(&mut text);
     let length = unpacked.map_err(|why| whole(format!("the file is damaged: {why}")))?;
     if length as u64 == most {
         return Err(whole(format!("the file unpacks to more than {most} bytes")));
@@ -129,6 +132,12 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
             line: index + 2,
             what,
         };
+        // Not when all have been read: that takes memory for as many as somebody likes to send.
+        if puzzles.len() == count {
+            return Err(at(format!(
+                "more puzzles than the {count} of the first line"
+            )));
+        }
         let puzzle: Puzzle = line.parse().map_err(at)?;
         if !seen.insert(puzzle.id()) {
             return Err(at("this position has occurred before".to_owned()));
@@ -251,6 +260,16 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_behind_a_file_is_noticed() {
+        let bytes = write(&some());
+        let rubbish = [&bytes[..], b"\0"].concat();
+        assert_eq!(read(&rubbish).unwrap_err().line, 0);
+        // A second head is no puzzle.
+        let twice = bytes.repeat(2);
+        assert_eq!(read(&twice).unwrap_err().line, 5);
+    }
+
+    #[test]
     fn damage_is_named_with_its_line() {
         let good = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;800;mate";
         for (text, said) in [
@@ -278,6 +297,10 @@ mod tests {
             (
                 &format!("staunton-puzzles 1 1\n{good}s\n"),
                 "line 2: there is no theme mates".to_owned(),
+            ),
+            (
+                &format!("staunton-puzzles 1 1\n{good}\nnot even read\n"),
+                "line 3: more puzzles than the 1 of the first line".to_owned(),
             ),
         ] {
             assert_eq!(read(&packed(text)).unwrap_err().to_string(), said);

@@ -14,7 +14,8 @@ use crate::{FAILURE, SUCCESS, draft, fen, print};
 ///   staunton picture "8/8/4k3/8/8/3KN3/8/8 w - - 0 1" -o ending.png --black
 ///   staunton picture startpos e4 e5 Nf3 -o opening.gif
 ///
-/// The ending of the file says what is drawn: .svg and .png the last position, .gif the whole line.
+/// The ending of the file says what is drawn: .svg and .png the last position, .gif the whole line,
+/// or the last 600 positions of a longer one.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::puzzles::{make, own_game};
 use pgn::{Reader, Records};
 use puzzles::{Puzzle, Theme};
-use rules::Line;
+use rules::{CastlingMode, Line};
 
 use crate::draft::Draft;
 use crate::{FAILURE, NO, SUCCESS, print, threads};
@@ -70,7 +70,7 @@ struct Make {
     /// How many games the engine plays, or how many of a file are read at most
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Look in the games of this file instead
+    /// Look in the games of this file instead, except those of Chess960
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pgn: Option<PathBuf>,
     /// Games looked at at the same time [default: one per core]
@@ -132,16 +132,23 @@ impl Make {
 /// No file of puzzles has so many bytes: what is cut off here cannot be read as one.
 const LONGEST: u64 = 64 << 20;
 
+/// The bytes of a file of puzzles. Of another, named by mistake, they are the beginning: it may be
+/// larger than the memory.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .map_err(|why| at(path, why))?;
+    Ok(bytes)
+}
+
 /// Whether nothing would be lost in the place of this file: it may be the games, named by mistake.
 fn check_replaceable(path: &Path) -> Result<(), String> {
     // A pipe or a device has nothing to lose.
     if !path.is_file() {
         return Ok(());
     }
-    let mut bytes = Vec::new();
-    fs::File::open(path)
-        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-        .map_err(|why| at(path, why))?;
+    let bytes = bytes_of(path)?;
     if bytes.is_empty() || puzzles::read(&bytes).is_ok() {
         Ok(())
     } else {
@@ -174,12 +181,19 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     for record in Records::new(Reader::from_read(input.text)).take(most as usize) {
         lines.push(record.map_err(|why| at(file, why))?.main_line());
     }
+    let is_chess960 = |line: &&Line| line.start().castling_mode() == CastlingMode::Chess960;
+    let left_out = lines.iter().filter(is_chess960).count();
+    if left_out > 0 {
+        let games = lines.len();
+        print::note(format_args!(
+            "note: no puzzles are looked for in Chess960, which is played in {left_out} of {games} games"
+        ));
+    }
     Ok(lines)
 }
 
 fn read(file: &Path) -> Result<Vec<Puzzle>, String> {
-    let bytes = fs::read(file).map_err(|why| at(file, why))?;
-    puzzles::read(&bytes).map_err(|why| at(file, why))
+    puzzles::read(&bytes_of(file)?).map_err(|why| at(file, why))
 }
 
 fn at(file: &Path, why: impl std::fmt::Display) -> String {

@@ -42,6 +42,14 @@ fn a_picture_is_what_the_name_of_its_file_says() {
     }
 }
 
+#[test]
+fn the_help_says_how_much_of_a_long_line_is_drawn() {
+    let help = picture(&["--help"]).stdout;
+    let help = String::from_utf8(help).expect("UTF-8");
+    let most = format!("the last {} positions", ::picture::MOST_FRAMES);
+    assert!(help.contains(&most), "{help}");
+}
+
 /// The older one stays until then; what is no file is written to as it is.
 #[cfg(unix)]
 #[test]

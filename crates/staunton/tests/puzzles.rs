@@ -86,6 +86,19 @@ fn games_of_a_file_have_puzzles_too() {
 }
 
 #[test]
+fn games_of_chess960_are_said_to_be_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
+    let both = format!("{GAME}\n[Variant \"Chess960\"]\n{GAME}");
+    fs::write(&games, both).expect("a file");
+    let (text, errors, code) = answer(&["make", &file, "--pgn", &games]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("games 2, puzzles "), "{text}");
+    assert!(errors.contains("Chess960"), "{errors}");
+    assert!(errors.contains("1 of 2 games"), "{errors}");
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = path(folder.path(), "missing/made.gz");
@@ -93,6 +106,31 @@ fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
     let (text, errors, code) = answer(&["make", &nowhere, "--games", "1000000"]);
     assert_eq!((&*text, code), ("", Some(2)));
     assert!(errors.contains("made.gz: "), "{errors}");
+}
+
+/// It may be larger than the memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn of_a_file_that_holds_no_puzzles_only_the_beginning_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let huge = path(folder.path(), "huge.pgn");
+    let file = fs::File::create(&huge).expect("a file");
+    file.set_len(4 << 30).expect("a hole");
+    // No more than 2 GiB of memory.
+    let limited = r#"ulimit -v 2097152; exec "$0" "$@""#;
+    for command in ["stats", "verify"] {
+        let output = Command::new("sh")
+            .args(["-c", limited, env!("CARGO_BIN_EXE_staunton"), "puzzles"])
+            .args([command, &huge])
+            .output()
+            .expect("the program starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
+        assert!(
+            errors.contains("the file is damaged"),
+            "{command}: {errors}"
+        );
+    }
 }
 
 /// The games that somebody meant with `--pgn`, say.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use engine::Engine;
-use finder::{Effort, find};
+use finder::{Effort, POSITIONS, find};
 use puzzles::Puzzle;
 use rules::Line;
 
@@ -39,7 +39,7 @@ pub fn make(
                         return;
                     }
                     let line = game(number, &mut engine);
-                    let mut effort = Effort::unbounded();
+                    let mut effort = Effort::new(POSITIONS, &|| false);
                     let puzzles = line.map(|line| find(&line, &mut engine, &mut effort));
                     if let Ok(mut found) = found.lock() {
                         found.insert(number, puzzles.unwrap_or_default());

@@ -17,8 +17,8 @@ struct Step {
     after: Position,
     /// The reply and the solver's next move; none for the last move.
     then: Option<Then>,
-    /// The solver's move after next.
-    later: Option<Move>,
+    /// The reply after that, and the solver's move after next.
+    later: Option<Then>,
 }
 
 /// What follows a move that is not the last one.
@@ -48,21 +48,22 @@ impl Step {
 /// The solver's moves with what belongs to each.
 fn steps(start: &Position, moves: &[Move]) -> Vec<Step> {
     let positions = line(start, moves);
+    let then = |ply: usize| {
+        let (&reply, &next) = moves.get(ply + 1).zip(moves.get(ply + 2))?;
+        Some(Then {
+            reply,
+            position: positions[ply + 2],
+            next,
+        })
+    };
     (0..moves.len())
         .step_by(2)
         .map(|ply| Step {
             before: positions[ply],
             mv: moves[ply],
             after: positions[ply + 1],
-            then: moves
-                .get(ply + 1)
-                .zip(moves.get(ply + 2))
-                .map(|(&reply, &next)| Then {
-                    reply,
-                    position: positions[ply + 2],
-                    next,
-                }),
-            later: moves.get(ply + 4).copied(),
+            then: then(ply),
+            later: then(ply + 2),
         })
         .collect()
 }

@@ -125,7 +125,13 @@ pub(super) fn attracts(step: &Step) -> bool {
     let attacked = after.board().attacks_from(then.next.to()).contains(place);
     match then.position.board().role_at(place) {
         Some(Role::King) => attacked,
-        Some(Role::Queen | Role::Rook) => attacked && step.later.is_some_and(|mv| mv.to() == place),
+        // If it has left, the square is empty when the solver comes there.
+        Some(Role::Queen | Role::Rook) => {
+            attacked
+                && step.later.as_ref().is_some_and(|later| {
+                    later.next.to() == place && later.position.is_capture(later.next)
+                })
+        }
         _ => false,
     }
 }

@@ -71,6 +71,9 @@ const CASES: &[(&str, &str, &str, bool)] = &[
     ("deflection", "3q2k1/4bppp/8/8/8/8/4RPPP/Q3R1K1 w - - 0 1", "Rxe7 Qxe7 Qa8+", true),
     ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Nd2", false),
     ("attraction", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Qd3+", true),
+    ("attraction", "k2q4/8/8/8/8/8/8/KN1R4 w - - 0 1", "Rd5 Qxd5 Nc3 Kb8 Nxd5", true),
+    // The queen has left when the knight comes.
+    ("attraction", "k2q4/8/8/8/8/8/8/KN1R4 w - - 0 1", "Rd5 Qxd5 Nc3 Qh5 Nd5", false),
     ("sacrifice", "r4rk1/5ppp/8/8/8/3B1N2/8/3QK3 w - - 0 1", "Bxh7+ Kxh7 Ng5+", true),
     ("sacrifice", "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", false),
     ("quietMove", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "Kf7 Kh7 Rh1#", true),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Timestamp;
-use finder::Effort;
+use finder::{Effort, POSITIONS};
 use puzzles::Puzzle;
 use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
 use tokio::time::sleep;
@@ -20,9 +20,6 @@ const STALE: u64 = 60_000;
 const REST: Duration = Duration::from_millis(20);
 const WAY: Duration = Duration::from_millis(250);
 const WAYS: usize = 40;
-/// How many positions of a game are looked at. A usual game takes less than a tenth of it; this is
-/// some ten seconds.
-const POSITIONS: u64 = 10_000_000;
 /// After so many games it is the turn of another search: it need not wait for a long one.
 const TURN: usize = 25;
 
