@@ -625,6 +625,20 @@ test('what was called off while it was read is not opened when it comes', async 
   }
 });
 
+test('a game that was asked for too often comes later', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);
+  const written = /\/app\/games\/\w+\/pgn/;
+  const json = { error: 'Too many requests: wait a little and try again.' };
+  await page.route(written, (route) => route.fulfill({ status: 429, json }));
+  await game.result.getByRole('link', { name: 'Analyse' }).click();
+  const analysis = new AnalysisPage(page);
+  await expect(analysis.message).toContainText('Too many requests');
+  await page.unroute(written);
+  await analysis.has(['1.f3', 'e5', '2.g4', 'Qh4#']);
+  await expect(analysis.message).toHaveText('');
+});
+
 test('a game that does not come is asked for again, and no move is made before', async ({
   page,
 }) => {

@@ -24,6 +24,9 @@ test('players and spectators talk among themselves, and read each other after th
   // Who has folded the chat sees that there is something, and stays where they are.
   await black.page.getByLabel('Type a move').focus();
   await expect(foldOf(black.page)).toHaveAccessibleName('Chat , 1 new line');
+  await expect(black.page.getByRole('log', { name: 'Announcements' })).toContainText(
+    'Chat: 1 new line',
+  );
   await expect(black.page.getByLabel('Type a move')).toBeFocused();
   expect(await seriousViolations(black.page)).toEqual([]);
   await foldOf(black.page).click();

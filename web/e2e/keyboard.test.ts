@@ -111,6 +111,22 @@ test('a button with nothing left to do keeps the focus, one that goes gives it a
   ).toBeFocused();
 });
 
+test('the Tab key passes the moves in one step, and arrow keys lead through them', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
+  const focused = page.getByRole('region', { name: 'Moves', exact: true }).locator('li :focus');
+  await game.moveButtons.last().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(focused).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(game.moveButtons.last()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(game.moveButtons.nth(4)).toBeFocused();
+  await game.board.shows('a7', 'black pawn');
+});
+
 test('a game over the squares: arrow keys and Enter, to the mate', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   const squares = page.getByRole('button', { name: /^Squares/ });
@@ -150,6 +166,25 @@ test('a game over the squares: arrow keys and Enter, to the mate', async ({ page
     await game.hasMoves(moves);
   }
   await expect(game.result).toContainText('0 – 1');
+});
+
+test('a piece over the squares is put back by a second press or by Escape, and that is said', async ({
+  page,
+}) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await page.getByRole('button', { name: /^Squares/ }).focus();
+  for (const key of ['Enter', 'Escape']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('e2, white pawn picked up.')).toBeAttached();
+    await page.keyboard.press(key);
+    await expect(page.getByText('Put back.')).toBeAttached();
+    // Nothing is in hand: another square is told, and no move is made.
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('e3, empty', { exact: true })).toBeAttached();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+  }
+  await game.hasMoves([]);
 });
 
 test('a screen reader, which clicks, can use the squares', async ({ page }) => {

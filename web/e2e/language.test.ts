@@ -54,6 +54,37 @@ test.describe('a browser that prefers German', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  test('hears in German how a game that was found has ended', async ({ page }) => {
+    const person = (id: string, name: string) => ({ kind: 'person', id, name, rating: null });
+    const game = {
+      id: 'k3XbT9qa',
+      seats: { white: person('p0Xz41Lm', 'Ada'), black: person('Qm7eR2vd', 'Boris') },
+      ratings: [null, null],
+      side: 'spectator',
+      at: 1_800_000_000_000,
+      speed: 'blitz',
+      rated: true,
+      end: {
+        verdict: {
+          result: '0-1',
+          winner: 'black',
+          reason: 'checkmate',
+          article: '5.1.1',
+          sentence: 'Black won: checkmate.',
+        },
+        plies: 4,
+        fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
+        opening: null,
+      },
+    };
+    const json = { games: [{ game, ply: null }], older: null };
+    await page.route('**/app/search?*', (route) => route.fulfill({ json }));
+    await page.goto('/search?result=0-1');
+    await expect(page.getByRole('link', { name: /^Ada – Boris/ })).toHaveAccessibleName(
+      'Ada – Boris, Schwarz (Boris) hat durch Schachmatt gewonnen.',
+    );
+  });
+
   test('reads the moves of a lesson and the solution of a puzzle in German letters', async ({
     page,
   }) => {

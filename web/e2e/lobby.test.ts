@@ -36,6 +36,10 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   await other.keyboard.press('Enter');
   await Promise.all([page.waitForURL(/\/game\/\w+$/), other.waitForURL(/\/game\/\w+$/)]);
   expect(page.url()).toBe(other.url());
+  // Who does not see the board hears that it has begun, and on which side they play.
+  const announced = (one: Page) => one.getByRole('log', { name: 'Announcements' });
+  await expect(announced(page)).toContainText(/You play White against Guest \d+\. Your move\./);
+  await expect(announced(other)).toContainText(/You play Black against Guest \d+\./);
   const [white, black] = [new GamePage(page), new GamePage(other)];
   await white.typeAll(['e4']);
   await black.hasMoves(['e4']);
@@ -45,6 +49,36 @@ test('two people meet in the lobby and play', async ({ page, visitor }) => {
   await other.goto('/');
   await expect(offerOf(other)).toBeVisible();
   await expect(offeredTo(other)).toBeHidden();
+});
+
+test('whoever waits with the page hidden is told that it is their turn', async ({
+  page,
+  visitor,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('staunton.preferences', JSON.stringify({ notifyTurn: true }));
+    navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
+  });
+  await page.goto('/');
+  const other = await visitor();
+  await other.goto('/');
+  await offer(page, 'White', '5+3');
+  const told = await page.evaluateHandle(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    const texts: string[] = [];
+    class Shown {
+      static permission = 'granted';
+      constructor(title: string, options: NotificationOptions) {
+        texts.push(`${title}: ${options.body ?? ''}`);
+      }
+    }
+    Object.defineProperty(window, 'Notification', { value: Shown });
+    return texts;
+  });
+  await offeredTo(other).getByRole('button', { name: /^Play/ }).click();
+  await expect
+    .poll(() => told.jsonValue())
+    .toEqual([expect.stringMatching(/^Your move: Guest \d+ – Guest \d+$/)]);
 });
 
 test('people with accounts meet for a rated game', async ({ page, visitor }) => {

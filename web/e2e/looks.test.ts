@@ -86,6 +86,8 @@ test('where the system sets the colours, the board keeps its squares and switche
   await page.emulateMedia({ forcedColors: 'active' });
   await newGame(page, { against: 'Play both sides' });
   await expect(page.locator('cg-board')).toHaveCSS('forced-color-adjust', 'none');
+  // So does the frame of the square on which the keyboard is.
+  await expect(page.locator('.cursor .square')).toHaveCSS('forced-color-adjust', 'none');
   const on = page.locator('button[aria-pressed=true]').first();
   await expect(on).toHaveCSS('forced-color-adjust', 'none');
 });

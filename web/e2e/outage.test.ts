@@ -51,6 +51,9 @@ for (const { how, end } of ends)
 
       for (const seat of [white, black]) {
         await expect(seat.page.getByRole('status', { name: 'Connection' })).toHaveText('');
+        await expect(seat.page.getByRole('log', { name: 'Announcements' })).toContainText(
+          'The connection is back.',
+        );
         await seat.hasMoves(['e4', 'c5', 'Nf3']);
       }
       await black.board.drag('d7', 'd6');

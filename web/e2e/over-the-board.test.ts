@@ -207,6 +207,7 @@ test('the keyboard goes on at the squares after either answer', async ({ page })
   };
   await squares.focus();
   await keys('Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await expect(page.getByRole('log', { name: 'Announcements' })).toContainText('Press the clock');
   await page.getByRole('button', { name: 'Another move' }).press('Enter');
   await expect(squares).toBeFocused();
   await keys('ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');

@@ -106,6 +106,7 @@ test('premoves are made by keyboard, too', async ({ page, visitor }) => {
     await page.keyboard.press(key);
   const waiting = page.getByRole('status', { name: 'Premoves' });
   await expect(waiting).toContainText('d2–d4');
+  await expect(page.getByText('Premove d2 to d4.')).toBeAttached();
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key);
   await expect(waiting).toContainText('d2–d4, c2–c3');

@@ -36,7 +36,6 @@
 mod boundary;
 mod cores;
 mod open;
-mod utf16;
 mod zip;
 
 pub use cores::{Part, Totals, Work, read};

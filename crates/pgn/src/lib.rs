@@ -50,6 +50,7 @@ mod source;
 mod tags;
 mod text;
 mod token;
+mod utf16;
 mod visitor;
 mod work;
 mod write;
@@ -67,6 +68,7 @@ pub use result::GameResult;
 pub use source::{Buffered, Source};
 pub use tags::Tags;
 pub use text::Text;
+pub use utf16::{ByteOrder, Utf16};
 pub use visitor::{CommentSide, Interest, Visitor};
 pub use write::{LeftOut, MovetextWriter};
 

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use arbiter::{Bonus, Game, Points, Reason, ReplayError, Stage, TimeControl, Timestamp, Verdict};
+use arbiter::{
+    Bonus, DAY, Game, Millis, Points, Reason, ReplayError, Stage, TimeControl, Timestamp, Verdict,
+};
 use pgn::{Annotation, Comment, GameResult, PlayedMove, Ply, Record};
 use rules::Position;
 use store::{RatingChange, StoredGame};
@@ -106,8 +108,8 @@ fn termination(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// As section 9.6.1 of the PGN standard, in seconds. It has no word for days a move, and none for
-/// delays.
+/// As section 9.6.1 of the PGN standard, in seconds: days for each move are a time for one move. It
+/// has no word for delays, and none for vacation.
 fn time_control(time: &TimeControl) -> String {
     match time {
         TimeControl::Unlimited => "-".to_owned(),
@@ -115,7 +117,9 @@ fn time_control(time: &TimeControl) -> String {
             let stages: Vec<_> = stages.iter().map(stage).collect();
             stages.join(":")
         }
-        TimeControl::Correspondence { .. } => "?".to_owned(),
+        TimeControl::Correspondence { days, .. } => {
+            format!("1/{}", Millis::from(*days) * DAY / 1_000)
+        }
     }
 }
 
@@ -154,6 +158,15 @@ pub fn day_and_time(at: Timestamp) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_for_each_move_are_a_time_for_one_move() {
+        let three_days = TimeControl::Correspondence {
+            days: 3,
+            vacation: 14,
+        };
+        assert_eq!(time_control(&three_days), "1/259200");
+    }
 
     #[test]
     fn a_game_that_was_called_off_or_left_is_abandoned() {

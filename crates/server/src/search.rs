@@ -13,6 +13,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::asked::Asked;
+use crate::explorer;
 use crate::live_game::table::Table;
 use crate::member::Member;
 use crate::players::{self, Names};
@@ -64,6 +65,11 @@ pub(crate) async fn search(
         return Err(RequestError::not_allowed());
     }
     let sought = sought(&search)?;
+    for one in &sought {
+        if let Sought::Position(position) = one {
+            explorer::check_not_in_play(&app, member.player.id, position).await?;
+        }
+    }
     let query = query(&app, member.player.id, &search, &sought).await?;
     let found = app.store.positions().search(query).await?;
     let mut names = Names::default();

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -66,7 +66,8 @@ pub(crate) struct Args {
     /// Stop when a sequential test decides whether the first engine is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Openings: PGN, or one FEN or EPD per line [default: eight random plies, balanced]
+    /// Openings: PGN, or one FEN or EPD per line, also compressed [default: eight random plies,
+    /// balanced]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Play Chess960: from random starts, or from a file whose castling rights are read so
@@ -212,7 +213,10 @@ impl Args {
 
 fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     let named = |why: &dyn Display| format!("{}: {why}", path.display());
-    let bytes = std::fs::read(path).map_err(|why| named(&why))?;
+    let mut bytes = Vec::new();
+    lab::pgn::open(path)
+        .and_then(|mut input| input.text.read_to_end(&mut bytes))
+        .map_err(|why| named(&why))?;
     let text = String::from_utf8_lossy(&bytes);
     let note = |note| match note {
         openings::Note::Fen(line, note) => print::note(format_args!("note: line {line}: {note}")),

@@ -2,8 +2,12 @@
 
 mod program;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::Output;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 fn staunton(args: &[&str]) -> Output {
     program::run(args, b"")
@@ -139,18 +143,20 @@ fn more_than_two_engines_play_a_round_robin_or_a_gauntlet() {
 #[test]
 fn openings_come_from_pgn_and_chess960_is_played() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, text: &str| {
+    let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("written");
+        std::fs::write(&path, bytes).expect("written");
         path.to_str().expect("UTF-8").to_owned()
     };
-    let book = file(
-        "book.pgn",
-        "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
-    );
+    // As some Windows programs save it, and as books are sent.
+    let text = "\u{feff}[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
+    let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    packer.write_all(&utf16).expect("packed");
+    let book = file("book.pgn.gz", &packer.finish().expect("packed"));
     let starts = file(
         "starts.epd",
-        "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - bm e4;\n",
+        b"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - bm e4;\n",
     );
     let games = folder.path().join("games.pgn");
     let games = games.to_str().expect("UTF-8");
@@ -315,6 +321,26 @@ fn an_engine_may_have_an_author_in_latin_1() {
         text.contains("old: lost on time 0, illegal moves 2, crashes 0"),
         "{text}"
     );
+}
+
+/// It has something to put away before it ends.
+#[cfg(unix)]
+#[test]
+fn engines_are_told_that_the_match_is_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (script, kept) = (folder.path().join("tidy.sh"), folder.path().join("kept"));
+    let says = format!(
+        "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+         isready) echo readyok;; go*) echo bestmove e2e5;; quit) echo > {}; exit;; esac; done\n",
+        kept.display()
+    );
+    std::fs::write(&script, says).expect("written");
+    let tidy = format!("sh {}; name=tidy", script.display());
+    let output = staunton(&[
+        "match", "--engine", "own", "--engine", &tidy, "--nodes", "100", "--games", "2",
+    ]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(kept.exists(), "it was killed before it could end");
 }
 
 /// It says so much that there is always a line to read, and never a move.

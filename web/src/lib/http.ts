@@ -14,6 +14,15 @@ export class RequestError extends Error {
   }
 }
 
+/**
+ * Whether the server has refused for good. Where it had no time, or was asked too often, an answer
+ * may come when it is asked again.
+ */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof RequestError) || error.status === undefined) return false;
+  return error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
 /**

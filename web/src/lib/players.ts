@@ -1,4 +1,4 @@
-import { getSession, request, requestText } from './http';
+import { getSession, request } from './http';
 import { askedBy, type FilterForm, type SearchForm } from './games-filter';
 import type { FoundGames, PlayedGames, Profile, RatingHistory, Speed } from './protocol';
 
@@ -56,21 +56,4 @@ export async function searchGames(form: SearchForm, after: number | null): Promi
 export function playedPgnPath(player: string, filter: FilterForm): string {
   const query = askedBy(filter).toString();
   return `/app/players/${segment(player)}/pgn${query === '' ? '' : `?${query}`}`;
-}
-
-/** Where a game is as PGN. */
-export const gamePgnPath = (game: string) => `/app/games/${segment(game)}/pgn`;
-
-/** A game as PGN. */
-export const getGamePgn = (game: string) => requestText(gamePgnPath(game));
-
-/** Writes a game to the clipboard, and tells in words whether it is there. */
-export async function copyPgn(pgn: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(pgn);
-    return 'The game was copied as PGN.';
-  } catch {
-    // Only pages that came by HTTPS, or from this computer, may write to the clipboard.
-    return 'The game could not be copied: download it.';
-  }
 }

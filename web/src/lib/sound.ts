@@ -1,4 +1,4 @@
-import { preferOne, synthesise, type Sound } from './wood';
+import type { Sound } from './wood';
 
 export type { Sound } from './wood';
 
@@ -14,8 +14,16 @@ export function allowSound(): void {
 
 /** Plays the first of these by importance, if the user has interacted with the page already. */
 export function playSounds(sounds: readonly Sound[]): void {
+  if (sounds.length === 0 || context?.state !== 'running') return;
+  // What does not load is not heard.
+  play(sounds, context).catch(() => undefined);
+}
+
+/** No game begins with a sound: how they are made is loaded with the first. */
+async function play(sounds: readonly Sound[], context: AudioContext): Promise<void> {
+  const { preferOne, synthesise } = await import('./wood');
   const sound = preferOne(sounds);
-  if (!sound || context?.state !== 'running') return;
+  if (!sound) return;
   let buffer = buffers.get(sound);
   if (!buffer) {
     const samples = synthesise(sound, context.sampleRate);

@@ -17,7 +17,7 @@ pub(super) fn record(game: &Game, round: usize, players: [&Contender; 2], tempo:
         ("White", white.name.clone()),
         ("Black", black.name.clone()),
         ("TimeControl", time_control(tempo)),
-        ("Termination", termination(&game.end.reason)),
+        ("Termination", termination(&game.end.reason).to_owned()),
     ] {
         record.tags.set(tag, &value);
     }
@@ -32,6 +32,16 @@ pub(super) fn record(game: &Game, round: usize, players: [&Contender; 2], tempo:
         }
         record.main.moves.push(played);
         turn = !turn;
+    }
+    if let Some(text) = failure(&game.end.reason) {
+        let comments = match record.main.moves.last_mut() {
+            Some(last) => &mut last.comments,
+            None => &mut record.main.comments,
+        };
+        comments.push(Comment {
+            text,
+            annotations: Vec::new(),
+        });
     }
     record.result = match game.end.winner {
         Some(Color::White) => GameResult::WhiteWins,
@@ -73,14 +83,65 @@ fn time_control(tempo: Tempo) -> String {
     }
 }
 
-fn termination(reason: &Reason) -> String {
+/// As section 9.8.1 of the PGN standard, which has these words and no more.
+const fn termination(reason: &Reason) -> &'static str {
     match reason {
         Reason::Checkmate | Reason::NobodyCanMate | Reason::Repetition | Reason::FiftyMoves => {
-            "normal".to_owned()
+            "normal"
         }
-        Reason::Adjudicated => "adjudication".to_owned(),
-        Reason::Flag => "time forfeit".to_owned(),
-        Reason::IllegalMove(uci) => format!("rules infraction: {uci} is no legal move"),
-        Reason::Crash(why) => format!("emergency: {why}"),
+        Reason::Adjudicated => "adjudication",
+        Reason::Flag => "time forfeit",
+        Reason::IllegalMove(_) => "rules infraction",
+        Reason::Crash(_) => "emergency",
+    }
+}
+
+/// What the loser's program did, of which those words say too little.
+fn failure(reason: &Reason) -> Option<String> {
+    match reason {
+        Reason::IllegalMove(uci) => Some(format!("{uci} is no legal move")),
+        Reason::Crash(why) => Some(why.clone()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Line, Position};
+
+    use super::*;
+    use crate::matches::End;
+
+    #[test]
+    fn how_a_game_ended_is_said_in_the_words_of_the_standard() {
+        let random: Contender = "random".parse().unwrap();
+        for (reason, word, moves) in [
+            (Reason::Flag, "time forfeit", "1. e4 1-0"),
+            (
+                Reason::IllegalMove("e7e4".to_owned()),
+                "rules infraction",
+                "1. e4 {e7e4 is no legal move} 1-0",
+            ),
+            (
+                Reason::Crash("the program has ended".to_owned()),
+                "emergency",
+                "1. e4 {the program has ended} 1-0",
+            ),
+        ] {
+            let mut line = Line::new(Position::start());
+            let mv = line.position().parse_move("e4").unwrap();
+            line.play(mv).unwrap();
+            let winner = Some(Color::White);
+            let game = Game {
+                line,
+                opening: 1,
+                notes: Vec::new(),
+                end: End { winner, reason },
+            };
+            let record = record(&game, 1, [&random, &random], Tempo::Nodes(1));
+            assert_eq!(record.tags.get("Termination"), Some(word));
+            let text = record.to_string();
+            assert!(text.ends_with(&format!("\n\n{moves}\n\n")), "{text}");
+        }
     }
 }

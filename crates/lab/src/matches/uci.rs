@@ -19,6 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 /// How long to wait for a move without a clock.
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
+/// How long an engine may take to end: some write down first what they have learned.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// While so many lines wait to be read, the engine waits to write more. That is far more than an
 /// engine says at once, so that none loses time because it is read slowly.
@@ -28,7 +30,7 @@ const LONGEST_LINE: u64 = 64 * 1024;
 /// How many bytes are kept of what comes before a line that is waited for.
 const MOST_KEPT: usize = 1024 * 1024;
 
-/// A running engine. Dropping it ends its process.
+/// A running engine. Dropping it tells it to quit, and ends its process if it does not.
 pub(super) struct UciPlayer {
     process: Child,
     input: ChildStdin,
@@ -173,7 +175,11 @@ impl UciPlayer {
 
 impl Drop for UciPlayer {
     fn drop(&mut self) {
-        // A program that has ended already needs no killing.
+        // A program that has ended already needs no telling and no killing.
+        let _ = self.send("quit");
+        let deadline = Instant::now() + FAREWELL;
+        // There is nothing more to hear when it has ended.
+        while said_by(&self.said, deadline).is_ok() {}
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -276,7 +282,13 @@ fn said_number<T: std::str::FromStr>(text: &str, word: &str) -> Option<T> {
     behind(text, word)?.next()?.parse().ok()
 }
 
+/// The score of an `info` line. One that is a bound is none: the engine is about to look again, and
+/// what comes of that may be far from it.
 fn said_score(text: &str) -> Option<Score> {
+    let says = |word| behind(text, word).is_some();
+    if says("lowerbound") || says("upperbound") {
+        return None;
+    }
     let mut words = behind(text, "score")?;
     match (words.next()?, words.next()?.parse().ok()?) {
         ("cp", value) => Some(Score::Centipawns(value)),
@@ -294,7 +306,7 @@ mod tests {
         let info = "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 12345 pv e2e4";
         assert_eq!(said_number(info, "depth"), Some(12_u32));
         assert_eq!(said_score(info), Some(Score::Centipawns(-31)));
-        let mate = "info depth 3 score mate 2 upperbound";
+        let mate = "info depth 3 score mate 2";
         assert_eq!(said_score(mate), Some(Score::Mate(2)));
         for nothing in [
             "info string score is high",
@@ -320,6 +332,25 @@ mod tests {
         }
         assert_eq!(report.score, Some(Score::Centipawns(31)));
         assert_eq!(report.depth, Some(12));
+    }
+
+    #[test]
+    fn a_bound_takes_no_scores_place() {
+        let mut report = Report::default();
+        for info in [
+            "info depth 12 score cp 31 pv e2e4",
+            "info depth 13 score cp 950 lowerbound nodes 9",
+            "info depth 13 score cp -40 wdl 1 2 997 upperbound",
+            "info depth 13 score mate 3 lowerbound",
+        ] {
+            report.hear(info);
+        }
+        assert_eq!(report.score, Some(Score::Centipawns(31)));
+        assert_eq!(report.depth, Some(12));
+        // What is said in words bounds nothing.
+        report.hear("info depth 14 score cp 12 string no upperbound");
+        assert_eq!(report.score, Some(Score::Centipawns(12)));
+        assert_eq!(report.depth, Some(14));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
+use pgn::{ByteOrder, Utf16};
 
-use super::utf16::{ByteOrder, Utf16};
 use super::zip::{self, Zip};
 
 /// Enough of the beginning of a file to know what it is.

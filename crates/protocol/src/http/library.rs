@@ -3,7 +3,8 @@
 //!
 //! - `GET /app/library` → [`CollectionList`].
 //! - `POST /app/library?name=` with a PGN file of at most 16 MiB, as `application/x-chess-pgn` →
-//!   201 [`CollectionView`]; its games are read in the background.
+//!   201 [`CollectionView`]; its games are read in the background. A file without a game is
+//!   refused.
 //! - `GET /app/library/{id}?after=` → [`CollectionPage`]; `DELETE` → 204.
 //! - `GET /app/library/{id}/{number}` → [`CollectedGame`].
 

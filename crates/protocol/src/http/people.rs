@@ -7,7 +7,7 @@
 //! - `GET /app/account/data` → what the server has about the visitor, in JSON, but for the games of
 //!   their collections and the history of their ratings, which have requests of their own.
 //! - `POST /app/sign-in` with [`SignIn`] → [`Session`], with a new session; 409 with [`Problem`]
-//!   while games of the guest are going on, unless `leave_games` is set.
+//!   while games of the guest are going on or the guest is in a class, unless `leave_games` is set.
 //! - `POST /app/sign-out` → 204.
 //! - `PUT /app/password` with [`ChangePassword`] → 204; other sessions and all tokens end.
 //! - `GET /app/sessions` → [`SessionList`]; `DELETE /app/sessions/{id}` ends one and

@@ -29,8 +29,9 @@ pub(crate) use watched::{Watched, end, refusal};
 /// Analyses begun by one session: enough for stepping through a game with a key held down.
 const BEGUN: (u32, Duration) = (60, Duration::from_secs(20));
 
-/// Analyses that run or wait for one network: a quarter of those that may wait altogether.
-const OPEN_OF_A_NETWORK: usize = 16;
+/// Analyses that run or wait for one network: a school class looks at one position together, and a third
+/// of those that may wait altogether is left to others.
+const OPEN_OF_A_NETWORK: usize = 40;
 
 /// How much the server analyses for its clients.
 #[derive(Clone, Debug, PartialEq, Eq)]

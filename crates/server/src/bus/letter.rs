@@ -38,6 +38,8 @@ pub(crate) enum News {
     Said { game: GameId },
     /// What this player may read of chats has changed.
     Reader { player: PlayerId },
+    /// Whether this player chats has changed.
+    Speaker { player: PlayerId },
     /// A player who is connected to the sender's node accepts a seek of the receiver's.
     AcceptSeek { seek: String, by: PlayerId },
     /// What came of that: the game, or why there is none.

@@ -206,6 +206,7 @@ impl Line {
             News::Challenge { player } => self.games.challenges.changed(player),
             News::Said { game } => self.games.chats.changed(game),
             News::Reader { player } => self.games.chats.reader_changed(player),
+            News::Speaker { player } => self.games.chats.speaker_changed(player),
             News::AcceptSeek { seek, by } => {
                 let accepting = lobby::accept_for(self.games.clone(), from.to_owned(), seek, by);
                 self.games.tasks.spawn(accepting);

@@ -53,6 +53,8 @@ struct Told {
     until: u32,
     /// Whose lines it is not told.
     unwanted: HashSet<PlayerId>,
+    /// Whom its player plays in this game.
+    opponent: Option<PlayerId>,
     /// Whether they have turned chat off; turned on again, they are told everything anew.
     is_off: bool,
 }
@@ -99,6 +101,21 @@ impl Chats {
 
     /// What this player may read has changed: their connections are told everything anew.
     pub(crate) fn reader_changed(&self, player: PlayerId) {
+        self.tell_anew(|follower| follower.player == player);
+    }
+
+    /// Whether this player chats has changed: so has what whoever plays them can say.
+    pub(crate) fn speaker_changed(&self, player: PlayerId) {
+        self.tell_anew(|follower| {
+            let told = follower.told.as_ref();
+            // Who is being told everything at this moment may hear how it was before.
+            let plays_them = told.is_none_or(|told| told.opponent == Some(player));
+            follower.player == player || plays_them
+        });
+    }
+
+    /// Those connections are told everything anew.
+    fn tell_anew(&self, is_meant: impl Fn(&Follower) -> bool) {
         let mut tables = self.lock();
         let Tables {
             begun,
@@ -107,7 +124,7 @@ impl Chats {
         } = &mut *tables;
         for (game, followers) in followers {
             for follower in followers.values_mut() {
-                if follower.player == player {
+                if is_meant(follower) {
                     *begun += 1;
                     follower.begun = *begun;
                     follower.told = None;

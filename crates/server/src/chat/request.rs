@@ -80,7 +80,9 @@ pub(crate) async fn choose(
     app.gates.lines.admit(member.caller)?;
     let talk = app.store.talk();
     talk.set_chat(member.player.id, !choice.on).await?;
-    reader_changed(&app, member.player.id);
+    let player = member.player.id;
+    app.games.chats.speaker_changed(player);
+    app.games.bus.publish(News::Speaker { player });
     Ok(Json(choice))
 }
 

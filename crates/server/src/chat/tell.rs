@@ -122,6 +122,7 @@ async fn tell_all(
     Ok(Told {
         until: last_number(chat),
         unwanted,
+        opponent: chat.opponent_of(player),
         is_off,
     })
 }
@@ -165,6 +166,7 @@ impl<'a> Texts<'a> {
         Told {
             until: told.until.max(last_number(self.chat)),
             unwanted: told.unwanted.clone(),
+            opponent: told.opponent,
             is_off: told.is_off,
         }
     }

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::classes as wire;
-use puzzles::Theme;
+use puzzles::{Theme, shipped};
 use store::{AnyLesson, Homework, LessonId, NewHomework, Task};
 
 use super::taught;
@@ -70,15 +70,34 @@ async fn checked(app: &App, task: wire::HomeworkTask) -> Result<Task, RequestErr
                     Sentence::new("Homework has 1 to {most} puzzles.").with("most", PUZZLES),
                 ));
             }
-            let is_known = |theme: &String| theme.parse::<Theme>().is_ok();
-            if !theme.as_ref().is_none_or(is_known) {
-                return Err(RequestError::bad(
-                    "There is no such theme: choose one from the list of /app/puzzles.",
-                ));
+            if let Some(theme) = &theme {
+                let most = theme.parse().map_or(0, puzzles_about);
+                if most == 0 {
+                    return Err(RequestError::bad(
+                        "There is no such theme: choose one from the list of /app/puzzles.",
+                    ));
+                }
+                if count > most {
+                    return Err(RequestError::bad(
+                        Sentence::new(
+                            "There are fewer puzzles about this theme, and each counts once: ask \
+                             for {most} at most.",
+                        )
+                        .with("most", most),
+                    ));
+                }
             }
             Ok(Task::Puzzles { count, theme })
         }
     }
+}
+
+/// How many puzzles are about a theme: nobody can ever have done more of them.
+fn puzzles_about(theme: Theme) -> u32 {
+    let about = shipped()
+        .iter()
+        .filter(|puzzle| puzzle.themes.contains(theme));
+    about.count() as u32
 }
 
 /// The shared lesson of this id, which must have exercises. Whoever knows the id of a lesson may read

@@ -19,6 +19,7 @@ use store::{Class, ClassError, ClassId, Role};
 use crate::app::App;
 use crate::member::Member;
 use crate::problem::RequestError;
+use crate::sentence::Sentence;
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -101,6 +102,14 @@ impl From<ClassError> for RequestError {
                 conflict("You teach this class: your pupils join it by the code.")
             }
             ClassError::NameNeeded => Self::bad("Choose a name by which your teacher knows you."),
+            ClassError::JoinedAs(name) => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "In this browser {name} is in a class already: join under that name if this is \
+                     you, or else in another browser or a private window.",
+                )
+                .with("name", name),
+            ),
             ClassError::NameTaken => conflict(
                 "Somebody has this name, or one that looks like it: add a letter or a second name. \
                  If it is you, on another device, ask your teacher for a link to sign in.",

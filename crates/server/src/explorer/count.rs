@@ -74,7 +74,11 @@ fn read_game(text: &str) -> Option<CountedGame> {
     if !is_game.ok()? {
         return None;
     }
-    let rating = |tag: &str| outline.tags.get(tag)?.trim().parse().ok();
+    // Many programs write 0 where a rating is not known.
+    let rating = |tag: &str| {
+        let rating: Option<u16> = outline.tags.get(tag)?.trim().parse().ok();
+        rating.filter(|&rating| rating > 0)
+    };
     let moves = outline.positions().zip(&outline.moves);
     // What follows a null move is no game.
     let moves = moves.map_while(|(position, ply)| match *ply {
@@ -109,6 +113,9 @@ mod tests {
         assert_eq!(moves, ["e4", "e5", "Nf3"]);
         assert_eq!(game.score, Points::WhiteWins);
         assert_eq!(game.ratings, [Some(2_410), None]);
+        let unrated = read_game("[WhiteElo \"0\"]\n[BlackElo \"2300\"]\n\n1. e4 1-0");
+        let ratings = unrated.map(|game| game.ratings);
+        assert_eq!(ratings, Some([None, Some(2_300)]));
         assert_eq!(
             read_game("1. d4 *").map(|game| game.score),
             Some(Points::None)

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
 use rules::{Line, Position};
-use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame};
+use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
 
 use crate::analysis::in_play;
 use crate::app::App;
@@ -33,7 +33,7 @@ pub(crate) async fn moves(
         return Err(RequestError::not_allowed());
     }
     let position = position::read(&query.fen)?;
-    check_not_in_play(&app, &member, &position).await?;
+    check_not_in_play(&app, member.player.id, &position).await?;
     let games = match query.games {
         ExplorerGames::Server => ExploredGames::VisibleTo(member.player.id),
         ExplorerGames::Collections => {
@@ -57,14 +57,15 @@ pub(crate) async fn moves(
     }))
 }
 
-/// Nobody looks up what to play: what holds for the engine holds here.
-async fn check_not_in_play(
+/// Nobody looks up what to play: what holds for the engine holds here, and wherever else games are found
+/// by a position.
+pub(crate) async fn check_not_in_play(
     app: &App,
-    member: &Member,
+    player: PlayerId,
     position: &Position,
 ) -> Result<(), RequestError> {
     let line = Line::new(*position);
-    match in_play::is_played_by(&app.games, member.player.id, &line).await {
+    match in_play::is_played_by(&app.games, player, &line).await {
         Ok(false) => Ok(()),
         Ok(true) => Err(RequestError::new(
             StatusCode::FORBIDDEN,

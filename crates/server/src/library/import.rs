@@ -1,12 +1,12 @@
 //! Reading the files that have come, one after the other, in the background.
 
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use pgn::Reader;
-use store::{Collection, CollectionError, ImportProblem, ImportedGames};
+use store::{Collection, CollectionError, CollectionId, ImportProblem, ImportedGames};
 use tokio::runtime::Handle;
 use tokio::time::sleep;
 
@@ -24,6 +24,9 @@ const STALE_UPLOAD: u64 = 10 * 60_000;
 const GAMES: usize = 50;
 const BYTES: usize = 64 * 1024;
 const REST: Duration = Duration::from_millis(20);
+/// In so many steps at a time deleted collections are removed: there may be so much of them that whoever
+/// has sent a file would wait for many minutes.
+const SWEEPS: usize = 10;
 /// How many games of a file are read at most, and how many are named that are left out.
 const MOST: u32 = 20_000;
 const PROBLEMS: u32 = 1_000;
@@ -75,8 +78,20 @@ async fn read_next(app: &Arc<App>) -> bool {
     }
 }
 
+/// Whether there is a game in a file that has come.
+pub(super) async fn has_game(app: &App, collection: CollectionId) -> io::Result<bool> {
+    let (games, runtime) = (app.games.clone(), Handle::current());
+    let looking = tokio::task::spawn_blocking(move || {
+        background::start(|| {
+            let text = Pieces::text(games, runtime, collection, 0)?;
+            Reader::from_read(text).read_game(&mut ())
+        })
+    });
+    looking.await?
+}
+
 async fn sweep(app: &App) {
-    loop {
+    for _ in 0..SWEEPS {
         let stale = ago(app.clock.now(), STALE_UPLOAD);
         match app.store.library().sweep(stale).await {
             Ok(true) if !app.closing.is_cancelled() => sleep(REST).await,
@@ -87,6 +102,8 @@ async fn sweep(app: &App) {
             }
         }
     }
+    // There may be more: it goes on when the files that have come meanwhile are read.
+    app.imports.notify_one();
 }
 
 fn ago(now: arbiter::Timestamp, millis: u64) -> arbiter::Timestamp {
@@ -97,7 +114,7 @@ fn ago(now: arbiter::Timestamp, millis: u64) -> arbiter::Timestamp {
 struct Import {
     app: Arc<App>,
     runtime: Handle,
-    reader: Reader<pgn::Buffered<Pieces>>,
+    reader: Reader<pgn::Buffered<Box<dyn Read>>>,
     /// Where this reader began.
     from: Collection,
     /// What waits to be written.
@@ -110,7 +127,7 @@ struct Import {
 impl Import {
     fn new(app: Arc<App>, runtime: Handle, from: &Collection) -> io::Result<Self> {
         let games = app.games.clone();
-        let pieces = Pieces::from(games, runtime.clone(), from.id, from.read_bytes)?;
+        let text = Pieces::text(games, runtime.clone(), from.id, from.read_bytes)?;
         let games = ImportedGames {
             collection: from.id,
             reader: app.games.node.clone(),
@@ -125,7 +142,7 @@ impl Import {
         Ok(Self {
             app,
             runtime,
-            reader: Reader::from_read(pieces),
+            reader: Reader::from_read(text),
             left_out: from.read_games.saturating_sub(from.games),
             from: from.clone(),
             games,

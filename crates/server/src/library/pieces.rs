@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use pgn::{ByteOrder, Utf16};
 use store::CollectionId;
 use tokio::runtime::Handle;
 
@@ -22,25 +23,33 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// The file behind this byte.
-    pub(super) fn from(
+    /// The text of the file behind this byte. UTF-16 with a byte order mark becomes UTF-8, and then
+    /// bytes of that are counted: so it is decoded from its beginning on, wherever reading goes on.
+    pub(super) fn text(
         games: Games,
         runtime: Handle,
         collection: CollectionId,
         byte: u64,
-    ) -> io::Result<Self> {
-        let piece = PIECE as u64;
+    ) -> io::Result<Box<dyn Read>> {
         let mut pieces = Self {
             games,
             runtime,
             collection,
-            next: u32::try_from(byte / piece).unwrap_or(u32::MAX),
+            next: 0,
             piece: Vec::new(),
             at: 0,
         };
         pieces.fetch()?;
+        if let Some(order) = ByteOrder::of(&pieces.piece) {
+            let mut text = Utf16::new(pieces, order);
+            io::copy(&mut text.by_ref().take(byte), &mut io::sink())?;
+            return Ok(Box::new(text));
+        }
+        let piece = PIECE as u64;
+        pieces.next = u32::try_from(byte / piece).unwrap_or(u32::MAX);
+        pieces.fetch()?;
         pieces.at = (byte % piece) as usize;
-        Ok(pieces)
+        Ok(Box::new(pieces))
     }
 
     fn fetch(&mut self) -> io::Result<()> {

@@ -6,18 +6,18 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use futures_util::StreamExt;
 use protocol::http::library::CollectionView;
 use serde::Deserialize;
-use store::{CollectionId, NewCollection};
+use store::{CollectionId, NewCollection, PlayerId};
 use tokio::time::timeout;
 
 use super::pieces::PIECE;
-use super::{check_account, no_such_collection, view};
+use super::{check_account, import, no_such_collection, view};
 use crate::app::App;
 use crate::asked::Asked;
+use crate::body::is_pgn;
 use crate::member::Member;
 use crate::problem::RequestError;
 use crate::random;
@@ -46,9 +46,7 @@ pub(super) async fn upload(
     body: Body,
 ) -> Result<(StatusCode, Json<CollectionView>), RequestError> {
     check_account(&member)?;
-    let kind = headers.get(CONTENT_TYPE);
-    // Forms of other sites cannot be sent under this type without asking first.
-    if kind.is_none_or(|kind| kind != "application/x-chess-pgn") {
+    if !is_pgn(&headers) {
         return Err(RequestError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "The file must be PGN, with the content type application/x-chess-pgn.",
@@ -65,7 +63,8 @@ pub(super) async fn upload(
     };
     app.store.library().begin_collection(collection).await?;
     // It comes to an end of its own when the connection is lost.
-    let receiving = app.tasks.spawn(receive(Arc::clone(&app), id, body));
+    let receiving = receive(Arc::clone(&app), id, member.player.id, body);
+    let receiving = app.tasks.spawn(receiving);
     let received = receiving.await;
     received.map_err(|why| store::Unavailable(why.to_string()))??;
     let collection = app.store.library().collection(id).await?;
@@ -85,11 +84,24 @@ fn name(text: &str) -> Result<String, RequestError> {
     Ok(name.to_owned())
 }
 
-/// Keeps the file piece by piece. What breaks off is not read.
-async fn receive(app: Arc<App>, id: CollectionId, body: Body) -> Result<(), RequestError> {
+/// Keeps the file piece by piece. What breaks off is not read, and what has no game is not kept.
+async fn receive(
+    app: Arc<App>,
+    id: CollectionId,
+    owner: PlayerId,
+    body: Body,
+) -> Result<(), RequestError> {
     // Nobody but this task ends it: the answer of whoever has waited too long does not.
     let kept = timeout(app.limits.upload_time, keep(&app, id, body)).await;
     let kept = kept.unwrap_or_else(|_| Err(RequestError::too_late()));
+    // What cannot be looked at now is left to whoever reads it.
+    if kept.is_ok() && !import::has_game(&app, id).await.unwrap_or(true) {
+        app.store.library().delete_collection(owner, id).await?;
+        app.imports.notify_one();
+        return Err(RequestError::bad(
+            "There is no game in this file: send games in PGN, not compressed.",
+        ));
+    }
     let ended = app
         .store
         .library()

@@ -135,7 +135,8 @@ pub(super) fn collection(collection: &Collection) -> wire::CollectionView {
             CollectionState::BrokenOff => wire::CollectionState::BrokenOff,
         },
         bytes: collection.bytes,
-        read_bytes: collection.read_bytes,
+        // UTF-16 may have become more bytes than it had.
+        read_bytes: collection.read_bytes.min(collection.bytes),
         games: collection.games,
         left_out: collection.read_games.saturating_sub(collection.games),
     }

@@ -1,7 +1,7 @@
 //! Conditional moves: what a player by correspondence wants to have answered is played as soon as
 //! the opponent has made the move.
 
-use arbiter::{Command, TimeControl};
+use arbiter::{Command, Event, TimeControl, Timestamp};
 use axum::http::StatusCode;
 use protocol::http::ConditionalMoves as Wish;
 use rules::{Color, Position};
@@ -108,9 +108,10 @@ impl LiveGame {
                 lag: 0,
             };
             // The game may have ended just now.
-            let Ok(events) = self.decide(&command, at).await else {
+            let Ok(mut events) = self.decide(&command, at).await else {
                 return;
             };
+            keep_vacation(&self.table, by, at, &mut events);
             let entry = Entry {
                 command_id: format!("conditional:{}", self.table.version + 1),
                 actor: side_name(by).to_owned(),
@@ -124,6 +125,24 @@ impl LiveGame {
                 Err(NotWritten::Unfit) => return,
             }
             self.send_update();
+        }
+    }
+}
+
+/// Lets days of vacation stay on the clock of a player for whom a move is made: they are away, and have
+/// not used them.
+fn keep_vacation(table: &Table, by: Color, at: Timestamp, events: &mut [Event]) {
+    let Some(clock) = table.game.clock() else {
+        return;
+    };
+    let left = clock.remaining(by, at);
+    for event in events {
+        if let Event::Moved {
+            remaining: Some(remaining),
+            ..
+        } = event
+        {
+            *remaining = left.max(*remaining);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Another game with colours reversed.
 
 use arbiter::{DAY, Millis, TimeControl};
-use store::{CreateError, GameId, NewGame, PlayerId};
+use store::{CreateError, GameId, NewGame, PlayerId, Seat};
 
 use super::LiveGame;
 use super::journal::first;
@@ -32,6 +32,13 @@ impl LiveGame {
         {
             if self.is_too_late_for_rematch() {
                 return Err(CommandError::too_late_for_rematch());
+            }
+            // An offer stands for long, and whoever has made it may have blocked the other since.
+            if let [Seat::Person(white), Seat::Person(black)] = self.table.seats {
+                let blocked = self.games.store.talk().is_blocked(white, black).await;
+                if blocked.map_err(|_| CommandError::unavailable())? {
+                    return Err(CommandError::unwanted());
+                }
             }
             let offered = self.games.store.offer_rematch(self.table.id, color).await;
             let first = offered.map_err(|why| {

@@ -10,6 +10,7 @@ use store::{Player, PlayerId, Report, ReportReason, Role};
 
 use crate::app::App;
 use crate::body::Sent;
+use crate::chat;
 use crate::member::{Admin, Organiser};
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
@@ -101,6 +102,8 @@ pub(super) async fn silence(
     let until = app.clock.now() + u64::from(hours) * HOUR;
     let until = (hours > 0).then_some(until);
     app.store.talk().silence(player, until).await?;
+    // Their pages have a field to write in, or none any more.
+    chat::reader_changed(&app, player);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -113,6 +113,17 @@ pub(super) async fn sign_in(
                 .with("name", &member.player.name),
             ));
         }
+        let joined = app.store.classes().classes_of_member(member.player.id);
+        if !joined.await?.is_empty() {
+            return Err(RequestError::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "You are in a class as {name}, with your homework, and from your account only a \
+                     link from your teacher leads back to it: stay, or sign in all the same.",
+                )
+                .with("name", &member.player.name),
+            ));
+        }
     }
     let (session, cookie) = session::new(&app, &headers);
     let (player, hash) = (known.player, &known.password);

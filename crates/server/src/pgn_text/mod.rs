@@ -3,6 +3,8 @@
 mod list;
 mod tree;
 
+use std::borrow::Cow;
+use std::io::Read;
 use std::sync::Arc;
 
 use axum::Json;
@@ -10,15 +12,16 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use pgn::{ByteOrder, Utf16};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::asked::Asked;
 use crate::background;
+use crate::body::is_pgn;
 use crate::language::Answering;
 use crate::member::Member;
 use crate::problem::RequestError;
@@ -74,9 +77,7 @@ async fn read(
     Answering(language): Answering,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, RequestError> {
-    // Forms of other sites cannot be sent under this type without asking first.
-    let kind = headers.get(CONTENT_TYPE);
-    if kind.is_none_or(|kind| kind != "application/x-chess-pgn") {
+    if !is_pgn(&headers) {
         return Err(RequestError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "The text must be PGN, with the content type application/x-chess-pgn.",
@@ -91,18 +92,32 @@ async fn read(
         ),
         _ => RequestError::bad("The text did not arrive completely: send it again."),
     })?;
-    let reading = move || match game {
-        None => Ok(Json(list::of(&text)).into_response()),
-        Some(number) => tree::of(&text, number, language)
-            .map(|game| Json(game).into_response())
-            .ok_or_else(|| {
-                RequestError::new(
-                    StatusCode::NOT_FOUND,
-                    Sentence::new("The text has no game {number}.").with("number", number),
-                )
-            }),
+    let reading = move || {
+        let text = decoded(&text);
+        match game {
+            None => Ok(Json(list::of(&text)).into_response()),
+            Some(number) => tree::of(&text, number, language)
+                .map(|game| Json(game).into_response())
+                .ok_or_else(|| {
+                    RequestError::new(
+                        StatusCode::NOT_FOUND,
+                        Sentence::new("The text has no game {number}.").with("number", number),
+                    )
+                }),
+        }
     };
     app.text_work.read(member.caller.network, reading).await?
+}
+
+/// The text as UTF-8, if a byte order mark says that it is UTF-16; else as it is.
+fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    let Some(order) = ByteOrder::of(text) else {
+        return text.into();
+    };
+    let mut utf8 = Vec::new();
+    let read = Utf16::new(text, order).read_to_end(&mut utf8);
+    read.expect("a text in memory can be read");
+    utf8.into()
 }
 
 #[cfg(test)]

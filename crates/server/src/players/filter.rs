@@ -10,6 +10,7 @@ use store::{GamesQuery, PlayerId, PlayerOutcome};
 
 use super::stored_speed;
 use crate::app::App;
+use crate::explorer;
 use crate::problem::RequestError;
 use crate::sentence::Sentence;
 
@@ -48,7 +49,11 @@ pub(crate) async fn query(
         speed: filter.speed.map(stored_speed),
         rated: filter.rated,
         opening: match filter.opening.as_deref() {
-            Some(text) => Some(first_moves(text)?.0),
+            Some(text) => {
+                let (moves, position) = first_moves(text)?;
+                explorer::check_not_in_play(app, viewer, &position).await?;
+                Some(moves)
+            }
             None => None,
         },
         created_from: filter.from.map(Timestamp),
@@ -77,8 +82,12 @@ pub(crate) fn first_moves(text: &str) -> Result<(String, Position), RequestError
     let mut position = Position::start();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        // A number of a move, with or without the move.
-        let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        // A number of a move, with or without the move. None begins with a zero, as 0-0 does.
+        let word = if word.starts_with('0') {
+            word
+        } else {
+            word.trim_start_matches(|letter: char| letter.is_ascii_digit())
+        };
         let word = word.trim_start_matches('.');
         if word.is_empty() {
             continue;
@@ -120,6 +129,11 @@ mod tests {
             " 1 e4\tc5 ",
         ] {
             assert_eq!(first_moves(text).expect("moves").0, "e2e4 c7c5", "{text}");
+        }
+        let castled = "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1";
+        for castling in ["O-O", "0-0", "4.0-0", "4. 0-0"] {
+            let moves = first_moves(&format!("e4 e5 Nf3 Nc6 Bb5 Nf6 {castling}"));
+            assert_eq!(moves.expect("moves").0, castled, "{castling}");
         }
         assert_eq!(
             first_moves("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")

@@ -292,6 +292,24 @@ async fn who_turns_chat_off_reads_and_writes_none() {
 }
 
 #[tokio::test]
+async fn an_opponent_who_chats_again_can_be_answered() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    assert_eq!(pair.at_white.watch_chat(&pair.game).await.closed, None);
+    for (on, closed) in [
+        (false, Some("Your opponent has turned chat off.")),
+        (true, None),
+    ] {
+        let choice = json!({ "on": on });
+        let chosen = pair.black.send("PUT", "/app/chat", &choice).await;
+        assert_eq!(chosen.status, 200);
+        // The page that was open all the while asks for nothing.
+        assert_eq!(pair.at_white.chat().await.closed.as_deref(), closed);
+    }
+    assert_eq!(pair.white.say(&pair.game, "hello").await.status, 204);
+}
+
+#[tokio::test]
 async fn the_number_of_chats_per_connection_is_limited() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;

@@ -134,6 +134,46 @@ async fn a_file_becomes_a_collection() {
     assert_eq!(ada.get(&path).await.status, 404);
 }
 
+/// The text as some Windows programs save it: with a byte order mark, and with this order of bytes.
+pub(crate) fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    let marked = format!("\u{feff}{text}");
+    marked.encode_utf16().flat_map(bytes).collect()
+}
+
+#[tokio::test]
+async fn a_file_in_utf16_is_decoded() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let file = utf16(&FILE.replace("Anderssen", "Müller"), bytes);
+        let answer = send(&ada, &test_server, "Windows", &file).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let made: CollectionView = answer.json();
+        let page = read(&test_server, &ada, &made.id).await;
+        let collection = page.collection;
+        assert_eq!((collection.games, collection.left_out), (2, 1));
+        assert_eq!(collection.read_bytes, file.len() as u64);
+        assert_eq!(page.games[0].white, "Müller");
+        assert_eq!(page.problems[0].line, 10);
+    }
+}
+
+#[tokio::test]
+async fn a_file_without_a_game_is_refused_and_not_kept() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    // Nothing says that these are two bytes a letter.
+    let unmarked: Vec<u8> = FILE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let letter = b"Dear Ada,\nsee you on Sunday.\n";
+    for file in [&b""[..], letter, b"PK\x03\x04", &unmarked] {
+        let answer = send(&ada, &test_server, "Letter", file).await;
+        assert_eq!(answer.status, 400, "{}", answer.text());
+        let why = "There is no game in this file";
+        assert!(answer.text().contains(why), "{}", answer.text());
+    }
+    assert_eq!(list(&ada).await, []);
+}
+
 #[tokio::test]
 async fn collections_are_their_owners_only() {
     let test_server = TestServer::open().await;
@@ -184,6 +224,21 @@ async fn files_are_refused_for_a_reason() {
     )
     .await;
     assert_eq!(answer.status, 415);
+}
+
+#[tokio::test]
+async fn a_file_may_have_the_registered_type_and_parameters() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    for kind in [
+        "application/vnd.chess-pgn",
+        "application/x-chess-pgn; charset=utf-8",
+    ] {
+        let headers = [("cookie", ada.cookie()), ("content-type", kind)];
+        let path = "/app/library?name=A";
+        let answer = request(&test_server, "POST", path, &headers, b"1. e4 *").await;
+        assert_eq!(answer.status, 201, "{kind}: {}", answer.text());
+    }
 }
 
 #[tokio::test]
@@ -259,18 +314,26 @@ async fn a_file_that_breaks_off_is_not_read() {
 
 #[tokio::test]
 async fn a_server_that_dies_while_it_reads_goes_on_where_it_was() {
-    let test_server = TestServer::open().await;
-    let ada = register(&test_server, "Ada").await;
     // Longer than a piece of the file, and than what is written at once.
     let mut file = String::new();
     for number in 1..=2_000 {
         let game = format!("[White \"W{number}\"]\n\n1. e4 e5 2. Nf3 {{naïve}} *\n\n");
         file.push_str(&game);
     }
-    let made: CollectionView = send(&ada, &test_server, "Many", file.as_bytes())
-        .await
-        .json();
-    let before = wait_until(&test_server, &made.id, |collection| collection.games > 0).await;
+    die_while_reading(file.as_bytes()).await;
+    // Where it was is said in bytes of what this becomes.
+    die_while_reading(&utf16(&file, u16::to_le_bytes)).await;
+}
+
+/// Has a server die while it reads these 2,000 games, and finds each of them once in the end.
+async fn die_while_reading(file: &[u8]) {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let made: CollectionView = send(&ada, &test_server, "Many", file).await.json();
+    let has_begun = |collection: &store::Collection| {
+        collection.games > 0 || collection.state == store::CollectionState::Done
+    };
+    let before = wait_until(&test_server, &made.id, has_begun).await;
     assert_eq!(before.state, store::CollectionState::Reading);
     let test_server = test_server
         .crash_and_restart_after(Duration::from_mins(2))
@@ -294,6 +357,27 @@ async fn a_server_that_dies_while_it_reads_goes_on_where_it_was() {
         assert_eq!(game.white, format!("W{}", index + 1));
     }
     assert_eq!(games.len(), 2_000);
+}
+
+#[tokio::test]
+async fn files_are_not_kept_waiting_by_what_is_deleted() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let many = "1. e4 *\n\n".repeat(5_000);
+    let made: CollectionView = send(&ada, &test_server, "Many", many.as_bytes())
+        .await
+        .json();
+    read(&test_server, &ada, &made.id).await;
+    let path = format!("/app/library/{}", made.id);
+    let deleted = ada.send("DELETE", &path, &serde_json::json!({})).await;
+    assert_eq!(deleted.status, 204);
+    let sent: CollectionView = send(&boris, &test_server, "One", b"1. d4 *").await.json();
+    read(&test_server, &boris, &sent.id).await;
+    // It was read before all games of the other one were removed.
+    let deleted = made.id.parse().expect("an id");
+    let left = test_server.store.library().games_in(deleted, 0, 1).await;
+    assert!(!left.expect("a store").is_empty());
 }
 
 /// A game is left out for what its own moves lack, and for nothing else.

@@ -153,6 +153,8 @@ async fn organisers_see_what_is_reported() {
     assert!(reports(&organiser).await.reports[0].silent_until.is_some());
     let again = json!({ "hours": 0 });
     organiser.send("PUT", &silence, &again).await;
+    // The page that is open has its field again.
+    assert_eq!(pair.at_black.chat().await.closed, None);
     assert_eq!(pair.black.say(&game, "sorry").await.status, 204);
     let endless = json!({ "hours": 9_000 });
     let answer = organiser.send("PUT", &silence, &endless).await;

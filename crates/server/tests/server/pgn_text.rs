@@ -5,6 +5,7 @@ use std::fmt::Write;
 use protocol::http::pgn::{PgnGame, PgnList};
 
 use crate::harness::{Answer, Person, TestServer, request};
+use crate::library::utf16;
 
 const FILE: &str = r#"[Event "Club evening"]
 [White "Anderssen"]
@@ -125,6 +126,19 @@ async fn what_cannot_be_read_is_named() {
 }
 
 #[tokio::test]
+async fn a_text_in_utf16_is_decoded() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let text = utf16(FILE, bytes);
+        let list: PgnList = send(&person, &test_server, "", &text).await.json();
+        assert_eq!(list.games.len(), 3);
+        let game: PgnGame = send(&person, &test_server, "?game=1", &text).await.json();
+        assert_eq!((game.nodes.len(), game.problems.len()), (10, 0));
+    }
+}
+
+#[tokio::test]
 async fn a_text_is_bounded() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
@@ -149,6 +163,24 @@ async fn a_text_is_bounded() {
     let headers = [("content-type", "application/x-chess-pgn")];
     let answer = request(&test_server, "POST", "/app/pgn", &headers, b"1. e4 *").await;
     assert_eq!(answer.status, 401);
+}
+
+#[tokio::test]
+async fn pgn_has_two_names_which_may_have_parameters() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    for (kind, status) in [
+        ("application/x-chess-pgn; charset=utf-8", 200),
+        ("application/vnd.chess-pgn", 200),
+        ("Application/Vnd.Chess-PGN;charset=ISO-8859-1", 200),
+        ("text/plain; application/x-chess-pgn", 415),
+        ("text/plain, application/x-chess-pgn", 415),
+        ("application/x-chess-pgn2", 415),
+    ] {
+        let headers = [("cookie", person.cookie()), ("content-type", kind)];
+        let answer = request(&test_server, "POST", "/app/pgn", &headers, b"1. e4 *").await;
+        assert_eq!(answer.status, status, "{kind}: {}", answer.text());
+    }
 }
 
 #[tokio::test]

@@ -65,6 +65,27 @@ async fn whoever_is_erased_plays_no_rematch() {
 }
 
 #[tokio::test]
+async fn whoever_is_blocked_plays_no_rematch() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    pair.at_white.update().await;
+    pair.at_black.update().await;
+    pair.at_white.get(&pair.game, PlayerCommand::Rematch).await;
+    pair.at_black.update().await;
+    let whom = json!({ "kind": "seat", "game": pair.game, "side": "black" });
+    let body = json!({ "whom": whom, "relation": "blocked" });
+    let blocked = pair.white.send("PUT", "/app/unwanted", &body).await;
+    assert_eq!(blocked.status, 204, "{}", blocked.text());
+    let rematch = pair
+        .at_black
+        .get_refused(&pair.game, PlayerCommand::Rematch);
+    let (code, why, _) = rematch.await;
+    assert_eq!(code, RefusalCode::NotNow, "{why}");
+    assert!(why.contains("cannot play with this person"), "{why}");
+}
+
+#[tokio::test]
 async fn an_offer_survives_a_restart() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

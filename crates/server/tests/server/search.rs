@@ -1,9 +1,10 @@
 //! Searching the games of the server.
 
+use protocol::http::people::Session;
 use protocol::http::players::{FoundGames, Speed};
 use store::Store;
 
-use crate::harness::{Person, TestServer, engine, settings};
+use crate::harness::{Pair, Person, TestServer, engine, settings};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -65,6 +66,31 @@ async fn games_are_found_by_what_stood_on_the_board_and_who_played() {
         assert_eq!(ids(reader, mated).await, [""; 0]);
         assert_eq!(ids(reader, whole).await, [&*rated]);
         assert_eq!(ids(reader, "player=ada").await, [&*rated]);
+    }
+}
+
+#[tokio::test]
+async fn the_position_of_a_running_game_is_not_searched_for() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.at_white.play(&pair.game, "e4").await;
+    let player = pair.white.get("/app/session").await.json::<Session>().id;
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR+b+KQkq+-+0+1";
+    let other = test_server.newcomer().await;
+    for path in [
+        format!("/app/search?fen={fen}"),
+        "/app/search?opening=e4".to_owned(),
+        format!("/app/players/{player}/games?opening=e4"),
+        format!("/app/players/{player}/pgn?opening=e4"),
+    ] {
+        for reader in [&pair.white, &pair.black] {
+            let answer = reader.get(&path).await;
+            assert_eq!(answer.status, 403, "{path}");
+            let why = "You are playing this position";
+            assert!(answer.text().contains(why), "{path}: {}", answer.text());
+        }
+        // Others do not play it.
+        assert_eq!(other.get(&path).await.status, 200, "{path}");
     }
 }
 

@@ -56,6 +56,35 @@ async fn both_hear_of_a_vacation_and_no_flag_falls_in_it() {
 }
 
 #[tokio::test]
+async fn a_move_that_was_written_beforehand_uses_up_no_vacation() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &with_vacation(10)).await;
+    let game = pair.game.clone();
+    let written = pair.black.write_lines(&game, &["e4 e5"]).await;
+    assert_eq!(written.status, 200, "{}", written.text());
+    let vacation = PlayerCommand::TakeVacation { days: 7 };
+    pair.at_black.get(&game, vacation).await;
+    pair.at_white.update().await;
+    pair.at_white.play(&game, "e4").await;
+    pair.at_white.update().await;
+    let answered = pair.at_white.update().await;
+    assert_eq!(answered.plies[0].san, "e5");
+    let clocks = answered.clocks.expect("clocks");
+    assert_eq!(
+        (clocks.white, clocks.black),
+        (3 * 86_400_000, 10 * 86_400_000)
+    );
+    // It stands for the turn in which Black is to move themselves, and for no other.
+    pair.at_white.play(&game, "Nf3").await;
+    let clocks = pair.at_white.update().await.clocks.expect("clocks");
+    assert_eq!(clocks.black, 10 * 86_400_000);
+    let mut at_black = pair.black.follow(&game).await;
+    at_black.play(&game, "Nc6").await;
+    let clocks = at_black.update().await.clocks.expect("clocks");
+    assert_eq!(clocks.black, 3 * 86_400_000);
+}
+
+#[tokio::test]
 async fn only_players_take_vacation_and_only_where_it_was_agreed() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::playing(&test_server, &by_correspondence()).await;

@@ -26,6 +26,8 @@ pub enum ClassError {
     OwnClass,
     /// A guest has to take a name.
     NameNeeded,
+    /// A guest is in a class already, under this other name.
+    JoinedAs(String),
     /// Somebody with an account, or in the class, has this name or one that looks like it.
     NameTaken,
     /// Another class has this id or this code; choose another random one.
@@ -46,6 +48,7 @@ impl fmt::Display for ClassError {
             Self::TooMuchHomework => write!(f, "a class has {MOST_HOMEWORK} tasks at most"),
             Self::OwnClass => f.write_str("the teacher is no member of the class"),
             Self::NameNeeded => f.write_str("a guest has to take a name"),
+            Self::JoinedAs(name) => write!(f, "the guest is in a class already, as {name}"),
             Self::NameTaken => f.write_str("somebody has this name or one that looks like it"),
             Self::IdTaken => f.write_str("another class has this id or this code"),
             Self::Unavailable(why) => why.fmt(f),

@@ -54,7 +54,7 @@ pub trait Classes: Send + Sync + 'static {
     async fn end_class(&self, class: ClassId) -> Result<(), Unavailable>;
 
     /// Makes a player a member of the class with this code. A guest takes the name. Does nothing, and
-    /// succeeds, when the player is a member already.
+    /// succeeds, when the player is a member already; but a guest joins under one name only.
     async fn join_class(&self, join: JoinClass) -> Result<ClassId, ClassError>;
 
     /// A member leaves a class. What they have done in its homework is forgotten.

@@ -81,14 +81,15 @@ fn game(
     Ok((summary, counted))
 }
 
-/// The next games of a collection.
+/// The next games of a collection: of the one of which least is counted, so that none waits for a long
+/// one to be counted to its end.
 pub(super) fn of_collection(
     connection: &mut dyn Connection,
     limit: u32,
 ) -> Result<Option<UncountedGames>, LoadError> {
     let row = connection.query_one(
         "SELECT id, explored, read_games FROM collections
-         WHERE state = 'done' AND explored < read_games ORDER BY id LIMIT 1",
+         WHERE state = 'done' AND explored < read_games ORDER BY explored, id LIMIT 1",
         &[],
     )?;
     let Some(mut row) = row else {

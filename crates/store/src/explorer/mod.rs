@@ -53,7 +53,7 @@ pub trait Explorer: Send + Sync + 'static {
 pub enum ExploredGames {
     /// Those of the server that this player may find: their own, and rated ones of others.
     VisibleTo(PlayerId),
-    /// Those of these collections.
+    /// Those of these collections, the newest first.
     Collections(Vec<CollectionId>),
 }
 
@@ -94,7 +94,7 @@ pub struct ExploredMove {
     pub black: u32,
     /// The average rating of those who have played it, as far as ratings are known.
     pub average_rating: Option<u16>,
-    /// The game that was counted last.
+    /// The game that was counted last; of several collections, in the first that has the move.
     pub last: Option<LastGame>,
 }
 

@@ -35,7 +35,12 @@ pub(super) fn in_position(
         };
         for (mv, tally) in rows(connection, scope, key_of(position))? {
             let (sum, last_in) = counted.entry(mv).or_default();
-            if tally.last_game > sum.last_game || collection.is_some() {
+            let is_later = match collection {
+                // The numbers of two files say nothing of each other: the newest one comes first.
+                Some(_) => last_in.is_none(),
+                None => tally.last_game > sum.last_game,
+            };
+            if is_later {
                 sum.last_game = tally.last_game;
                 *last_in = collection;
             }

@@ -127,6 +127,9 @@ impl Operation for JoinClass {
         let Some((class, teacher)) = class else {
             return Ok(Err(ClassError::NoSuchCode));
         };
+        if let Some(name) = joined_as_another(connection, self)? {
+            return Ok(Err(ClassError::JoinedAs(name)));
+        }
         let key = || [class.as_str().into(), self.player.as_str().into()];
         let member = connection.query_one(
             "SELECT 1 FROM class_members WHERE class = $1 AND player = $2",
@@ -153,6 +156,25 @@ impl Operation for JoinClass {
         }
         Ok(Ok(class))
     }
+}
+
+/// The name under which a guest is in a class already, if they take another one now. Pupils share
+/// computers: who comes second must neither be taken for the first nor rename them.
+fn joined_as_another(
+    connection: &mut dyn Connection,
+    join: &JoinClass,
+) -> Result<Option<String>, Failure> {
+    let Some(name) = &join.name else {
+        return Ok(None);
+    };
+    let row = connection.query_one(
+        "SELECT name FROM players WHERE id = $1
+             AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
+             AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = $1)",
+        &[join.player.as_str().into()],
+    )?;
+    let own = row.and_then(|mut row| row.text("name").ok());
+    Ok(own.filter(|own| crate::name_key(own) != name.key()))
 }
 
 /// Why somebody cannot join the class.

@@ -16,13 +16,13 @@ class World implements PositionSource {
     this.asked.push({ line, fromPly });
     if (!this.connected) return Promise.reject(new Error('not connected'));
     const at = line.moves.indexOf('no');
-    if (at >= 0 || line.fen === 'bad')
+    if (at >= 0 || line.fen === 'bad' || line.fen === 'busy')
       return Promise.resolve({
         type: 'explore_refused',
         ...{
           request: 1,
           at: at < 0 ? null : at,
-          code: 'illegal_move',
+          code: line.fen === 'busy' ? 'too_many' : 'illegal_move',
           message: 'no',
           article: '3',
         },
@@ -81,6 +81,13 @@ describe('an analysis', () => {
     expect(sans(analysis)).toBe('e4');
     expect(analysis.notice).toMatchObject({ text: 'no', article: '3' });
     expect(await analysis.set('bad', false, [])).toBe(false);
+    expect(sans(analysis)).toBe('e4');
+  });
+
+  it('is still to come while the server is asked too often', async () => {
+    const { analysis } = await begun(['e4']);
+    expect(await analysis.set('busy', false, [])).toBeNull();
+    expect(analysis.notice?.text).toBe('no');
     expect(sans(analysis)).toBe('e4');
   });
 

@@ -203,8 +203,8 @@ export class Analysis {
 
   /**
    * Begins with a position and moves after it; those from the first illegal one on are left out.
-   * Answers whether it has; null when the server could not be asked. Nothing is changed when that
-   * is not wanted any more by then.
+   * Answers whether it has; null when the server could not be asked, or was asked too often.
+   * Nothing is changed when that is not wanted any more by then.
    */
   async set(
     fen: string,
@@ -223,7 +223,7 @@ export class Analysis {
       }
       if (answer.type === 'explore_refused') {
         if (isWanted()) this.#refuse(answer);
-        return false;
+        return answer.code === 'too_many' ? null : false;
       }
       let tree = newTree(answer.start_fen, chess960);
       let at = START;

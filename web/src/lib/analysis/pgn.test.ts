@@ -73,6 +73,23 @@ describe('a game as PGN', () => {
     expect(movetext(drawn)?.startsWith('{[%cal Ge2e4]} 1. e4')).toBe(true);
   });
 
+  it('ends no line within what is said to programs', () => {
+    const { tree, id } = sampleTree();
+    const clocks = '[%eval 0.31] [%clk 0:01:00]';
+    const remarks = { annotations: clocks, comment: '[%tqu "a b"] y' };
+    // Wherever on its line it comes to stand.
+    for (let length = 1; length < 75; length++) {
+      const begun = withComment(tree, START, 'x'.repeat(length));
+      const nodes = begun.nodes.map((node) =>
+        node?.id === id('e4') ? { ...node, ...remarks } : node,
+      );
+      const written = movetext({ ...begun, nodes }) ?? '';
+      expect(written).toContain(`{${clocks}}`);
+      expect(written).toContain('[%tqu "a b"]');
+      for (const line of written.split('\n')) expect(line.length).toBeLessThanOrEqual(79);
+    }
+  });
+
   it('knows a tag in capitals and in small letters', () => {
     const { tree } = sampleTree();
     const pgn = write(tree, [['white', 'Ada']]);

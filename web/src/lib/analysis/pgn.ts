@@ -112,11 +112,18 @@ function move(node: Node, fresh: boolean): string[] {
   ];
 }
 
+/**
+ * The parts of a piece between which a line may end: not within `[%clk 0:01:00]`, which many
+ * programs find on one line only, and not between two of those, since no line may begin like a tag.
+ */
+const partsOf = (piece: string): readonly string[] =>
+  piece.match(/(?:\[%[^[\]]*\](?: (?=\[%))?|[^ ])+/g) ?? [];
+
 /** The words on lines of export format. No line begins like a tag, an escape or a line comment. */
 function layOut(pieces: readonly string[]): string {
   let text = '';
   let column = 0;
-  for (const word of pieces.flatMap((piece) => piece.split(' '))) {
+  for (const word of pieces.flatMap(partsOf)) {
     const fits = column + 1 + word.length <= LINE || /^[[%;]/.test(word);
     if (text !== '') text += fits ? ' ' : '\n';
     column = fits && text !== '' ? column + 1 + word.length : word.length;

@@ -12,6 +12,17 @@ it.each([
   expect(fenIn(text) !== null).toBe(is);
 });
 
+it.each([
+  ['4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+;', '4k3/8/8/8/8/8/8/R3K3 w Q -'],
+  [
+    '1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01; one";\n',
+    '1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -',
+  ],
+  ['4k3/8/8/8/8/8/8/R3K3 w Q - noop;', '4k3/8/8/8/8/8/8/R3K3 w Q -'],
+])('takes the position of the EPD %j', (text, position) => {
+  expect(fenIn(text)).toBe(position);
+});
+
 it('knows Chess960 by rooks that are named by their files', () => {
   expect(isShredderFen('4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1')).toBe(true);
   expect(isShredderFen('4k3/8/8/8/8/8/8/4K2R w K - 0 1')).toBe(false);

@@ -1,6 +1,6 @@
+import { getGamePgn } from '../game-pgn';
 import { getSession, request } from '../http';
 import { getCollectedGame } from '../library';
-import { getGamePgn } from '../players';
 import type { PgnGame, PgnList } from '../protocol';
 import type { Linked } from './link';
 
@@ -10,9 +10,13 @@ export const LONGEST_TEXT = 1024 * 1024;
 /** A FEN: eight ranks, and whose turn it is. */
 const fen = /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){0,5})\s*$/;
 
-/** The FEN in a text, if it is one; otherwise the text is taken for PGN. */
+/** An EPD: a FEN without its counters, and then operations such as `bm Nf3;`. */
+const epd =
+  /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){3})\s+[A-Za-z]\w*(?: [^\n]*)?;\s*$/;
+
+/** The FEN in a text, if it is one or an EPD; otherwise the text is taken for PGN. */
 export function fenIn(text: string): string | null {
-  return fen.exec(text)?.[1] ?? null;
+  return (epd.exec(text) ?? fen.exec(text))?.[1] ?? null;
 }
 
 /** Whether castling rights name the rooks by their files, which only Chess960 does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcements } from './announcements';
+import { announcements, greeting } from './announcements';
 import type { GameEvent } from '../protocol';
 import { samplePly, sampleView } from './sample';
 import type { GameView } from './view';
@@ -37,6 +37,19 @@ describe('announcements', () => {
     expect(announcements(sampleView(4), sampleView(2), events, true)).toEqual([]);
   });
 
+  it('says to the player to move that a draw may be claimed', () => {
+    const claimable = 'threefold_repetition';
+    const repeated = played(sampleView(7, { claimable }), 'Ng8');
+    expect(announcements(sampleView(7), repeated, [], true)).toEqual([
+      'Black: knight g8.',
+      'You may claim a draw: the position has appeared for the third time.',
+    ]);
+    const theirs = { ...repeated, info: { ...repeated.info, you: 'black' as const } };
+    expect(announcements(sampleView(7), theirs, [], true)).toEqual(['Black: knight g8.']);
+    // What comes later in the same turn does not say it again.
+    expect(announcements(repeated, repeated, [], true)).toEqual([]);
+  });
+
   it('says once that a rematch is offered', () => {
     const offered = sampleView(2, { rematch_offer: 'black' });
     expect(announcements(sampleView(2), offered, [], true)).toEqual(['Black offers a rematch.']);
@@ -50,6 +63,16 @@ describe('announcements', () => {
     expect(announcements(open, waiting, [], true)).toEqual([
       'Computer, level 3 plays Black. The game begins.',
     ]);
+  });
+
+  it('says to a player which side they play, when the game is first shown', () => {
+    const view = sampleView(0);
+    const as = (you: GameView['info']['you']) => ({ ...view, info: { ...view.info, you } });
+    expect(greeting(view)).toBe('You play White against Computer, level 3. Your move.');
+    expect(greeting(as('black'))).toBe('You play Black against Ada.');
+    for (const you of ['both', 'spectator'] as const) expect(greeting(as(you))).toBeNull();
+    const seats = { ...view.info.seats, black: { kind: 'open' } as const };
+    expect(greeting({ ...view, info: { ...view.info, seats } })).toBeNull();
   });
 
   it('says the result once', () => {

@@ -1,7 +1,7 @@
 import type { GameEvent } from '../protocol';
 import { speakMove } from '../notation';
-import { playerName, sideName, sides } from '../sides';
-import { claimSentence } from './claim';
+import { openSeat, opponentOf, playerName, sideName, sides } from '../sides';
+import { claimSentence, mayClaim } from './claim';
 import { eventSentence, isShown } from './events';
 import { outcomeSentence } from './outcome';
 import { moverOf, type GameView } from './view';
@@ -22,9 +22,18 @@ export function announcements(
     ...events
       .filter((event) => !isShown(event, after.info))
       .map((event) => eventSentence(event, after.info)),
+    ...mayClaim(before, after),
     ...rematch(before, after),
     ...ending(before, after),
   ];
+}
+
+/** What a screen reader announces to a player when the game is first shown; null for all others. */
+export function greeting({ info: { you, seats }, state }: GameView): string | null {
+  if (you !== 'white' && you !== 'black') return null;
+  if (state.verdict || openSeat(seats) !== null) return null;
+  const side = `You play ${sideName(you)} against ${playerName(seats[opponentOf(you)])}.`;
+  return state.position.turn === you ? [side, 'Your move.'].join(' ') : side;
 }
 
 function arrivals(before: GameView, after: GameView): string[] {

@@ -1,6 +1,20 @@
 import { writeSan } from '../notation';
-import { sideName } from '../sides';
+import type { Reason } from '../protocol';
+import { plays, sideName } from '../sides';
 import type { GameView } from './view';
+
+/** Why a draw may be claimed in the position on the board. */
+export const claimGround = (reason: Reason | null): string =>
+  reason === 'fifty_moves'
+    ? '50 moves without capture or pawn move'
+    : 'the position has appeared for the third time';
+
+/** What is announced to the player to move who may claim a draw: until they move there is a button. */
+export function mayClaim(before: GameView, { info, state, plies }: GameView): string[] {
+  if (plies.length <= before.plies.length || state.claimable === null) return [];
+  if (!plays(info.you, state.position.turn)) return [];
+  return [`You may claim a draw: ${claimGround(state.claimable)}.`];
+}
 
 /**
  * Who claimed the draw with which move, for it is not played and so stands nowhere else; null where

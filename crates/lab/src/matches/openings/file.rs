@@ -12,9 +12,9 @@ pub enum Note {
 }
 
 /// Openings from a text: games in PGN, all moves of which are the opening, or a FEN or EPD on each
-/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; a byte order
-/// mark, empty lines and what follows `#` are passed over too. `note` is called with what could not
-/// be used.
+/// line, or `startpos`. Of an EPD the operations are passed over, but for the counters; so are a byte
+/// order mark, empty lines, and what follows a `#` at the beginning of a word. `note` is called with
+/// what could not be used.
 ///
 /// # Errors
 ///
@@ -82,7 +82,9 @@ fn from_lines(
 ) -> Result<Vec<Line>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split('#').next().unwrap_or_default().trim();
+        // What stands in quotes is for people, whatever is in it.
+        let unquoted: String = line.split('"').step_by(2).collect();
+        let line = without_comment(&unquoted).trim();
         if line.is_empty() {
             continue;
         }
@@ -103,35 +105,37 @@ fn from_lines(
     Ok(openings)
 }
 
+/// A line up to its comment. A `#` behind a move is a mate and begins none.
+fn without_comment(line: &str) -> &str {
+    let mut before = line.match_indices('#').map(|(at, _)| &line[..at]);
+    let said = before.find(|text| !text.ends_with(|last: char| !last.is_whitespace()));
+    said.unwrap_or(line)
+}
+
 /// The FEN on a line that may be an EPD: four fields, then counters or operations such as
-/// `hmvc 3; bm Nf3;`.
+/// `hmvc 3; bm Nf3;`. A counter that an EPD does not name is that of a new game.
 fn fen(line: &str) -> String {
-    let mut words = line.split_whitespace();
-    let mut fields: Vec<&str> = words.by_ref().take(4).collect();
-    let rest: Vec<&str> = words.collect();
-    let is_counter = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let counters: Vec<&str> = rest
-        .iter()
-        .take(2)
-        .take_while(is_counter)
-        .copied()
-        .collect();
-    let operand = |name: &str| {
-        let at = rest.iter().position(|&word| word == name)?;
-        Some(rest.get(at + 1)?.trim_end_matches(';'))
-    };
-    if counters.is_empty() {
-        if let (Some(half), Some(full)) = (operand("hmvc"), operand("fmvn")) {
-            fields.extend([half, full]);
+    let mut operations = line
+        .split(';')
+        .map(|part| part.split_whitespace().collect::<Vec<_>>());
+    // No semicolon stands between the fields and the first operation.
+    let mut fields = operations.next().unwrap_or_default();
+    let first = fields.split_off(fields.len().min(4));
+    let is_counter = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if first.first().is_some_and(is_counter) {
+        fields.extend(first.into_iter().take(2).take_while(is_counter));
+    } else if fields.len() == 4 {
+        let mut counters = ["0", "1"];
+        for operation in std::iter::once(first).chain(operations) {
+            match operation[..] {
+                ["hmvc", value] => counters[0] = value,
+                ["fmvn", value] => counters[1] = value,
+                _ => {}
+            }
         }
-    } else {
         fields.extend(counters);
     }
-    fields
-        .iter()
-        .map(|field| field.trim_end_matches(';'))
-        .collect::<Vec<_>>()
-        .join(" ")
+    fields.join(" ")
 }
 
 #[cfg(test)]
@@ -172,6 +176,28 @@ mod tests {
         let shredder = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
         assert_eq!(fens(shredder, CastlingMode::Chess960).len(), 1);
         assert!(read(shredder, CastlingMode::Standard, |_| ()).is_err());
+    }
+
+    #[test]
+    fn counters_are_found_among_the_operations_of_an_epd() {
+        const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w Q -";
+        for (operations, counters) in [
+            ("bm Ra8#; hmvc 7; fmvn 31;", "7 31"),
+            ("am Ra7+ Ra8#;hmvc 7;fmvn 31", "7 31"),
+            ("hmvc 7;", "7 1"),
+            ("fmvn 31;", "0 31"),
+            ("id \"a # 1; hmvc 3\"; fmvn 31; hmvc 7;", "7 31"),
+            ("3 9;", "3 9"),
+            ("bm Ra8#; # hmvc 7;", "0 1"),
+            ("3 9 # one", "3 9"),
+        ] {
+            let text = format!("{ROOK} {operations}\n");
+            assert_eq!(
+                fens(&text, CastlingMode::Standard),
+                [format!("{ROOK} {counters}")],
+                "{operations}"
+            );
+        }
     }
 
     #[test]

@@ -108,6 +108,14 @@ async fn homework_is_checked_and_set_once() {
             json!({ "kind": "puzzles", "count": 5, "theme": "poker" }),
             "no such theme",
         ),
+        (
+            json!({ "kind": "puzzles", "count": 100, "theme": "underPromotion" }),
+            "fewer puzzles",
+        ),
+        (
+            json!({ "kind": "puzzles", "count": 1, "theme": "castling" }),
+            "no such theme",
+        ),
         (json!({ "kind": "essay" }), "expected form"),
     ] {
         refused(&class.set(task).await, 400, part);

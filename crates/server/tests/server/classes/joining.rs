@@ -1,14 +1,15 @@
 //! Joining by the code.
 
 use arbiter::TimeControl;
-use protocol::http::classes::JoinView;
+use protocol::http::Created;
+use protocol::http::classes::{ClassView, JoinView};
 use protocol::http::people::Session;
 use serde_json::{Value, json};
 use store::{Role, Store};
 
 use super::{Class, id_of, view};
 use crate::harness::{Person, TestServer, request};
-use crate::people::{refused, register, session};
+use crate::people::{PASSWORD, refused, register, session};
 
 #[tokio::test]
 async fn guests_join_once_by_a_name_of_their_choice() {
@@ -27,9 +28,11 @@ async fn guests_join_once_by_a_name_of_their_choice() {
     }
     let nameless = guest.post("/app/classes/join", &code).await;
     refused(&nameless, 400, "Choose a name");
-    for name in ["Ada", "Other"] {
+    for name in ["Ada", "ada"] {
         assert_eq!(class.join(&guest, name).await.status, 200);
     }
+    let other = class.join(&guest, "Other").await;
+    refused(&other, 409, "In this browser Ada is in a class already");
     let Session { name, role, .. } = session(&guest).await;
     assert_eq!((&*name, role), ("Ada", None), "joining twice is one member");
     let other = test_server.newcomer().await;
@@ -50,6 +53,25 @@ async fn guests_join_once_by_a_name_of_their_choice() {
         assert_eq!(join.status, status, "{code}");
     }
     assert_eq!(class.table().await.1.len(), 1);
+}
+
+#[tokio::test]
+async fn who_shares_a_computer_renames_nobody() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    let ada = class.pupil(&test_server, "Ada").await;
+    let name = json!({ "name": "5a" });
+    let made = class.teacher.post("/app/classes", &name).await;
+    let id = made.json::<Created>().id;
+    let ClassView::Teacher { code, .. } = view(&class.teacher, &id).await else {
+        panic!("a teacher's view");
+    };
+    for (name, status) in [("Ben", 409), ("Ada", 200)] {
+        let body = json!({ "code": code, "name": name });
+        let joined = ada.post("/app/classes/join", &body).await;
+        assert_eq!(joined.status, status, "{name}");
+        assert_eq!(session(&ada).await.name, "Ada");
+    }
 }
 
 /// The teacher, as an admin, closes registration and makes the server safe for schools.
@@ -75,6 +97,20 @@ async fn a_code_is_good_where_nobody_registers() {
     make_safe(&test_server, &class).await;
     let pupil = class.pupil(&test_server, "Ada").await;
     assert_eq!(session(&pupil).await.name, "Ada");
+}
+
+#[tokio::test]
+async fn a_member_is_asked_before_leaving_the_class_for_an_account() {
+    let test_server = TestServer::open().await;
+    let class = Class::new(&test_server).await;
+    register(&test_server, "Grace").await;
+    let ada = class.pupil(&test_server, "Ada").await;
+    let mut body = json!({ "name": "Grace", "password": PASSWORD });
+    let asked = ada.post("/app/sign-in", &body).await;
+    refused(&asked, 409, "You are in a class as Ada");
+    assert_eq!(session(&ada).await.name, "Ada");
+    body["leave_games"] = json!(true);
+    assert_eq!(ada.post("/app/sign-in", &body).await.status, 200);
 }
 
 #[tokio::test]

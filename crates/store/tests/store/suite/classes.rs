@@ -179,6 +179,10 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     assert_eq!(members[0].last_seen, Some(Timestamp(1)));
     let joined = classes.classes_of_member(player_id(2)).await.unwrap();
     assert_eq!((joined[0].id, joined[0].members), (class_id(1), 1));
+    // Whoever shares a computer with a member is not taken for them.
+    let other = join(&*store, 2, "Emmy").await;
+    assert_eq!(other, Err(ClassError::JoinedAs("Ada".to_owned())));
+    assert_eq!(join(&*store, 2, "ada").await, Ok(class_id(1)));
     // A teacher tells pupils by their names.
     assert_eq!(join(&*store, 3, "ADA").await, Err(ClassError::NameTaken));
     assert_eq!(join(&*store, 3, "Grace").await, Ok(class_id(1)));

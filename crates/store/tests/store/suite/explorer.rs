@@ -161,6 +161,37 @@ fn read(games: UncountedGames, first: &str) -> UncountedGames<CountedGame> {
     }
 }
 
+pub(crate) async fn of_several_collections_the_newest_names_a_game(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let (library, explorer) = (store.library(), store.explorer());
+    for number in [1, 2] {
+        uploaded(&*store, number, 1).await;
+        library
+            .take_import("a", Timestamp(3_000), Timestamp(2_000))
+            .await
+            .unwrap();
+        library
+            .add_games(imported(number, "a", &[1, 2], true))
+            .await
+            .unwrap();
+        let games = explorer.uncounted_games(3).await.unwrap().unwrap();
+        explorer
+            .count_collected_games(read(games, "e2e4"))
+            .await
+            .unwrap();
+    }
+    let games = ExploredGames::Collections(vec![id(2), id(1)]);
+    let found = explorer.moves_in(&Position::start(), games).await.unwrap();
+    let [only] = &found[..] else {
+        panic!("one move: {found:?}");
+    };
+    let newest = LastGame::Collected {
+        collection: id(2),
+        number: 2,
+    };
+    assert_eq!((only.games(), only.last), (4, Some(newest)));
+}
+
 async fn collected(store: &dyn Store, number: u64) -> Vec<(Move, u32, Option<LastGame>)> {
     let games = ExploredGames::Collections(vec![id(number)]);
     let start = Position::start();
@@ -169,6 +200,30 @@ async fn collected(store: &dyn Store, number: u64) -> Vec<(Move, u32, Option<Las
         .iter()
         .map(|found| (found.mv, found.games(), found.last))
         .collect()
+}
+
+pub(crate) async fn collections_are_counted_in_turn(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let (library, explorer) = (store.library(), store.explorer());
+    let mut turns = Vec::new();
+    for number in [1, 2] {
+        uploaded(&*store, number, number as u8).await;
+        library
+            .take_import("a", Timestamp(3_000), Timestamp(2_000))
+            .await
+            .unwrap();
+        library
+            .add_games(imported(number, "a", &[1, 2, 3, 4], true))
+            .await
+            .unwrap();
+        let games = explorer.uncounted_games(2).await.unwrap().unwrap();
+        turns.push((games.collection, games.after));
+        explorer
+            .count_collected_games(read(games, "e2e4"))
+            .await
+            .unwrap();
+    }
+    assert_eq!(turns, [(id(1), 0), (id(2), 0)]);
 }
 
 pub(crate) async fn collections_are_counted_and_forgotten(database: &impl Database) {

@@ -147,6 +147,8 @@ macro_rules! every_test {
             moves_are_counted_as_a_search_finds_games
             games_are_counted_once_however_many_count
             ratings_of_those_who_move_are_averaged
+            of_several_collections_the_newest_names_a_game
+            collections_are_counted_in_turn
             collections_are_counted_and_forgotten
             players_and_spectators_are_in_rooms_of_their_own
             lines_are_refused_for_a_reason

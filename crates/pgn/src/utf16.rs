@@ -4,14 +4,16 @@ use std::io::{self, ErrorKind, Read};
 
 /// Which byte of a code unit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ByteOrder {
+pub enum ByteOrder {
+    /// The low one.
     Little,
+    /// The high one.
     Big,
 }
 
 impl ByteOrder {
     /// What a byte order mark at the beginning of a text says; none if there is no such mark.
-    pub(super) const fn of(text: &[u8]) -> Option<Self> {
+    pub const fn of(text: &[u8]) -> Option<Self> {
         match text {
             [0xff, 0xfe, ..] => Some(Self::Little),
             [0xfe, 0xff, ..] => Some(Self::Big),
@@ -28,7 +30,23 @@ impl ByteOrder {
 }
 
 /// Reads UTF-16 and gives UTF-8. What is no character becomes U+FFFD.
-pub(super) struct Utf16<R> {
+///
+/// A [`crate::Reader`] finds no games in UTF-16, so a text that may be that is looked at first:
+///
+/// ```
+/// use std::io::Read;
+///
+/// use staunton_pgn::{ByteOrder, Utf16};
+///
+/// let bytes = b"\xff\xfee\x004\x00";
+/// let order = ByteOrder::of(bytes).expect("a byte order mark");
+/// let mut text = String::new();
+/// Utf16::new(&bytes[..], order).read_to_string(&mut text)?;
+/// assert_eq!(text, "\u{feff}e4");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Utf16<R> {
     read: R,
     order: ByteOrder,
     /// The first byte of a unit whose second has not come yet.
@@ -42,7 +60,8 @@ pub(super) struct Utf16<R> {
 }
 
 impl<R: Read> Utf16<R> {
-    pub(super) const fn new(read: R, order: ByteOrder) -> Self {
+    /// Decodes these bytes; a byte order mark at their beginning stays one.
+    pub const fn new(read: R, order: ByteOrder) -> Self {
         Self {
             read,
             order,
