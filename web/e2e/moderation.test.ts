@@ -44,8 +44,10 @@ test('a player mutes and reports another, and the admin silences them', async ({
   expect(await seriousViolations(admin)).toEqual([]);
   await reports.getByRole('button', { name: /^No chat for a day/ }).click();
   await expect(reports.getByRole('status')).toContainText('may not chat for a day');
-  await say('what?');
+  // The field is gone at once, and the keyboard goes on at the chat.
   await expect(black.page.getByRole('alert')).toContainText('let you chat again in 24 hours');
+  await expect(black.page.getByRole('textbox', { name: /^Say something/ })).toBeHidden();
+  await expect(black.page.getByRole('button', { name: /^Chat/ })).toBeFocused();
   await reports.getByRole('button', { name: /^Close/ }).click();
   await expect(reports).toContainText('No report is open.');
 
