@@ -50,18 +50,22 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_move_that_is_not_the_only_one_is_noticed() {
-        let fen = "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1";
+    fn of_one_move(fen: &str, san: &str) -> Puzzle {
         let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-        let moves = vec![start.parse_san("Nxd5").unwrap()];
+        let moves = vec![start.parse_san(san).unwrap()];
         let themes = themes(&start, &moves);
-        let puzzle = Puzzle {
+        Puzzle {
             start,
             moves,
             rating: 1000,
             themes,
-        };
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_not_the_only_one_is_noticed() {
+        let fen = "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1";
+        let puzzle = of_one_move(fen, "Nxd5");
         assert_eq!(verify(&puzzle, None), Ok(()));
         let why = verify(&puzzle, Some(&mut crate::engine())).unwrap_err();
         assert!(why.contains("one move alone"), "{why}");
@@ -70,15 +74,7 @@ mod tests {
     #[test]
     fn a_puzzle_that_takes_too_long_to_prove_is_wrong() {
         let fen = "k1qqqqqq/ppp5/8/8/8/8/PPP5/K1QQQQQQ w - - 0 1";
-        let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-        let moves = vec![start.parse_uci("d1d8").unwrap()];
-        let themes = themes(&start, &moves);
-        let puzzle = Puzzle {
-            start,
-            moves,
-            rating: 1000,
-            themes,
-        };
+        let puzzle = of_one_move(fen, "Qd8+");
         let mut little = Effort::new(1_000, &|| false);
         let why = verify_within(&puzzle, None, &mut little).unwrap_err();
         assert_eq!(why, "it takes too long to prove");
