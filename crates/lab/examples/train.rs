@@ -57,13 +57,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let from = from
         .map(|from| weights(from, settings.hidden))
         .transpose()?;
-    let (mut records, mut origin) = read(files, beside.parse()?)?;
+    let threads = threads.parse()?;
+    let (mut records, mut origin) = read(files, beside.parse()?, threads)?;
     if let Some(from) = &from {
         origin = format!("from network {:016x}, {origin}", from.checksum());
     }
     let path = folder.join("training");
     let trainer = begin(&path, settings, from.as_ref(), &mut records)?;
-    train(trainer, &mut records, &origin, threads.parse()?, folder)
+    train(trainer, &mut records, &origin, threads, folder)
 }
 
 fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
@@ -71,7 +72,11 @@ fn bar(length: u64, style: &str) -> Result<ProgressBar, Box<dyn Error>> {
 }
 
 /// The records of all games, and who played those.
-fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Error>> {
+fn read(
+    files: &[String],
+    beside: usize,
+    threads: NonZeroUsize,
+) -> Result<(Records, String), Box<dyn Error>> {
     let mut records = Records::new(beside);
     let mut players = BTreeSet::new();
     let mut seen = HashSet::new();
@@ -90,9 +95,7 @@ fn read(files: &[String], beside: usize) -> Result<(Records, String), Box<dyn Er
                 return Err(format!("{file}: its shard {number} was read already").into());
             }
             records.begin_at(number * u64::from(settings.games));
-            for game in &games {
-                records.add(game);
-            }
+            records.add(&games, threads);
             let EngineId {
                 signature,
                 evaluation,

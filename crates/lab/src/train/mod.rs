@@ -8,6 +8,7 @@
 //! Training is the same for the same records, settings and seed, however many cores work at it, and
 //! may be broken off after each epoch and taken up again ([`Trainer::to_bytes`]).
 
+mod beside;
 mod checkpoint;
 mod numbers;
 mod optimizer;

@@ -1,11 +1,14 @@
 //! Quiet positions, packed.
 
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
 
 use engine::nnue::INPUTS;
-use engine::{Engine, Limits, Score};
-use rules::{Color, Line, Piece, Position, Role, Square};
+use rules::{Color, Piece, Position, Role, Square};
 
+use super::beside;
 use crate::checksum::{EMPTY_SUM, checksum};
 use crate::random::Random;
 use crate::selfplay::Game;
@@ -18,10 +21,6 @@ const FIRST_PLY: usize = 2;
 /// The ply since the last capture or pawn move from which a position does not count: its score is
 /// of the draw that comes nearer, which a network does not see.
 const LAST_CLOCK: u32 = 50;
-/// Positions after which the search of a position beside a game begins no further iteration.
-const BESIDE_NODES: u64 = 64;
-/// Chooses the moves beside games.
-const BESIDE_SEED: u64 = 0x6265_7369_6465;
 /// Turns the ranks of a board round.
 const OTHER_RANKS: u16 = 0o70;
 /// What stands in [`Record::pieces`] for a piece of the side not to move, beside its role.
@@ -159,17 +158,24 @@ impl Records {
         }
     }
 
-    /// Adds the quiet positions of a game from the 2nd ply after the random ones, each once, and
-    /// those beside it.
-    pub fn add(&mut self, game: &Game) {
-        if self.next.is_multiple_of(KEPT_ASIDE) {
-            self.kept_aside.extend(quiet(game));
-        } else {
-            self.training.extend(quiet(game));
-            self.add_beside(game);
+    /// Adds the quiet positions of games from the 2nd ply after the random ones, each once, and
+    /// those beside them: the same ones on any number of threads.
+    pub fn add(&mut self, games: &[Game], threads: NonZeroUsize) {
+        let beside = self.beside_games(games, threads);
+        for (game, beside) in games.iter().zip(beside) {
+            if self.is_next_kept_aside() {
+                self.kept_aside.extend(quiet(game));
+            } else {
+                self.training.extend(quiet(game));
+                self.training.extend(beside);
+            }
+            self.games += 1;
+            self.next += 1;
         }
-        self.games += 1;
-        self.next += 1;
+    }
+
+    const fn is_next_kept_aside(&self) -> bool {
+        self.next.is_multiple_of(KEPT_ASIDE)
     }
 
     /// Says which game of its run comes next. So the same games are kept aside whatever was read
@@ -178,22 +184,24 @@ impl Records {
         self.next = number;
     }
 
-    fn add_beside(&mut self, game: &Game) {
-        if self.beside == 0 {
-            return;
-        }
-        let mut random = Random::new(BESIDE_SEED, self.games);
-        // One for each game, so that a score depends on nothing that was read before.
-        let mut engine = Engine::new(1);
-        let mut position = game.start;
-        for ply in &game.plies {
-            let legal = position.legal_moves();
-            for _ in 0..self.beside {
-                let beside = position.after_unchecked(legal[random.below(legal.len())]);
-                self.training.extend(searched(&mut engine, &beside));
-            }
-            position.play_unchecked(ply.mv);
-        }
+    /// For each of the games: the positions beside it.
+    fn beside_games(&self, games: &[Game], threads: NonZeroUsize) -> Vec<Vec<Record>> {
+        let each = games.len().div_ceil(threads.get()).max(1);
+        thread::scope(|scope| {
+            let parts = games.chunks(each).zip((self.games..).step_by(each));
+            let parts: Vec<_> = parts
+                .map(|(games, first)| {
+                    let games = games.iter().zip(first..);
+                    let beside =
+                        games.map(|(game, number)| beside::positions(game, number, self.beside));
+                    scope.spawn(|| beside.collect::<Vec<_>>())
+                })
+                .collect();
+            let parts = parts.into_iter().map(ScopedJoinHandle::join);
+            parts
+                .flat_map(|part| part.unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
     }
 
     /// How many games they come from.
@@ -271,34 +279,16 @@ fn quiet(game: &Game) -> impl Iterator<Item = Record> {
     })
 }
 
-/// A quiet position with what a short search says of it; nothing in check, with a mate in sight, or
-/// where the best move captures or promotes.
-fn searched(engine: &mut Engine, position: &Position) -> Option<Record> {
-    if position.is_check() {
-        return None;
-    }
-    let limits = Limits {
-        soft_nodes: Some(BESIDE_NODES),
-        nodes: Some(8 * BESIDE_NODES),
-        ..Limits::default()
-    };
-    let found = engine.search(&Line::new(*position), &limits, &false.into(), |_| ());
-    let best = found.best?;
-    let is_quiet = !position.is_capture(best) && best.promotion().is_none();
-    match found.score {
-        Score::Centipawns(score) if is_quiet => Record::new(position, score as i16, None),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use engine::nnue::input;
-    use rules::CastlingMode;
+    use rules::{CastlingMode, Line};
 
     use crate::selfplay::Ply;
 
     use super::*;
+
+    const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
     /// The inputs by the engine's own numbering.
     fn expected(position: &Position) -> Vec<[u16; 2]> {
@@ -337,7 +327,7 @@ mod tests {
         let kept_aside = |first: u64, games: usize| {
             let mut records = Records::new(0);
             records.begin_at(first);
-            (0..games).for_each(|_| records.add(&game()));
+            records.add(&vec![game(); games], ONE);
             records.kept_aside.len()
         };
         let of_one = kept_aside(0, 1);
@@ -352,7 +342,7 @@ mod tests {
         let mut late = game();
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 40 60";
         late.start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-        records.add(&late);
+        records.add(&[late], ONE);
         assert_eq!(records.kept_aside.len(), 8);
     }
 
@@ -371,7 +361,7 @@ mod tests {
             mate.plies.push(Ply { mv, score: 950 });
         }
         let mut records = Records::new(0);
-        records.add(&mate);
+        records.add(&[mate], ONE);
         assert_eq!(records.kept_aside, []);
     }
 
@@ -414,11 +404,11 @@ mod tests {
     #[test]
     fn positions_beside_games_have_the_score_of_a_search_and_no_result() {
         let mut records = Records::new(3);
-        records.add(&game());
+        records.add(&[game()], ONE);
         assert!(records.training.is_empty(), "the first is kept aside");
         // What comes again does not count again.
         assert_eq!(records.kept_aside.len(), 10);
-        records.add(&game());
+        records.add(&[game()], ONE);
         let (of_game, beside): (Vec<Record>, Vec<Record>) = records
             .training
             .into_iter()
@@ -437,17 +427,15 @@ mod tests {
     }
 
     #[test]
-    fn only_quiet_positions_beside_games_count() {
-        let score_of = |fen: &str| {
-            let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-            searched(&mut Engine::new(1), &position).map(|record| record.score())
+    fn threads_change_nothing() {
+        let games = vec![game(); 5];
+        let of = |threads: usize| {
+            let mut records = Records::new(2);
+            records.add(&games, NonZeroUsize::new(threads).unwrap());
+            records.training
         };
-        // The terms alone would call it even; White takes the queen.
-        let hanging = "rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3";
-        assert_eq!(score_of(hanging), None);
-        assert_eq!(score_of("4k3/8/8/8/8/8/4r3/4K2R w - - 0 1"), None, "check");
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert!(score_of(start).is_some_and(|score| score.abs() < 150.0));
+        assert!(of(1).iter().any(|record| record.result().is_none()));
+        assert_eq!(of(1), of(3));
     }
 
     /// After one move from each position of [`game`].
