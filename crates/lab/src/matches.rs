@@ -19,8 +19,9 @@ mod uci;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use pgn::Record;
 use rules::Line;
@@ -34,6 +35,9 @@ pub use tally::{Answer, Estimate, Faults, Sprt, Tally};
 pub use tempo::Tempo;
 
 use player::Player;
+
+/// So often whoever waits looks whether that is still wanted.
+const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -67,9 +71,25 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// When an engine cannot be started; the error is a sentence that names it.
+    /// When an engine cannot be started, or cannot play Chess960 where an opening is of that; the
+    /// error is a sentence that names it.
     pub fn run(
         &self,
+        openings: impl Iterator<Item = Line> + Send,
+        report: impl FnMut(&[Record; 2], &Tally),
+    ) -> Result<Tally, String> {
+        self.run_until(&AtomicBool::new(false), openings, report)
+    }
+
+    /// As [`Self::run`], until all is played or `stop` is set. Games that are being played then are
+    /// broken off, and their pairs count for nothing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::run`].
+    pub fn run_until(
+        &self,
+        stop: &AtomicBool,
         openings: impl Iterator<Item = Line> + Send,
         mut report: impl FnMut(&[Record; 2], &Tally),
     ) -> Result<Tally, String> {
@@ -83,28 +103,38 @@ impl Match {
                 scope.spawn(move || self.play_pairs(openings, enough, &played));
             }
             drop(played);
-            for pair in pairs {
-                let Pair { number, games } = match pair {
-                    Ok(pair) => pair,
-                    Err(why) => {
-                        enough.store(true, Ordering::Relaxed);
-                        return Err(why);
-                    }
-                };
-                tally.add([&games[0].end, &games[1].end]);
-                report(&self.records(number, &games), &tally);
-                if self
-                    .sprt
-                    .is_some_and(|sprt| sprt.answer(&tally) != Answer::Open)
-                {
-                    enough.store(true, Ordering::Relaxed);
-                    // Pairs that are still being played must not open the question again.
-                    break;
-                }
-            }
-            Ok(())
+            let counted = self.count(&pairs, stop, &mut tally, &mut report);
+            // Nobody counts what is still being played.
+            enough.store(true, Ordering::Relaxed);
+            counted
         })?;
         Ok(tally)
+    }
+
+    /// Counts pairs as they are played, until there are no more or nobody wants more.
+    fn count(
+        &self,
+        pairs: &Receiver<Result<Pair, String>>,
+        stop: &AtomicBool,
+        tally: &mut Tally,
+        report: &mut impl FnMut(&[Record; 2], &Tally),
+    ) -> Result<(), String> {
+        loop {
+            let Pair { number, games } = match pairs.recv_timeout(A_MOMENT) {
+                Ok(pair) => pair?,
+                Err(RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => continue,
+                Err(_) => return Ok(()),
+            };
+            tally.add([&games[0].end, &games[1].end]);
+            report(&self.records(number, &games), tally);
+            // Pairs that are still being played must not open the question again.
+            let is_answered = self
+                .sprt
+                .is_some_and(|sprt| sprt.answer(tally) != Answer::Open);
+            if is_answered || stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+        }
     }
 
     /// Plays pairs until there are no more openings, or enough is known.
@@ -120,9 +150,11 @@ impl Match {
             let Some((number, opening)) = next else {
                 return;
             };
-            let pair = self
-                .play_pair(&mut players, &opening, number)
-                .map(|games| Pair { number, games });
+            let games = self.play_pair(&mut players, &opening, number, enough);
+            let Some(games) = games.transpose() else {
+                return;
+            };
+            let pair = games.map(|games| Pair { number, games });
             let failed = pair.is_err();
             if played.send(pair).is_err() || failed {
                 return;
@@ -130,29 +162,38 @@ impl Match {
         }
     }
 
+    /// Plays a pair; none when enough is known before its end.
     fn play_pair(
         &self,
         players: &mut [Option<Player>; 2],
         opening: &Line,
         number: usize,
-    ) -> Result<[Game; 2], String> {
+        enough: &AtomicBool,
+    ) -> Result<Option<[Game; 2]>, String> {
         let seed = 2 * number as u64;
-        let first = self.play_game(players, opening, seed, [0, 1])?;
-        let second = self.play_game(players, opening, seed + 1, [1, 0])?;
-        Ok([first, second])
+        let Some(first) = self.play_game(players, opening, seed, [0, 1], enough)? else {
+            return Ok(None);
+        };
+        let second = self.play_game(players, opening, seed + 1, [1, 0], enough)?;
+        Ok(second.map(|second| [first, second]))
     }
 
-    /// Plays a game; `seats` says which engine has White, and which Black.
+    /// Plays a game; `seats` says which engine has White, and which Black. None when enough is known
+    /// before its end.
     fn play_game(
         &self,
         players: &mut [Option<Player>; 2],
         opening: &Line,
         seed: u64,
         seats: [usize; 2],
-    ) -> Result<Game, String> {
+        enough: &AtomicBool,
+    ) -> Result<Option<Game>, String> {
         for (player, contender) in players.iter_mut().zip(&self.engines) {
             if player.is_none() {
                 *player = Some(Player::start(contender)?);
+            }
+            if let Some(player) = player {
+                player.check(contender, opening.start().castling_mode())?;
             }
         }
         let [Some(first), Some(second)] = players else {
@@ -163,12 +204,15 @@ impl Match {
         } else {
             [second, first]
         };
-        let game = game::play(opening.clone(), self.tempo, self.adjudication, seed, seated);
+        let (line, tempo, adjudication) = (opening.clone(), self.tempo, self.adjudication);
+        let Some(game) = game::play(line, tempo, adjudication, seed, seated, enough) else {
+            return Ok(None);
+        };
         if let (Reason::Crash(_) | Reason::Flag, Some(winner)) = (&game.end.reason, game.end.winner)
         {
             players[seats[(!winner).index()]] = None;
         }
-        Ok(game)
+        Ok(Some(game))
     }
 
     fn records(&self, number: usize, games: &[Game; 2]) -> [Record; 2] {
@@ -190,6 +234,24 @@ impl Match {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_match_ends_when_it_is_asked_to() {
+        let random: Contender = "random".parse().unwrap();
+        let contest = Match {
+            engines: [random.clone(), random],
+            tempo: Tempo::Nodes(1),
+            pairs: 400,
+            sprt: None,
+            adjudication: Adjudication::default(),
+            date: None,
+            concurrency: 2,
+        };
+        let stop = AtomicBool::new(false);
+        let ask = |_: &[Record; 2], _: &Tally| stop.store(true, Ordering::Relaxed);
+        let tally = contest.run_until(&stop, Openings::new(1), ask).unwrap();
+        assert_eq!(tally.games.iter().sum::<u32>(), 2);
+    }
 
     #[test]
     fn a_sequential_test_ends_with_its_answer() {

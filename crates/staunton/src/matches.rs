@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::matches::{
@@ -13,7 +15,7 @@ use lab::matches::{
 use pgn::Record;
 use rules::{CastlingMode, Line};
 
-use crate::{FAILURE, NO, SUCCESS, print, threads};
+use crate::{FAILURE, NO, SUCCESS, print, stop, threads};
 
 /// All matches use the same seed for openings, so that they can be compared.
 const OPENINGS_SEED: u64 = 1;
@@ -29,17 +31,19 @@ const OPENINGS_SEED: u64 = 1;
 ///   staunton match --engine own --engine stockfish --openings book.pgn --resign 4,900 --draw 40,8,10
 ///
 /// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
-/// stands in double quotes: --engine '"/opt/my engines/toga2" -x; Hash=16'. An option that the
-/// engine does not list, or a value that it does not take, is an error. Three engines are built in:
+/// stands in double quotes: --engine '"/opt/my engines/toga2" -x; Hash=16'; and so does a value with
+/// semicolons. An option that the engine does not list, or a value that it does not take, is an
+/// error. Three engines are built in:
 /// "own" is this program's engine, with the options Hash and Level; "random" plays random legal
 /// moves; "greedy" looks one ply ahead: it mates, makes the capture that wins most, and leaves no
-/// piece unprotected. "name=NAME" sets the name of an engine.
+/// piece unprotected. "name=NAME" sets the name of an engine; those that would have the same one get
+/// their options or their places into it.
 ///
 /// Games are played in pairs, from the same opening with colours reversed. The result is given
 /// for the first engine, with 95 % confidence intervals computed from pairs. More than two engines
 /// play a round robin, or with --gauntlet the first one against each of the others, and a table of
-/// ratings with a mean of 0 follows. Exit code: 0, or with --sprt 1 when the lower bound was
-/// accepted.
+/// ratings with a mean of 0 follows. Ctrl-C ends the match with the result of what was played by
+/// then. Exit code: 0, or with --sprt 1 when the lower bound was accepted; 2 after Ctrl-C.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -84,7 +88,7 @@ pub(crate) struct Args {
     /// two knights draw, and so do rook's pawns whose corner the king holds and no bishop covers
     #[arg(long)]
     endings: bool,
-    /// Write the games here
+    /// Write the games here; the first of them replaces what is in the file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Games played at the same time [default: one per core]
@@ -103,7 +107,8 @@ impl Args {
         }
     }
 
-    fn play(self) -> Result<u8, String> {
+    fn play(mut self) -> Result<u8, String> {
+        tell_apart(&mut self.engines);
         let pairings = self.pairings()?;
         if self.sprt.is_some() && pairings.len() > 1 {
             return Err("--sprt is for a match between two engines".to_owned());
@@ -112,9 +117,31 @@ impl Args {
             None => None,
             Some(path) => Some(read_openings(path, self.mode())?),
         };
+        let pairs = self.games / 2;
+        if let Some(openings) = &file
+            && openings.len() < pairs
+            && self.nodes.is_some()
+        {
+            print::note(format_args!(
+                "note: there are fewer openings than pairs ({} for {pairs}): engines that choose nothing \
+                 at random play the same games again, and these are counted as new ones",
+                openings.len()
+            ));
+        }
+        if let (Some(openings), Some(games)) = (&self.openings, &self.pgn)
+            && is_same_file(openings, games)
+        {
+            let name = games.display();
+            return Err(format!(
+                "{name}: the openings are in it, and the games would replace them"
+            ));
+        }
         // Nobody waits for the first match to hear what is wrong with the engines of the last.
         if pairings.len() > 1 {
-            self.engines.iter().try_for_each(Contender::check)?;
+            let mode = self.mode();
+            self.engines
+                .iter()
+                .try_for_each(|engine| engine.check(mode))?;
         }
         let mut pgn = match &self.pgn {
             None => None,
@@ -123,15 +150,19 @@ impl Args {
                 Some(games.map_err(|why| format!("{}: {why}", path.display()))?)
             }
         };
+        let asked = Arc::new(AtomicBool::new(false));
+        let ask = Arc::clone(&asked);
+        stop::then(move |_| ask.store(true, Ordering::Relaxed))
+            .map_err(|why| format!("Ctrl-C cannot be handled: {why}"))?;
         let mut results = Vec::new();
         let mut answer = None;
         for &(one, other) in &pairings {
             let contest = self.contest(one, other);
-            let openings: Box<dyn Iterator<Item = Line> + Send> = match &file {
+            let openings: Box<dyn Iterator<Item = Line> + Send + '_> = match &file {
                 None => Box::new(Openings::of(self.mode(), OPENINGS_SEED)),
-                Some(openings) => Box::new(openings.clone().into_iter().cycle()),
+                Some(openings) => Box::new(openings.iter().cloned().cycle()),
             };
-            let tally = play_match(&contest, openings, &mut pgn)?;
+            let tally = play_match(&contest, openings, &mut pgn, &asked)?;
             report(&contest, &tally);
             answer = self.sprt.map(|sprt| sprt.answer(&tally));
             results.push((one, other, tally));
@@ -211,6 +242,29 @@ impl Args {
     }
 }
 
+/// Gives engines of the same name different ones: with their options and, where these agree too,
+/// with their places among the engines.
+fn tell_apart(engines: &mut [Contender]) {
+    for by_options in [true, false] {
+        let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+        for (at, engine) in engines.iter_mut().enumerate() {
+            let alike = names.iter().filter(|&name| *name == engine.name);
+            if alike.count() < 2 {
+                continue;
+            }
+            let options = engine.options.iter();
+            let options: Vec<String> = options
+                .map(|(option, value)| format!("{option}={value}"))
+                .collect();
+            if !by_options {
+                engine.name = format!("{} {}", engine.name, at + 1);
+            } else if !options.is_empty() {
+                engine.name = format!("{} ({})", engine.name, options.join(", "));
+            }
+        }
+    }
+}
+
 fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     let named = |why: &dyn Display| format!("{}: {why}", path.display());
     let mut bytes = Vec::new();
@@ -223,6 +277,12 @@ fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
         openings::Note::Pgn(problem) => print::note(format_args!("note: {problem}")),
     };
     openings::read(&text, mode, note).map_err(|why| named(&why))
+}
+
+/// Whether both paths lead to one file. A pipe or a device has nothing to lose.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| std::fs::canonicalize(path).ok());
+    one.is_some_and(|one| one.is_file() && Some(one) == other)
 }
 
 /// Where games are written. What the file had stays until there is a game to take its place.
@@ -260,13 +320,14 @@ impl Games {
 
 fn play_match(
     contest: &Match,
-    openings: Box<dyn Iterator<Item = Line> + Send>,
+    openings: Box<dyn Iterator<Item = Line> + Send + '_>,
     pgn: &mut Option<Games>,
+    asked: &AtomicBool,
 ) -> Result<Tally, String> {
     let bar = progress(2 * contest.pairs);
     let mut unwritten = None;
     let mut so_far = Tally::default();
-    let played = contest.run(openings, |records, tally| {
+    let played = contest.run_until(asked, openings, |records, tally| {
         bar.inc(2);
         bar.set_message(tally.to_string());
         so_far = *tally;
@@ -278,6 +339,9 @@ fn play_match(
     });
     bar.finish_and_clear();
     let why = match (played, unwritten) {
+        (Ok(_), None) if asked.load(Ordering::Relaxed) => {
+            "interrupted: only what was played is counted".to_owned()
+        }
         (Ok(tally), None) => return Ok(tally),
         (Err(why), _) => why,
         (Ok(_), Some(why)) => format!("the games could not be written: {why}"),

@@ -1,6 +1,9 @@
 //! `staunton match`: games between engines, inside the program and as programs.
 
 mod program;
+#[cfg(target_os = "linux")]
+#[path = "program/stoppable.rs"]
+mod stoppable;
 
 use std::io::Write;
 use std::path::Path;
@@ -201,6 +204,25 @@ fn openings_come_from_pgn_and_chess960_is_played() {
 }
 
 #[test]
+fn an_engine_that_does_not_know_chess960_is_named_and_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let liar = liar(folder.path());
+    let two = ["--engine", "random", "--engine", liar.as_str()];
+    for more in [&[][..], &["--engine", "greedy"]] {
+        let rest = ["--chess960", "--nodes", "1", "--games", "2"];
+        let output = staunton(&[&["match"], &two[..], more, &rest].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{text}{errors}");
+        assert_eq!(text, "");
+        assert!(
+            errors.contains("liar: it has no option UCI_Chess960"),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
 fn a_mistyped_option_of_an_engine_is_an_error() {
     let program = env!("CARGO_BIN_EXE_staunton");
     for (option, why) in [
@@ -282,6 +304,33 @@ fn a_full_disk_does_not_take_the_result_with_it() {
 }
 
 #[test]
+fn openings_are_not_replaced_by_the_games_that_begin_with_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("book.pgn");
+    std::fs::write(&book, "1. e4 *\n").expect("written");
+    let same = folder.path().join(".").join("book.pgn");
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "random",
+        "--engine",
+        "greedy",
+        "--nodes",
+        "1",
+        "--games",
+        "2",
+        "--openings",
+        book.to_str().expect("UTF-8"),
+        "--pgn",
+        same.to_str().expect("UTF-8"),
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("the openings are in it"), "{errors}");
+    assert_eq!(std::fs::read_to_string(&book).expect("a file"), "1. e4 *\n");
+}
+
+#[test]
 fn games_of_an_earlier_match_stay_when_none_is_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
@@ -343,6 +392,55 @@ fn engines_are_told_that_the_match_is_over() {
     assert!(kept.exists(), "it was killed before it could end");
 }
 
+/// What was played by then is told, and engines are told to end, in the middle of a move too.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_match_with_what_was_played() {
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (script, kept, games) = (file("slow.sh"), file("kept"), file("games.pgn"));
+    // It loses its first two games at once, and thinks for ever in the third.
+    let says = format!(
+        "#!/bin/sh\ngames=0\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+         isready) echo readyok;; \
+         go*) games=$((games + 1)); [ $games -le 2 ] && echo bestmove e2e5;; \
+         quit) echo > {kept}; exit;; esac; done\n"
+    );
+    std::fs::write(&script, says).expect("written");
+    let slow = format!("sh {script}; name=slow");
+    let mut child = stoppable::stoppable()
+        .args(["match", "--engine", "random", "--engine", &slow])
+        .args(["--nodes", "1", "--games", "10", "--concurrency", "1"])
+        .args(["--pgn", &games])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let is_played = || {
+        let written = std::fs::read_to_string(&games).unwrap_or_default();
+        written.matches("[Result ").count() == 2
+    };
+    while !is_played() {
+        let ended = child.try_wait().expect("a state");
+        assert!(ended.is_none(), "it ended before: {ended:?}");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("a system with signals").success());
+    let ended = child.wait_with_output().expect("an end");
+    let text = String::from_utf8(ended.stdout).expect("UTF-8");
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{text}{errors}");
+    assert!(text.contains(" of 2 games (+2 =0 -0)"), "{text}{errors}");
+    assert!(errors.contains("error: interrupted"), "{errors}");
+    assert!(Path::new(&kept).exists(), "it was not told to end");
+}
+
 /// It says so much that there is always a line to read, and never a move.
 #[cfg(unix)]
 #[test]
@@ -370,6 +468,39 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
 }
 
 #[test]
+fn engines_of_the_same_name_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    let output = staunton(&[
+        "match",
+        "--engine",
+        "own; Level=1",
+        "--engine",
+        "own; Level=2",
+        "--engine",
+        "random",
+        "--engine",
+        "random",
+        "--nodes",
+        "100",
+        "--games",
+        "2",
+        "--pgn",
+        games.to_str().expect("UTF-8"),
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    let written = std::fs::read_to_string(&games).expect("games");
+    let table: Vec<&str> = text.lines().rev().take(4).collect();
+    for name in ["own (Level=1)", "own (Level=2)", "random 3", "random 4"] {
+        let rows = table.iter().filter(|row| row.starts_with(name));
+        assert_eq!(rows.count(), 1, "{name}: {text}");
+        let white = format!("[White \"{name}\"]");
+        assert_eq!(written.matches(&white).count(), 3, "{name}: {written}");
+    }
+}
+
+#[test]
 fn an_engine_that_loses_every_game_fails_the_sequential_test() {
     let folder = tempfile::tempdir().expect("a folder");
     let liar = liar(folder.path());
@@ -380,6 +511,26 @@ fn an_engine_that_loses_every_game_fails_the_sequential_test() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(text.contains("SPRT 0 to 5 Elo: rejected"), "{text}");
     assert_eq!(output.status.code(), Some(1), "{text}");
+}
+
+#[test]
+fn fewer_openings_than_pairs_are_noted_where_games_may_repeat() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("book.epd");
+    std::fs::write(&book, "startpos\n").expect("written");
+    let book = book.to_str().expect("UTF-8");
+    for (games, pace, is_noted) in [
+        ("4", ["--nodes", "1"], true),
+        ("2", ["--nodes", "1"], false),
+        ("4", ["--tc", "60"], false),
+    ] {
+        let engines = ["match", "--engine", "random", "--engine", "greedy"];
+        let more = ["--openings", book, "--games", games];
+        let output = staunton(&[&engines[..], &more, &pace].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(errors.contains("(1 for 2)"), is_noted, "{errors}");
+    }
 }
 
 #[test]

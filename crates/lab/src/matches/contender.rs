@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use engine::Baseline;
+use rules::CastlingMode;
 
 use super::player::Player;
 
@@ -29,20 +30,20 @@ pub enum Program {
 }
 
 impl Contender {
-    /// Starts it with its options, and ends it again.
+    /// Starts it with its options, asks whether it can play by these rules, and ends it again.
     ///
     /// # Errors
     ///
     /// When that is not possible; the error is a sentence that names it.
-    pub fn check(&self) -> Result<(), String> {
-        Player::start(self).map(drop)
+    pub fn check(&self, mode: CastlingMode) -> Result<(), String> {
+        Player::start(self)?.check(self, mode)
     }
 }
 
 /// `COMMAND; OPTION=VALUE; …`. Inside this program play `own`, which is our own engine,
 /// `random` and `greedy` (see [`Baseline`]); every other command starts a program. What stands in
-/// double quotes is one word of the command, such as a path with blanks. The option `name` says
-/// what to call it.
+/// double quotes is one word of the command, such as a path with blanks; in a value semicolons may
+/// stand in them. The option `name` says what to call it.
 ///
 /// ```
 /// use staunton_lab::matches::Contender;
@@ -56,7 +57,8 @@ impl FromStr for Contender {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (words, settings) = command(text)?;
+        let mut parts = parts(text)?.into_iter();
+        let words = words(parts.next().unwrap_or_default());
         let Some(first) = words.first().filter(|first| !first.is_empty()) else {
             return Err(format!(
                 "{text:?} names no engine: write a command, own, random or greedy"
@@ -71,12 +73,11 @@ impl FromStr for Contender {
             _ => Program::Uci(words),
         };
         let mut options = Vec::new();
-        let settings = settings.split(';').map(str::trim);
-        for part in settings.filter(|part| !part.is_empty()) {
+        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
             let Some((option, value)) = part.split_once('=') else {
                 return Err(format!("{part:?} is no option: write NAME=VALUE"));
             };
-            let (option, value) = (option.trim().to_owned(), value.trim().to_owned());
+            let (option, value) = (option.trim().to_owned(), value.trim().replace('"', ""));
             if option == "name" {
                 name = value;
             } else {
@@ -91,32 +92,39 @@ impl FromStr for Contender {
     }
 }
 
-/// The words of the command that a text begins with, and what follows its semicolon.
-fn command(text: &str) -> Result<(Vec<String>, &str), String> {
+/// The parts of a text between the semicolons that do not stand in double quotes.
+fn parts(text: &str) -> Result<Vec<&str>, String> {
+    let mut is_quoted = false;
+    let parts = text
+        .split(|letter: char| {
+            is_quoted ^= letter == '"';
+            letter == ';' && !is_quoted
+        })
+        .collect();
+    if is_quoted {
+        return Err(format!("a double quote is not closed in {text}"));
+    }
+    Ok(parts)
+}
+
+/// The words of a command.
+fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut is_quoted = false;
-    let mut rest = "";
-    for (at, letter) in text.char_indices() {
+    for letter in command.chars() {
         match letter {
             '"' => {
                 is_quoted = !is_quoted;
                 // Two quotes with nothing between are a word too.
                 word = Some(word.unwrap_or_default());
             }
-            ';' if !is_quoted => {
-                rest = &text[at + 1..];
-                break;
-            }
             blank if blank.is_whitespace() && !is_quoted => words.extend(word.take()),
             letter => word.get_or_insert_default().push(letter),
         }
     }
-    if is_quoted {
-        return Err(format!("a double quote is not closed in {text}"));
-    }
     words.extend(word);
-    Ok((words, rest))
+    words
 }
 
 #[cfg(test)]
@@ -145,6 +153,22 @@ mod tests {
         assert!("".parse::<Contender>().unwrap_err().contains("no engine"));
         let why = "own; Hash".parse::<Contender>().unwrap_err();
         assert!(why.contains("NAME=VALUE"), "{why}");
+    }
+
+    #[test]
+    fn a_value_may_stand_in_quotes() {
+        let text =
+            r#"toga2; SyzygyPath="C:\wdl;D:\dtz"; EvalFile = "/my nets/a.nnue"; name="a; b""#;
+        let engine: Contender = text.parse().unwrap();
+        assert_eq!(engine.name, "a; b");
+        let options = [
+            ("SyzygyPath", r"C:\wdl;D:\dtz"),
+            ("EvalFile", "/my nets/a.nnue"),
+        ];
+        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(engine.options, options);
+        let why = "toga2; EvalFile=\"/my nets/a.nnue".parse::<Contender>();
+        assert!(why.unwrap_err().contains("not closed"));
     }
 
     #[test]

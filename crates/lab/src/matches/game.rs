@@ -1,5 +1,6 @@
 //! One game between two players.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engine::{Clock, Score};
@@ -84,14 +85,15 @@ impl End {
 }
 
 /// Plays from the opening to the end. `players` are White and Black; `seed` decides what those
-/// in this program choose at random.
+/// in this program choose at random. None when enough is known before the end.
 pub(super) fn play(
     mut line: Line,
     tempo: Tempo,
     adjudication: Adjudication,
     seed: u64,
     players: [&mut Player; 2],
-) -> Game {
+    enough: &AtomicBool,
+) -> Option<Game> {
     let opening = line.moves().len();
     let mut notes = Vec::new();
     let mut clocks = Clocks::new(tempo);
@@ -111,7 +113,9 @@ pub(super) fn play(
                 Color::White => &mut *white,
                 Color::Black => &mut *black,
             };
-            let choice = match player.choose(&line, clocks.allowance()) {
+            let choice = match player.choose(&line, clocks.allowance(), enough) {
+                // It may have been broken off.
+                _ if enough.load(Ordering::Relaxed) => return None,
                 Ok(choice) => choice,
                 Err(Fault::Silent) if clocks.run() => break End::lost(color, Reason::Flag),
                 Err(fault) => break End::lost(color, Reason::Crash(fault.to_string())),
@@ -135,12 +139,12 @@ pub(super) fn play(
             }
         },
     };
-    Game {
+    Some(Game {
         line,
         opening,
         notes,
         end,
-    }
+    })
 }
 
 fn make(line: &mut Line, choice: &Choice) -> Result<(), Reason> {

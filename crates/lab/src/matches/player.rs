@@ -1,6 +1,7 @@
 //! One side of a game: asked for a move, it answers.
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use engine::{Baseline, Clock, Engine, Level, Limits, Score};
@@ -81,6 +82,18 @@ impl Player {
         .map_err(named)
     }
 
+    /// Whether it, who plays for this contender, can play by these rules; the error is a sentence
+    /// that names the contender.
+    pub(super) fn check(&self, contender: &Contender, mode: CastlingMode) -> Result<(), String> {
+        match self {
+            Self::Uci(player) if !player.knows(mode) => Err(format!(
+                "{}: it has no option UCI_Chess960, so it cannot play Chess960",
+                contender.name
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Begins a game that is independent of the one before. Where a player in this
     /// program chooses at random, the seed decides.
     pub(super) fn new_game(&mut self, game_seed: u64, mode: CastlingMode) -> Result<(), Fault> {
@@ -95,10 +108,15 @@ impl Player {
         Ok(())
     }
 
-    /// Asks for a move.
-    pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
+    /// Asks for a move; when enough is known meanwhile, any answer will do.
+    pub(super) fn choose(
+        &mut self,
+        line: &Line,
+        allowance: Allowance,
+        enough: &AtomicBool,
+    ) -> Result<Choice, Fault> {
         match self {
-            Self::Own(own) => Ok(own.choose(line, allowance)),
+            Self::Own(own) => Ok(own.choose(line, allowance, enough)),
             Self::Baseline { kind, seed } => {
                 let started = Instant::now();
                 let mv = kind.choose(line, *seed);
@@ -109,7 +127,7 @@ impl Player {
                     took: started.elapsed(),
                 })
             }
-            Self::Uci(player) => player.choose(line, allowance),
+            Self::Uci(player) => player.choose(line, allowance, enough),
         }
     }
 }
@@ -149,7 +167,7 @@ impl Own {
         })
     }
 
-    fn choose(&mut self, line: &Line, allowance: Allowance) -> Choice {
+    fn choose(&mut self, line: &Line, allowance: Allowance, enough: &AtomicBool) -> Choice {
         let limits = match allowance {
             Allowance::Nodes(nodes) => Limits {
                 nodes: Some(nodes),
@@ -157,14 +175,14 @@ impl Own {
             },
             Allowance::Clock(clock) => self.engine.clocked(line, Some(&clock)),
         };
-        let (started, stop) = (Instant::now(), false.into());
+        let started = Instant::now();
         let (mv, score, depth) = if self.level == Level::FULL {
-            let found = self.engine.search(line, &limits, &stop, |_| ());
+            let found = self.engine.search(line, &limits, enough, |_| ());
             (found.best, Some(found.score), Some(found.depth))
         } else {
             let chosen = self
                 .engine
-                .play_within(line, self.level, self.seed, limits, &stop);
+                .play_within(line, self.level, self.seed, limits, enough);
             (
                 chosen.map(|choice| choice.mv),
                 chosen.map(|choice| choice.score),

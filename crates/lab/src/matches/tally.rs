@@ -42,8 +42,11 @@ pub struct Estimate {
 
 /// So few pairs bound nothing.
 const FEWEST_PAIRS: f64 = 4.0;
-/// Half a point, as a share of the two points of a pair.
-const HALF_A_POINT: f64 = 0.25;
+/// How far pairs scatter, a sequential test asks of so many pairs more than were played: what a few
+/// say of it is chance, and would end the test by chance.
+const MORE_PAIRS: f64 = 4.0;
+/// The variance of those: that of two independent games between equals, a third of them drawn.
+const USUAL_VARIANCE: f64 = 1.0 / 12.0;
 
 impl Tally {
     /// Counts a pair: who had White in the first game and what came of both games.
@@ -176,15 +179,8 @@ impl Sprt {
     /// The logarithm of how much likelier the results are under `elo1`.
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = f64::from(tally.pairs.iter().sum::<u32>());
-        let (mean, mut variance) = tally.moments();
-        if variance <= 0.0 {
-            if pairs < FEWEST_PAIRS {
-                return 0.0;
-            }
-            // All pairs have ended alike, which says much, but not how much pairs scatter: as if one
-            // more had ended half a point apart from them.
-            variance = HALF_A_POINT.powi(2) * pairs / (pairs + 1.0).powi(2);
-        }
+        let (mean, seen) = tally.moments();
+        let variance = (pairs * seen + MORE_PAIRS * USUAL_VARIANCE) / (pairs + MORE_PAIRS);
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         pairs * (share1 - share0) * (2.0 * mean - share0 - share1) / (2.0 * variance)
     }
@@ -284,6 +280,27 @@ mod tests {
         );
         let even = tally([100, 400, 800, 400, 100]);
         assert!(sprt.log_likelihood_ratio(&even) < 0.0);
+    }
+
+    /// Two pairs that happen to be nearly alike say little of how far pairs scatter.
+    #[test]
+    fn a_sequential_test_does_not_end_by_a_few_pairs() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 50.0,
+        };
+        for pairs in [
+            [0, 0, 0, 1, 1],
+            [1, 1, 0, 0, 0],
+            [0, 0, 1, 3, 0],
+            [0, 3, 1, 0, 0],
+        ] {
+            let tally = Tally {
+                pairs,
+                ..Tally::default()
+            };
+            assert_eq!(sprt.answer(&tally), Answer::Open, "{pairs:?}");
+        }
     }
 
     /// Who loses all games must not pass for want of a variance.

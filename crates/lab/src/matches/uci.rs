@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 use engine::Score;
 use rules::{CastlingMode, Line};
 
+use super::A_MOMENT;
 use super::declared::{Declared, set_option};
 use super::player::{Allowance, Choice, Fault};
 
@@ -21,6 +23,9 @@ const AFTER_THE_FLAG: Duration = Duration::from_secs(5);
 const LONGEST_MOVE: Duration = Duration::from_mins(2);
 /// How long an engine may take to end: some write down first what they have learned.
 const FAREWELL: Duration = Duration::from_secs(1);
+
+/// For what is waited for to its end.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// While so many lines wait to be read, the engine waits to write more. That is far more than an
 /// engine says at once, so that none loses time because it is read slowly.
@@ -45,11 +50,16 @@ impl UciPlayer {
         let [program, arguments @ ..] = command else {
             return Err("there is no program to start".to_owned());
         };
-        let mut process = Command::new(program)
+        let mut start = Command::new(program);
+        start
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::null());
+        // Ctrl-C at the terminal is for us: an engine that it ends would lose its game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut start, 0);
+        let mut process = start
             .spawn()
             .map_err(|why| format!("{program} cannot be started: {why}"))?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
@@ -87,14 +97,16 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// Begins a game that is independent of the one before.
+    /// Whether it can play by these rules.
+    pub(super) const fn knows(&self, mode: CastlingMode) -> bool {
+        self.knows_chess960 || matches!(mode, CastlingMode::Standard)
+    }
+
+    /// Begins a game, by rules that it knows, that is independent of the one before.
     pub(super) fn new_game(&mut self, mode: CastlingMode) -> Result<(), Fault> {
         if self.knows_chess960 {
             let on = mode == CastlingMode::Chess960;
             self.send(&format!("setoption name UCI_Chess960 value {on}"))?;
-        } else if mode == CastlingMode::Chess960 {
-            let why = "the program has no option UCI_Chess960";
-            return Err(Fault::Crashed(why.to_owned()));
         }
         self.send("ucinewgame")?;
         self.send("isready")?;
@@ -102,8 +114,13 @@ impl UciPlayer {
         Ok(())
     }
 
-    /// Asks for a move.
-    pub(super) fn choose(&mut self, line: &Line, allowance: Allowance) -> Result<Choice, Fault> {
+    /// Asks for a move, and waits for it until enough is known.
+    pub(super) fn choose(
+        &mut self,
+        line: &Line,
+        allowance: Allowance,
+        enough: &AtomicBool,
+    ) -> Result<Choice, Fault> {
         self.send(&position(line))?;
         let started = Instant::now();
         self.send(&go(allowance))?;
@@ -115,7 +132,7 @@ impl UciPlayer {
         };
         let mut report = Report::default();
         loop {
-            let (at, text) = self.next(started + patience)?;
+            let (at, text) = self.next(started + patience, enough)?;
             let mut words = text.split_whitespace();
             match words.next() {
                 // It was said before the question.
@@ -146,7 +163,7 @@ impl UciPlayer {
         let deadline = Instant::now() + patience;
         let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {
-            let (_, text) = self.next(deadline)?;
+            let (_, text) = self.next(deadline, &NEVER)?;
             if text.split_whitespace().next() == Some(word) {
                 return Ok(lines);
             }
@@ -158,8 +175,8 @@ impl UciPlayer {
         }
     }
 
-    fn next(&mut self, deadline: Instant) -> Result<(Instant, String), Fault> {
-        said_by(&self.said, deadline).map_err(|why| match why {
+    fn next(&mut self, deadline: Instant, enough: &AtomicBool) -> Result<(Instant, String), Fault> {
+        said_by(&self.said, deadline, enough).map_err(|why| match why {
             RecvTimeoutError::Timeout => Fault::Silent,
             RecvTimeoutError::Disconnected => self.crashed(),
         })
@@ -179,7 +196,7 @@ impl Drop for UciPlayer {
         let _ = self.send("quit");
         let deadline = Instant::now() + FAREWELL;
         // There is nothing more to hear when it has ended.
-        while said_by(&self.said, deadline).is_ok() {}
+        while said_by(&self.said, deadline, &NEVER).is_ok() {}
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -210,19 +227,22 @@ fn pass_on(output: &mut impl BufRead, say: &SyncSender<(Instant, String)>) {
     }
 }
 
-/// The next line that arrives before the deadline. Lines that wait are given out however late it
-/// is, so it is their own time that counts.
+/// The next line that arrives before the deadline, unless enough is known before. Lines that wait
+/// are given out however late it is, so it is their own time that counts.
 fn said_by(
     said: &Receiver<(Instant, String)>,
     deadline: Instant,
+    enough: &AtomicBool,
 ) -> Result<(Instant, String), RecvTimeoutError> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    let (at, line) = said.recv_timeout(left)?;
-    if at > deadline {
-        Err(RecvTimeoutError::Timeout)
-    } else {
-        Ok((at, line))
+    while !enough.load(Ordering::Relaxed) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match said.recv_timeout(left.min(A_MOMENT)) {
+            Ok((at, _)) if at > deadline => break,
+            Err(RecvTimeoutError::Timeout) if left > A_MOMENT => {}
+            heard => return heard,
+        }
     }
+    Err(RecvTimeoutError::Timeout)
 }
 
 /// The line as a UCI `position` command.
@@ -361,8 +381,18 @@ mod tests {
             let at = deadline + Duration::from_millis(late);
             say.send((at, "info".to_owned())).unwrap();
         }
-        assert!(said_by(&said, deadline).is_ok());
-        assert_eq!(said_by(&said, deadline), Err(RecvTimeoutError::Timeout));
+        assert!(said_by(&said, deadline, &NEVER).is_ok());
+        let late = said_by(&said, deadline, &NEVER);
+        assert_eq!(late, Err(RecvTimeoutError::Timeout));
+    }
+
+    #[test]
+    fn nobody_waits_when_enough_is_known() {
+        let (_say, said) = sync_channel(1);
+        let deadline = Instant::now() + LONGEST_MOVE;
+        let heard = said_by(&said, deadline, &AtomicBool::new(true));
+        assert_eq!(heard, Err(RecvTimeoutError::Timeout));
+        assert!(Instant::now() < deadline);
     }
 
     #[test]
