@@ -470,6 +470,33 @@ test('a line is shared as a link, as PGN and as pictures', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
+test('link and PGN are copied over plain HTTP, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const analysis = await AnalysisPage.open(page);
+  await analysis.type('e4');
+  await analysis.button('Share').click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const said = dialog.getByRole('status', { name: 'Sharing' });
+  await dialog.getByRole('button', { name: 'Copy the link' }).press('Enter');
+  await expect(said).toHaveText('The link was copied.');
+  const copy = dialog.getByRole('button', { name: 'Copy the PGN' });
+  const shown = dialog.getByRole('textbox', { name: 'PGN' });
+  await copy.press('Enter');
+  await expect(said).toHaveText('The PGN was copied.');
+  await expect(copy).toBeFocused();
+  await expect(shown).toHaveCount(0);
+  // Where not even that is allowed, it is there to be copied by hand.
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await copy.press('Enter');
+  await expect(said).toContainText('copy it by hand');
+  await expect(shown).toBeFocused();
+  await expect(shown).toHaveValue(/1\. e4/);
+});
+
 test('a game that is over is shared as an animation', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides', time: 'No clock' });
   await game.typeAll(['f3', 'e5', 'g4', 'Qh4#']);

@@ -84,6 +84,31 @@ test('coordinates stand on the board, beside it or nowhere', async ({ page }) =>
   for (const choice of ['beside', 'none', 'inside']) expect(await place(choice)).toBe(choice);
 });
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('sound is asked for when the browser allows it: when the finger is lifted', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const asked: boolean[] = [];
+      class Silent {
+        state = 'suspended';
+        resume() {
+          asked.push(navigator.userActivation.isActive);
+          return Promise.resolve();
+        }
+      }
+      Object.assign(window, { AudioContext: Silent, asked });
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'A game of chess' }).tap();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { asked: boolean[] }).asked))
+      .toEqual([true]);
+  });
+});
+
 /** Lets a page show notifications, and keeps what they say. */
 async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -94,8 +119,10 @@ async function keepNotifications(page: Page): Promise<() => Promise<string[]>> {
         Told.permission = 'granted';
         return Promise.resolve('granted');
       }
-      constructor(title: string, { body }: { body: string }) {
-        shown.push(`${title}: ${body}`);
+      constructor(title: string, options: NotificationOptions & { renotify?: boolean }) {
+        // One that takes the place of another calls nobody unless it says so.
+        const calls = Boolean(options.tag) && options.renotify === true;
+        shown.push(calls ? `${title}: ${options.body ?? ''}` : 'in silence');
       }
     }
     Object.assign(window, { Notification: Told, shown });

@@ -57,6 +57,23 @@ test('a position is set up with the mouse, and played from', async ({ page }) =>
   await new GamePage(page).board.shows('e8', 'black king');
 });
 
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a piece that is touched stays in hand for every square', async ({ page }) => {
+    await page.goto('/editor?fen=8/8/8/8/8/8/8/8_w_-_-_0_1');
+    const board = new Board(page);
+    const rook = page.getByRole('button', { name: 'White rook' });
+    await rook.tap();
+    await expect(rook).toHaveAttribute('aria-pressed', 'true');
+    await board.tap('a1', 'h1');
+    await board.shows('a1', 'white rook');
+    await board.shows('h1', 'white rook');
+    await rook.tap();
+    await expect(rook).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
 test('a position is set up with the keyboard alone', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('button', { name: 'Empty board' }).focus();
@@ -137,6 +154,26 @@ test('what was set up is there after going back, and after a reload', async ({ p
   await expect(fen(page)).toHaveValue(placed);
   await page.reload();
   await expect(fen(page)).toHaveValue(placed);
+});
+
+test('what is no FEN changes nothing, in the field or in the address', async ({ page }) => {
+  await page.goto('/editor?fen=4k3/8/8/8/8/8/4P3/4K3_b_-_-_3_17');
+  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  await expect(verdict).toHaveText('The position can be played.');
+  for (const text of ['TSLDKLST/BBBBBBBB/8/8/8/8/bbbbbbbb/tsldklst w - - 0 1', '1. e4 e5']) {
+    await fen(page).fill(text);
+    await fen(page).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('This is not a FEN');
+    await new Board(page).shows('e2', 'white pawn');
+  }
+  await fen(page).fill('4k3/8/8/8/8/8/3P4/4K3 w - - 0 1');
+  await fen(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await new Board(page).shows('d2', 'white pawn');
+
+  await page.goto('/editor?fen=Dame');
+  await expect(verdict).toHaveText('The position can be played.');
+  await new Board(page).shows('d1', 'white queen');
 });
 
 test('the FEN is copied over plain HTTP, too', async ({ page }) => {

@@ -100,6 +100,15 @@ test('nothing moves when a game or the start page loads', async ({ page }) => {
   }
 });
 
+test('the browser keeps the page out from under the camera of a telephone', async ({ page }) => {
+  await page.goto('/');
+  // With more than this a page must leave room at its edges by itself.
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
+    'content',
+    'width=device-width, initial-scale=1',
+  );
+});
+
 test('the stored theme is there before the page is drawn', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Dark theme' }).click();

@@ -88,6 +88,24 @@ test('the games of one person are not kept for the next', async ({ page, context
   await expect.poll(stored).toBe('[]');
 });
 
+test('nothing is said of a position that the server has not seen', async ({ page, own }) => {
+  await page.goto('/editor');
+  const verdict = page.getByRole('status', { name: 'Can this position be?' });
+  await expect(verdict).toHaveText('The position can be played.');
+  await own.halt();
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('lost');
+  await expect(verdict).toHaveText('The position can be played.');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expect(verdict).toHaveText('The server cannot be reached at the moment.');
+  await expect(page.getByRole('link', { name: 'Analyse' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Starting position' }).click();
+  await expect(verdict).toHaveText('The position can be played.');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+
+  await own.startAgain();
+  await expect(verdict).toContainText('White has no king');
+});
+
 test('a page that was never opened says that there is no connection', async ({ page, own }) => {
   const game = new GamePage(page);
   await page.goto('/');

@@ -15,7 +15,8 @@ async function begin(page: Page, { time = '15+10', press = false }: Begun = {}):
   await page.getByLabel('White', { exact: true }).fill('Ada');
   await page.getByLabel('Black', { exact: true }).fill('Grace');
   await page.getByRole('group', { name: /^Time/ }).getByText(time, { exact: true }).click();
-  await page.getByRole('checkbox', { name: /Press the clock/ }).setChecked(press);
+  if (time !== 'No clock')
+    await page.getByRole('checkbox', { name: /Press the clock/ }).setChecked(press);
   await page.getByRole('button', { name: 'Begin' }).click();
   const game = new GamePage(page);
   await game.hasMoves([]);
@@ -190,6 +191,20 @@ test('the clock is pressed by hand, and the move can be another one until then',
   await game.hasMoves(['e4']);
   await press(page, 'Black').click();
   await game.hasMoves(['e4', 'e5']);
+});
+
+test('where there is no clock, none is pressed', async ({ page }) => {
+  await page.goto('/board');
+  const box = page.getByRole('checkbox', { name: /Press the clock/ });
+  await expect(box).toBeChecked();
+  await page.getByRole('group', { name: /^Time/ }).getByText('No clock', { exact: true }).click();
+  await expect(box).toHaveCount(0);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const game = new GamePage(page);
+  await game.hasMoves([]);
+  await expect(press(page, 'White')).toHaveCount(0);
+  await game.board.click('e2', 'e4');
+  await game.hasMoves(['e4']);
 });
 
 test('a mate needs no press of the clock', async ({ page }) => {

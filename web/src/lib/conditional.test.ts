@@ -10,4 +10,11 @@ it('lines are written one below the other and read with or without numbers', () 
   for (const text of [writeLines(lines), '12... Nf6 13.Bg5 Be7 14. e3\n\n  12… 0-0 e8=Q+ \n'])
     expect(readLines(text)).toEqual(lines);
   expect(readLines(' \n')).toEqual([]);
+  for (const text of [
+    '...Nf6 Bg5 ...Be7 e3',
+    'Nf6 Bg5 … Be7 e3',
+    '12. ... Nf6 13. Bg5 ... Be7 14.e3',
+  ])
+    expect(readLines(text)).toEqual([['Nf6', 'Bg5', 'Be7', 'e3']]);
+  expect(readLines('dxe5 exd6e.p.')).toEqual([['dxe5', 'exd6e.p.']]);
 });

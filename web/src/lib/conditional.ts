@@ -21,7 +21,8 @@ export function readLines(text: string): string[][] {
     .split('\n')
     .map((line) =>
       line
-        .replace(/\d+\s*(?:\.+|…)/g, ' ')
+        // A number begins a word, and so do dots: those of `e.p.` stay.
+        .replace(/(?:^|\s)(?:\d+\s*)?(?:\.|…)+/g, ' ')
         .split(/\s+/)
         .filter((word) => word !== '')
         .map(readTyped),

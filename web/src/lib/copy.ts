@@ -5,7 +5,7 @@
  */
 export async function copyText(
   text: string,
-  field: HTMLInputElement | null | undefined,
+  field: HTMLInputElement | HTMLTextAreaElement | null | undefined,
 ): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSummary, otherGames, sortSummaries } from './game-list';
+import { describeSummary, otherGames, sortSummaries, withOlder } from './game-list';
 import type { GameSummary } from './protocol';
 
 const game: GameSummary = {
@@ -29,6 +29,22 @@ it('puts games that go on first and keeps the order otherwise', () => {
     { ...game, id: 'd' },
   ];
   expect(sortSummaries(games).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+});
+
+it('has a game once that is on two pages', () => {
+  const first = withOlder(
+    [],
+    [
+      { ...game, id: 'a', verdict },
+      { ...game, id: 'days' },
+    ],
+  );
+  expect(first.map(({ id }) => id)).toEqual(['days', 'a']);
+  const all = withOlder(first, [
+    { ...game, id: 'b', verdict },
+    { ...game, id: 'days' },
+  ]);
+  expect(all.map(({ id }) => id)).toEqual(['days', 'a', 'b']);
 });
 
 it('of other games that can be played on those come first in which it is the visitor’s turn', () => {

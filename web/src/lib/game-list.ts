@@ -7,6 +7,15 @@ export function sortSummaries(games: readonly GameSummary[]): GameSummary[] {
   return [...games.filter((game) => !game.verdict), ...games.filter((game) => game.verdict)];
 }
 
+/** The games with those of an older page; one that is there already stays where it is. */
+export function withOlder(
+  games: readonly GameSummary[],
+  older: readonly GameSummary[],
+): GameSummary[] {
+  const known = new Set(games.map(({ id }) => id));
+  return [...games, ...sortSummaries(older.filter(({ id }) => !known.has(id)))];
+}
+
 /** How many other games are shown beside a game. */
 const others = 8;
 

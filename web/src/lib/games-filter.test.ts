@@ -33,6 +33,11 @@ describe('the filter of a list of games', () => {
     expect(query.has('to')).toBe(false);
     expect(askedBy(parseFilter('?from=yesterday')).has('from')).toBe(false);
   });
+
+  it('asks for no moment before 1970', () => {
+    const query = askedBy(parseFilter('?from=1950-01-01&to=1950-12-31'));
+    expect([query.get('from'), query.get('before')]).toEqual(['0', '0']);
+  });
 });
 
 describe('the form of the search', () => {

@@ -73,9 +73,9 @@ export function askedBy(form: FilterForm | SearchForm): URLSearchParams {
   return query;
 }
 
-/** The moment at which a day begins, or one of those after it. */
+/** The moment at which a day begins, or one of those after it; for all before 1970, that of 1970. */
 function startOfDay(text: string, later: number): number | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return null;
-  return new Date(Number(year), Number(month) - 1, Number(day) + later).getTime();
+  return Math.max(0, new Date(Number(year), Number(month) - 1, Number(day) + later).getTime());
 }

@@ -131,7 +131,8 @@ export const listGames = (after: string | null) =>
 export const listRunningGames = () => request<GameList>('GET', '/app/games?running=true');
 
 /** Games of others that anybody may watch at this time, the newest first. */
-export const listGamesToWatch = () => request<GameList>('GET', '/app/watch');
+export const listGamesToWatch = () =>
+  getSession().then(() => request<GameList>('GET', '/app/watch'));
 
 /**
  * Makes games. A game that is asked for again after a failure is asked for under the same key, so

@@ -17,6 +17,9 @@ describe('a collection', () => {
     expect(nameOf('Club 2026.PGN')).toBe('Club 2026');
     expect(nameOf('.pgn')).toBe('Games');
     expect(nameOf('x'.repeat(99))).toBe('x'.repeat(60));
+    const long = nameOf(`${'x'.repeat(59)}😀😀.pgn`);
+    expect(long).toBe(`${'x'.repeat(59)}😀`);
+    expect(() => encodeURIComponent(long)).not.toThrow();
   });
 
   it('has addresses for its games, and for moves in them', () => {

@@ -39,11 +39,9 @@ export async function getCollectedGame(id: string, number: string): Promise<Coll
 
 /** What a collection is called: its file, without the ending. */
 export function nameOf(file: string): string {
-  const name = file
-    .replace(/\.pgn$/i, '')
-    .trim()
-    .slice(0, 60)
-    .trim();
+  // Characters, of which some are two units of a text here.
+  const letters = Array.from(file.replace(/\.pgn$/i, '').trim());
+  const name = letters.slice(0, 60).join('').trim();
   return name === '' ? 'Games' : name;
 }
 

@@ -18,7 +18,8 @@ export async function askPermission(): Promise<Permission> {
  */
 export async function tellTurn(game: string, text: string): Promise<void> {
   if (!document.hidden || permission() !== 'granted') return;
-  const options = { body: text, tag: `turn-${game}`, icon: '/icons/icon-192.png' };
+  // What takes the place of one that still lies there would otherwise do so in silence.
+  const options = { body: text, tag: game, renotify: true, icon: '/icons/icon-192.png' };
   // On telephones only a service worker may show one.
   const worker = await navigator.serviceWorker.getRegistration();
   if (worker?.active) {

@@ -9,7 +9,8 @@ const buffers = new Map<Sound, AudioBuffer>();
 /** Browsers let a page sound only after a gesture; call from a key or pointer event. */
 export function allowSound(): void {
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  // In whatever state it is: after a call it is neither running nor suspended.
+  void context.resume();
 }
 
 /** Plays the first of these by importance, if the user has interacted with the page already. */

@@ -3,6 +3,7 @@ import { STANDARD_START } from '../board/first-moves';
 import {
   emptySetup,
   hasRight,
+  isFen,
   passedSquares,
   pieceOf,
   put,
@@ -36,6 +37,22 @@ describe('a position that is set up', () => {
     const setup = { ...emptySetup, enPassant: ' e 3\n', halfmoves: '', fullmoves: ' ' };
     expect(writeFen(setup)).toBe('8/8/8/8/8/8/8/8 w - e3 0 1');
   });
+});
+
+it.each([
+  [STANDARD_START, true],
+  ['  8/8/8/8/8/8/8/8', true],
+  ['4k3/8/8/8/8/8/8/4K2R w K - 3 17', true],
+  ['TSLDKLST/BBBBBBBB/8/8/8/8/bbbbbbbb/tsldklst w - - 0 1', false],
+  [`FEN: ${STANDARD_START}`, false],
+  ['4k4/8/8/8/8/8/8/4K3 w - - 0 1', false],
+  ['4k3/8/8/8/8/8/4K3 w - - 0 1', false],
+  ['9/8/8/8/8/8/8/8 w - - 0 1', false],
+  ['1. e4 e5', false],
+  ['[Event "?"]', false],
+  ['', false],
+])('knows whether %s begins as a FEN does', (text, is) => {
+  expect(isFen(text)).toBe(is);
 });
 
 it('knows pieces by their letters', () => {

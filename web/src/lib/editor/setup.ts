@@ -51,6 +51,18 @@ export const emptySetup: Setup = {
   chess960: false,
 };
 
+/**
+ * Whether a text begins as a FEN does: with eight ranks of eight squares. Whether there can be such a
+ * position, the server says.
+ */
+export function isFen(text: string): boolean {
+  const [board = ''] = text.trim().split(/\s+/);
+  const width = (rank: string) =>
+    [...rank].reduce((squares, one) => squares + (/\d/.test(one) ? Number(one) : 1), 0);
+  const all = board.split('/');
+  return all.length === 8 && all.every((rank) => /^[1-8bknpqr]+$/i.test(rank) && width(rank) === 8);
+}
+
 /** The fields of a FEN, whatever they mean. */
 export function readSetup(fen: string, chess960: boolean): Setup {
   const [board = '', turn, castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen

@@ -311,7 +311,7 @@ export class GameSession {
   }
 
   /** Shows what happened, and removes what was shown long enough. */
-  #show(events: readonly GameEvent[], { info, plies }: GameView): void {
+  #show(events: readonly GameEvent[], { info, plies, state }: GameView): void {
     const shown = events.filter((event) => isShown(event, info));
     if (shown.length > 0)
       this.notice = {
@@ -319,7 +319,10 @@ export class GameSession {
         article: shown.map(eventArticle).find((article) => article !== null) ?? null,
         until: plies.length + SHOWN_PLIES,
       };
-    else if (this.notice?.until !== undefined && plies.length >= this.notice.until)
+    else if (
+      this.notice?.until !== undefined &&
+      (state.verdict || plies.length >= this.notice.until)
+    )
       this.notice = null;
   }
 
