@@ -83,7 +83,7 @@ impl fmt::Display for TermsError {
             ),
             Self::DeadStart => f.write_str(
                 "Neither side could ever give mate from the start, so the game is drawn already: \
-                 choose a position with more pieces.",
+                 choose another position.",
             ),
             Self::NoStage => f.write_str("The clock has no time: give it at least one stage."),
             Self::TooManyStages => {

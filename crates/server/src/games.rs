@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arbiter::Timestamp;
-use store::{GameId, Store};
-use tokio::sync::{Semaphore, mpsc};
+use store::{GameId, GamesQuery, PlayerId, Store};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -23,6 +23,7 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outages::Outages;
 use crate::runtimes::Runtimes;
+use crate::work_queue::WorkQueue;
 
 /// All live games, and what they share.
 #[derive(Clone)]
@@ -35,7 +36,7 @@ pub(crate) struct Shared {
     pub(crate) clock: Clock,
     pub(crate) engines: EnginePool,
     /// The turns of mating tests that take long.
-    pub(crate) judges: Semaphore,
+    pub(crate) judges: WorkQueue,
     /// The minimum time for a move of the computer in a game without a clock.
     pub(crate) engine_pause: Duration,
     /// Who is playing where, for the analyses.
@@ -127,6 +128,21 @@ impl Games {
         if let Some(mailbox) = mailbox {
             let message = Box::new(Message::Roused);
             let _ = mailbox.queue_for(&message).try_send(message);
+        }
+    }
+
+    /// Has the games of a player that are live on this node read the names of their players again.
+    pub(crate) async fn read_names_again(&self, player: PlayerId) {
+        let mut query = GamesQuery::all(player, 50);
+        while let Ok(games) = self.store.games_of(query.clone()).await {
+            for game in games.iter().filter(|game| self.is_live(game.id)) {
+                let message = Message::Committed { version: 0 };
+                self.send(game.id, message).await;
+            }
+            match games.last() {
+                Some(last) => query.after = Some(last.id),
+                None => return,
+            }
         }
     }
 

@@ -60,8 +60,8 @@ const LOOKUPS_OF_A_NETWORK: u32 = 2_400;
 /// together.
 const TRIES_OF_A_PLAYER: u32 = 240;
 const TRIES_OF_A_NETWORK: u32 = 2_400;
-/// Positions explored in ten seconds, by one player and by one network: enough for stepping through
-/// a game with a key held down.
+/// Positions explored and moves explained in ten seconds, by one player and by one network: enough for
+/// stepping through a game with a key held down.
 const EXPLORED_BY_A_PLAYER: u32 = 200;
 const EXPLORED_BY_A_NETWORK: u32 = 2_000;
 const TEN_SECONDS: Duration = Duration::from_secs(10);
@@ -126,7 +126,7 @@ pub(crate) struct Gates {
     pub(crate) opened: Allowance,
     /// Tries in exercises and puzzles.
     pub(crate) tries: Allowance,
-    /// Positions explored.
+    /// Positions explored and moves explained.
     pub(crate) explored: Allowance,
     /// Texts with games or lessons read.
     pub(crate) texts: Allowance,

@@ -9,8 +9,8 @@ use futures_util::stream;
 use rules::Color;
 use serde_json::json;
 use store::{
-    CollectionId, GameId, GamesQuery, LoadError, OwnChatLine, Player, PlayerId, Relation,
-    Unavailable,
+    AccountsQuery, ClassOverview, CollectionId, GameId, GamesQuery, LoadError, OwnChatLine, Player,
+    PlayerId, Relation, Unavailable,
 };
 use tokio::time::{Instant, sleep_until};
 
@@ -32,6 +32,7 @@ pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<
         "player": player.id.as_str(),
         "name": player.name,
         "role": player.role,
+        "registered_at": registered_at(&app, &player).await?,
         "times": "milliseconds since 1970-01-01 UTC",
         "sessions": sessions(&app, player.id).await?,
         "tokens": tokens(&app, player.id).await?,
@@ -71,6 +72,22 @@ pub(crate) async fn of(app: Arc<App>, player: Player, permit: Export) -> Result<
     });
     let head = stream::once(async { Ok(Bytes::from(head)) });
     Ok(Body::from_stream(stream::StreamExt::chain(head, games)))
+}
+
+/// When they made their account, if they have one.
+async fn registered_at(app: &App, player: &Player) -> Result<Option<u64>, Unavailable> {
+    if player.role.is_none() {
+        return Ok(None);
+    }
+    // The first whose name begins with this one is that of this name.
+    let query = AccountsQuery {
+        prefix: player.name.clone(),
+        limit: 1,
+        ..AccountsQuery::default()
+    };
+    let mut accounts = app.store.people().accounts(query).await?.into_iter();
+    let own = accounts.find(|account| account.player == player.id);
+    Ok(own.map(|account| account.registered_at.0))
 }
 
 async fn sessions(app: &App, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
@@ -228,10 +245,13 @@ async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
     let teaching: Vec<_> = teaching
         .map(|class| json!({ "name": class.name, "created_at": class.created_at.0 }))
         .collect();
-    let joined = store.classes_of_member(player).await?.into_iter();
-    let joined: Vec<_> = joined
-        .map(|class| json!({ "name": class.name, "teacher": class.teacher_name }))
-        .collect();
+    let mut joined = Vec::new();
+    for class in store.classes_of_member(player).await? {
+        // It may have ended just now.
+        if let Some(overview) = store.class_overview(class.id).await? {
+            joined.push(membership(&overview, player));
+        }
+    }
     let exercises = store.exercises_of(player).await?.into_iter();
     let exercises: Vec<_> = exercises
         .map(|done| {
@@ -244,6 +264,25 @@ async fn classes(app: &App, player: PlayerId) -> Result<serde_json::Value, Unava
         })
         .collect();
     Ok(json!({ "teaching": teaching, "joined": joined, "exercises_done": exercises }))
+}
+
+/// A class that they have joined, and what they have done of its homework.
+fn membership(overview: &ClassOverview, player: PlayerId) -> serde_json::Value {
+    let mut members = overview.members.iter();
+    let own = members.find(|member| member.player == player);
+    let done = own.map_or(&[][..], |own| own.done.as_slice());
+    let homework: Vec<_> = overview
+        .homework
+        .iter()
+        .zip(done)
+        .map(|(homework, done)| json!({ "number": homework.number, "done": done }))
+        .collect();
+    json!({
+        "name": overview.class.name,
+        "teacher": overview.class.teacher_name,
+        "joined_at": own.map(|own| own.joined_at.0),
+        "homework": homework,
+    })
 }
 
 /// The lines and the games that are still to be written.

@@ -1,6 +1,6 @@
 //! The reverse proxies whose word about a visitor's address is believed.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::http::HeaderMap;
 use axum::http::header::{HeaderName, HeaderValue};
@@ -26,8 +26,8 @@ impl Proxies {
     }
 
     /// The network of the visitor who sent a request on a connection from `peer`: the last
-    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects. None
-    /// for someone on this computer.
+    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects; that
+    /// proxy's own, if it cannot be read. None for someone on this computer.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
         if !self.contains(peer) {
             return Some(peer.into());
@@ -42,12 +42,27 @@ impl Proxies {
             .iter()
             .rev()
             .flat_map(|list| list.rsplit(|&byte| byte == b','));
-        let hop = hops
-            // Before an unreadable hop nothing can be believed.
-            .map_while(|hop| str::from_utf8(hop).ok()?.trim().parse::<IpAddr>().ok())
-            .find(|&address| !self.contains(address));
-        hop.map(Network::from)
+        for hop in hops {
+            match address(hop) {
+                Some(address) if self.contains(address) => {}
+                Some(address) => return Some(address.into()),
+                // Before it nothing can be believed, and nobody is limited less for it.
+                None => return Some(peer.into()),
+            }
+        }
+        None
     }
+}
+
+/// The address in a hop, which some proxies write with its port.
+fn address(hop: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(hop).ok()?.trim();
+    if let Ok(with_port) = text.parse::<SocketAddr>() {
+        return Some(with_port.ip());
+    }
+    let inner = text.strip_prefix('[');
+    let inner = inner.and_then(|text| text.strip_suffix(']'));
+    inner.unwrap_or(text).parse().ok()
 }
 
 #[cfg(test)]
@@ -74,7 +89,11 @@ mod tests {
                 &["1.1.1.1", "198.51.100.1"],
                 Some("198.51.100.1"),
             ),
-            ("10.1.2.3", &["198.51.100.1, nonsense"], None),
+            ("127.0.0.1", &["198.51.100.1:51234"], Some("198.51.100.1")),
+            ("127.0.0.1", &["[2001:db8::7]:51234"], Some("2001:db8::7")),
+            ("127.0.0.1", &["[2001:db8::7]"], Some("2001:db8::7")),
+            ("10.1.2.3", &["198.51.100.1, nonsense"], Some("10.1.2.3")),
+            ("127.0.0.1", &["198.51.100.1, unknown"], Some("127.0.0.1")),
             ("127.0.0.1", &[], None),
         ] {
             let mut headers = HeaderMap::new();

@@ -12,7 +12,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use store::{Store, Unavailable};
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -176,7 +176,7 @@ impl Server {
             node: format!("{:016x}", random::bits()),
             clock: clock.clone(),
             engines: EnginePool::new(config.engine_threads.get()).map_err(StartError::Engine)?,
-            judges: Semaphore::new(judges()),
+            judges: WorkQueue::of_any_length(judges()),
             engine_pause: config.engine_pause,
             in_play: InPlay::default(),
             metrics: metrics.clone(),

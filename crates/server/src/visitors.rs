@@ -1,5 +1,6 @@
 //! Requests about the visitor: who they are, and which games they play.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use arbiter::DAY;
@@ -12,7 +13,7 @@ use protocol::You;
 use protocol::http::people::Session;
 use protocol::http::{GameList, GameSummary};
 use serde::Deserialize;
-use store::{GamesQuery, PlayerId, SessionId};
+use store::{GameId, GamesQuery, PlayerId, SessionId, Speed, Unavailable};
 
 use crate::accept::Peer;
 use crate::app::App;
@@ -27,6 +28,8 @@ use crate::{people, view};
 
 /// How many games a page of the list has.
 const LISTED: usize = 30;
+/// Among how many games that are not over those by correspondence are looked for.
+const RUNNING: u32 = 200;
 
 /// `GET /app/session`: who the reader is; makes a session if there is none.
 pub(crate) async fn session(
@@ -89,7 +92,8 @@ pub(crate) struct Page {
 }
 
 /// `GET /app/games`: the reader's own games, newest first; with `?after=` and the id of a game,
-/// those that stand after it; with `?running=true` only those that are not over.
+/// those that stand after it; with `?running=true` only those that are not over. Behind the first
+/// page stand older ones by correspondence that are not over.
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
@@ -113,6 +117,7 @@ pub(crate) async fn games(
     // One more shows whether there is another page.
     let mut query = GamesQuery::all(player, LISTED as u32 + 1);
     query.finished = page.running.then_some(false);
+    let is_first = page.after.is_none();
     if let Some(after) = page.after {
         query.after = Some(after.parse().map_err(|_| RequestError::no_such_game())?);
     }
@@ -120,6 +125,9 @@ pub(crate) async fn games(
     let is_last = listed.len() <= LISTED;
     listed.truncate(LISTED);
     let last = listed.last().map(|game| game.id.to_string());
+    if is_first && !is_last {
+        add_by_correspondence(&app, player, &mut listed).await?;
+    }
     let mut games = Vec::new();
     for store::GameSummary { id, .. } in listed {
         match Table::load(&*app.store, id).await {
@@ -130,6 +138,25 @@ pub(crate) async fn games(
     }
     let older = last.filter(|_| !is_last);
     Ok(Json(GameList { games, older }))
+}
+
+/// Adds older games by correspondence that are not over: their time runs, however many games were
+/// begun since.
+async fn add_by_correspondence(
+    app: &App,
+    player: PlayerId,
+    listed: &mut Vec<store::GameSummary>,
+) -> Result<(), Unavailable> {
+    let query = GamesQuery {
+        finished: Some(false),
+        ..GamesQuery::all(player, RUNNING)
+    };
+    let running = app.store.games_of(query).await?.into_iter();
+    let newest: HashSet<GameId> = listed.iter().map(|game| game.id).collect();
+    let older =
+        running.filter(|game| game.speed == Speed::Correspondence && !newest.contains(&game.id));
+    listed.extend(older.take(LISTED));
+    Ok(())
 }
 
 /// A game as a list shows it to this player, or to somebody who does not play.

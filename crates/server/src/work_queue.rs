@@ -19,7 +19,7 @@ pub(crate) struct WorkQueue {
     turns: Arc<Semaphore>,
     /// As many turns for each network that has work here. With those of its own a piece waits among the
     /// others: however many pieces a network has, only so many of them are ahead of another network's.
-    turns_of_networks: Mutex<HashMap<Network, Weak<Semaphore>>>,
+    turns_of_networks: Mutex<HashMap<Option<Network>, Weak<Semaphore>>>,
 }
 
 /// Too much work waits, altogether or of one network, or this piece came to no end.
@@ -38,18 +38,20 @@ impl WorkQueue {
         }
     }
 
-    /// Does something for somebody in this network on a thread of its own, when it is its turn. Without
-    /// a network only the limits of all together hold.
+    /// Works on so many pieces at once, while all others wait: none is refused.
+    pub(crate) fn of_any_length(at_once: usize) -> Self {
+        Self::new(at_once, usize::MAX / 2)
+    }
+
+    /// Does something for somebody in this network on a thread of its own, when it is its turn. Those
+    /// without a network wait as if they shared one, and have as many places as there are.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         network: Option<Network>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
         let place = self.places.acquire(network).ok_or(Busy)?;
-        let turn_of_network = match network {
-            Some(network) => Some(turn(self.turns_of(network)).await?),
-            None => None,
-        };
+        let turn_of_network = turn(self.turns_of(network)).await?;
         let turn = turn(Arc::clone(&self.turns)).await?;
         let done = spawn_blocking(move || {
             // Whoever goes away meanwhile gives all back when it is done.
@@ -63,7 +65,7 @@ impl WorkQueue {
     }
 
     /// The turns of this network, which last as long as it has work here.
-    fn turns_of(&self, network: Network) -> Arc<Semaphore> {
+    fn turns_of(&self, network: Option<Network>) -> Arc<Semaphore> {
         let mut networks = self
             .turns_of_networks
             .lock()

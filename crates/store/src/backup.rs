@@ -103,6 +103,8 @@ pub enum BackupError {
     File(PathBuf, io::Error),
     /// SQLite cannot read or write the file.
     Failed(String),
+    /// Everything is copied to another database, or may be, and could not be read there.
+    Unchecked(String),
     /// The database is in PostgreSQL, which has tools of its own.
     Postgres,
     /// A transfer goes from SQLite to PostgreSQL only.
@@ -143,6 +145,11 @@ impl fmt::Display for BackupError {
             ),
             Self::File(path, why) => write!(f, "{}: {why}; nothing was changed", path.display()),
             Self::Failed(why) => write!(f, "{why}; nothing was changed"),
+            Self::Unchecked(why) => write!(
+                f,
+                "{why}; everything may be copied, but was not checked: to be sure, make an empty \
+                 PostgreSQL database and transfer again"
+            ),
             Self::NoTransfer => f.write_str(
                 "games are transferred from a SQLite database (--database sqlite:PATH) to a \
                  PostgreSQL database (postgres://USER@HOST/DATABASE), no other way",

@@ -247,7 +247,8 @@ pub trait Store: Send + Sync + 'static {
     /// returns who was first. Nothing changes once there is a rematch.
     async fn offer_rematch(&self, game: GameId, by: Color) -> Result<Color, OfferError>;
 
-    /// The games of a player, newest first.
+    /// The games of a player, newest first. Fewer than are asked for are all that are left; one whose
+    /// row cannot be read is passed over.
     async fn games_of(&self, query: GamesQuery) -> Result<Vec<GameSummary>, Unavailable>;
 
     /// Notes what a player by correspondence wants to have answered to certain moves, in the place of

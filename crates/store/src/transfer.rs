@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::backup::{BackupError, Contents, Progress};
 use crate::check;
 use crate::open::Address;
-use crate::sql::{Connection, Failure, Row, Value};
+use crate::sql::{Connection, Consequence, Failure, Row, Value};
 use crate::{Damaged, postgres, sqlite};
 
 /// How many rows are copied at once.
@@ -41,19 +41,42 @@ pub fn transfer(
     target.run("SET idle_in_transaction_session_timeout = 0")?;
     source.begin_reading()?;
     target.begin()?;
-    let copied = copy(&mut *source, &mut *target, progress);
-    let copied = copied.and_then(|()| Ok(target.commit()?));
-    if let Err(why) = copied {
+    if let Err(why) = copy(&mut *source, &mut *target, progress) {
         // The error says what is wrong; the connection ends in any case.
         let _ = target.run("ROLLBACK");
         return Err(why);
     }
-    source.commit()?;
+    target
+        .commit()
+        .map_err(|failure| match failure.consequence {
+            Consequence::Unknown => unchecked(failure),
+            Consequence::RolledBack | Consequence::TryAgain => failure.into(),
+        })?;
+    source.commit().map_err(unchecked)?;
     drop(lock);
+    check_copy(&mut *target, progress)
+}
+
+/// Reads every journal where it is now. Whatever fails here, everything is copied.
+fn check_copy(
+    target: &mut dyn Connection,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Contents, BackupError> {
+    read_all(target, progress).map_err(unchecked)
+}
+
+fn read_all(
+    target: &mut dyn Connection,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Contents, Failure> {
     target.begin_reading()?;
-    let contents = check::fold_all(&mut *target, progress)?;
+    let contents = check::fold_all(target, progress)?;
     target.commit()?;
     Ok(contents)
+}
+
+fn unchecked(failure: Failure) -> BackupError {
+    BackupError::Unchecked(failure.message)
 }
 
 fn copy(
@@ -245,4 +268,59 @@ fn text(row: &mut Row, column: &str) -> Result<String, BackupError> {
 
 fn unreadable(damage: Damaged) -> BackupError {
     BackupError::Failed(damage.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sql::Cause;
+
+    /// A connection that is gone.
+    struct Lost;
+
+    fn lost() -> Failure {
+        Failure {
+            consequence: Consequence::Unknown,
+            cause: Cause::Database,
+            message: "there is no connection".to_owned(),
+        }
+    }
+
+    impl Connection for Lost {
+        fn begin(&mut self) -> Result<(), Failure> {
+            Err(lost())
+        }
+
+        fn begin_reading(&mut self) -> Result<(), Failure> {
+            Err(lost())
+        }
+
+        fn commit(&mut self) -> Result<(), Failure> {
+            Err(lost())
+        }
+
+        fn abandon(&mut self, _: &Failure) {}
+
+        fn run(&mut self, _: &str) -> Result<(), Failure> {
+            Err(lost())
+        }
+
+        fn execute(&mut self, _: &str, _: &[Value]) -> Result<u64, Failure> {
+            Err(lost())
+        }
+
+        fn query(&mut self, _: &str, _: &[Value]) -> Result<Vec<Row>, Failure> {
+            Err(lost())
+        }
+    }
+
+    #[test]
+    fn what_is_copied_is_not_called_unchanged_when_it_cannot_be_read() {
+        let Err(why) = check_copy(&mut Lost, &mut |_| ()) else {
+            panic!("it was read");
+        };
+        let sentence = why.to_string();
+        assert!(sentence.contains("there is no connection"), "{sentence}");
+        assert!(!sentence.contains("nothing was changed"), "{sentence}");
+    }
 }

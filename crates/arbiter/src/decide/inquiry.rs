@@ -49,9 +49,14 @@ impl Inquiry {
     /// them can, and that is found quickly: the full budget is used only when both are in
     /// doubt.
     pub(super) fn dead(&self, position: &Position) -> Option<Vec<Finding>> {
+        self.dead_by(|side, budget| Finding::of(position, side, budget))
+    }
+
+    /// As [`Self::dead`], with whatever answers the questions.
+    fn dead_by(&self, ask: impl Fn(Color, Budget) -> Finding) -> Option<Vec<Finding>> {
         let mut findings = Vec::new();
         for side in Color::ALL {
-            let finding = Finding::of(position, side, Budget::QUICK);
+            let finding = ask(side, Budget::QUICK);
             if finding.can_mate == CanMate::Yes {
                 return None;
             }
@@ -59,12 +64,47 @@ impl Inquiry {
         }
         for finding in &mut findings {
             if finding.can_mate == CanMate::Unknown {
-                *finding = self.can_mate(position, finding.side);
+                if self.patience == Budget::QUICK {
+                    // The same question would have the same answer.
+                    self.is_open.set(true);
+                    return None;
+                }
+                *finding = ask(finding.side, self.patience);
             }
             if !matches!(finding.can_mate, CanMate::No(_)) {
                 return None;
             }
         }
         Some(findings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many questions are put when nothing is found out about either side.
+    fn questions(inquiry: &Inquiry) -> u32 {
+        let put = Cell::new(0);
+        let dead = inquiry.dead_by(|side, budget| {
+            put.set(put.get() + 1);
+            Finding {
+                side,
+                can_mate: CanMate::Unknown,
+                nodes: budget.nodes,
+            }
+        });
+        assert_eq!(dead, None);
+        put.get()
+    }
+
+    #[test]
+    fn no_question_is_put_twice_with_the_same_budget() {
+        let quick = Inquiry::quick();
+        assert_eq!(questions(&quick), 2);
+        assert!(quick.is_open(), "a larger budget might find it out");
+        let full = Inquiry::full();
+        assert_eq!(questions(&full), 3);
+        assert!(!full.is_open());
     }
 }

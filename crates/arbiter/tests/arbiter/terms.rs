@@ -159,6 +159,17 @@ fn the_bounds_themselves_are_allowed() {
     }
 }
 
+/// A start may be dead because its pieces block each other: more of them do not help.
+#[test]
+fn a_dead_start_is_not_put_down_to_too_few_pieces() {
+    let wall = start("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
+    let error = Game::new(wall).unwrap_err();
+    assert_eq!(error, TermsError::DeadStart);
+    assert!(!error.to_string().contains("more pieces"), "{error}");
+    let fewer = start("4k3/8/8/3p1p1p/3P1P1P/8/8/4K3 w - - 0 1");
+    assert!(Game::new(fewer).is_ok());
+}
+
 #[test]
 fn a_game_once_played_is_read_though_its_start_is_found_dead_later() {
     let terms = start("7k/8/6K1/8/8/8/8/8 w - - 0 1");

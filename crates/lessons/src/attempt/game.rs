@@ -14,8 +14,8 @@ use super::{Meter, OutOfWork};
 use crate::Exercise;
 use crate::lesson::{MOMENT, NOT_A_GAME, make};
 
-/// What a question with the small budget costs at most, in positions looked at; a question is put
-/// about both sides, and sometimes twice.
+/// What a question with the small budget costs at most, in positions looked at, and as much again to be
+/// on the safe side; a question is put about both sides.
 const QUICK: u32 = 4 * Budget::QUICK.nodes as u32;
 /// A position of the search for mates takes a fraction of the time of one that is looked at here.
 const PER_POSITION: u32 = 3;

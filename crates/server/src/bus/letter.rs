@@ -40,6 +40,8 @@ pub(crate) enum News {
     Reader { player: PlayerId },
     /// Whether this player chats has changed.
     Speaker { player: PlayerId },
+    /// This player has been erased: games that are open do not know it yet.
+    Erased { player: PlayerId },
     /// A player who is connected to the sender's node accepts a seek of the receiver's.
     AcceptSeek { seek: String, by: PlayerId },
     /// What came of that: the game, or why there is none.

@@ -207,6 +207,11 @@ impl Line {
             News::Said { game } => self.games.chats.changed(game),
             News::Reader { player } => self.games.chats.reader_changed(player),
             News::Speaker { player } => self.games.chats.speaker_changed(player),
+            News::Erased { player } => {
+                let games = self.games.clone();
+                let reading = async move { games.read_names_again(player).await };
+                self.games.tasks.spawn(reading);
+            }
             News::AcceptSeek { seek, by } => {
                 let accepting = lobby::accept_for(self.games.clone(), from.to_owned(), seek, by);
                 self.games.tasks.spawn(accepting);

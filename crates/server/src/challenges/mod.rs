@@ -17,6 +17,7 @@ use tokio::sync::Notify;
 
 use crate::app::App;
 use crate::outbound::Outbound;
+pub(crate) use request::have_changed;
 pub(crate) use tell::tell;
 
 /// The routes of this module.

@@ -163,6 +163,7 @@ pub(super) async fn decline(
     Path(id): Path<String>,
     Sent(Decline { reason }): Sent<Decline>,
 ) -> Result<StatusCode, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let reason = match reason {
         DeclineReason::NotNow => store::DeclineReason::NotNow,
         DeclineReason::OtherTime => store::DeclineReason::OtherTime,
@@ -180,6 +181,7 @@ pub(super) async fn call_off(
     member: Member,
     Path(id): Path<String>,
 ) -> Result<StatusCode, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     answer(&app, &member, challenge_id(&id)?, Answer::CalledOff, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -200,7 +202,7 @@ async fn answer(
 }
 
 /// Tells both players, on whichever node.
-fn have_changed(app: &App, players: [PlayerId; 2]) {
+pub(crate) fn have_changed(app: &App, players: [PlayerId; 2]) {
     for player in players {
         app.games.challenges.changed(player);
         app.games.bus.publish(News::Challenge { player });

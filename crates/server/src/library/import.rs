@@ -90,6 +90,16 @@ pub(super) async fn has_game(app: &App, collection: CollectionId) -> io::Result<
     looking.await?
 }
 
+/// That the file has games behind the last one that is read, if it has. It is told however many others
+/// were left out.
+pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
+    (collection.read_games > MOST).then(|| ImportProblem {
+        number: collection.read_games,
+        line: collection.line,
+        reason: format!("from here on games were left out: {MOST} of a file are read"),
+    })
+}
+
 async fn sweep(app: &App) {
     for _ in 0..SWEEPS {
         let stale = ago(app.clock.now(), STALE_UPLOAD);
@@ -179,9 +189,8 @@ impl Import {
             }
         }
         if self.games.read_games == MOST && self.reader.read_game(&mut ())? {
+            // By this it is told: see `unread`.
             self.games.read_games += 1;
-            let reason = format!("from here on games were left out: {MOST} of a file are read");
-            self.leave_out(self.games.line, reason);
         }
         self.games.read_bytes = self.from.bytes;
         self.games.is_done = true;

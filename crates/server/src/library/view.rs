@@ -10,7 +10,7 @@ use protocol::http::library as wire;
 use serde::Deserialize;
 use store::{Collection, CollectionState, GameHeading};
 
-use super::{check_account, no_such_collection, own};
+use super::{check_account, import, no_such_collection, own};
 use crate::app::App;
 use crate::asked::Asked;
 use crate::language::Answering;
@@ -56,7 +56,13 @@ pub(super) async fn page(
     let is_last = games.len() <= PAGE;
     games.truncate(PAGE);
     let next = games.last().map(|game| game.number).filter(|_| !is_last);
-    let problems = library.problems_in(own.id).await?;
+    let unread = import::unread(&own);
+    let mut problems = library.problems_in(own.id).await?;
+    problems.retain(|problem| {
+        // Older versions have kept it among the others.
+        unread.as_ref().map(|unread| unread.number) != Some(problem.number)
+    });
+    problems.extend(unread);
     let problems = problems.into_iter().map(|problem| wire::ImportProblem {
         number: problem.number,
         line: problem.line,

@@ -6,13 +6,14 @@ use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
 use protocol::{PlayerCommand, ServerMessage};
 use rules::Color;
-use store::{Entry, GameId, PlayerId};
+use store::{Entry, GameId, PlayerId, Seat};
 
 use super::LiveGame;
 use super::journal::NotWritten;
 use super::table::{Held, Resent, Table};
 use super::watchers::Reply;
 use crate::outbound::Outbound;
+use crate::quota::Network;
 use crate::random;
 use crate::refusal::{self, CommandError};
 
@@ -249,13 +250,23 @@ impl LiveGame {
         if let Some(decision) = arbiter::decide_quickly(&self.table.game, command, at) {
             return decision;
         }
-        let turn = self.games.judges.acquire().await;
-        let _turn = turn.expect("it is never closed");
+        let network = self.network_to_move();
         let game = self.table.game.clone();
         let command = command.clone();
-        tokio::task::spawn_blocking(move || arbiter::decide(&game, &command, at))
-            .await
-            .expect("deciding does not panic, and is not called off")
+        let judge = move || arbiter::decide(&game, &command, at);
+        let decision = self.games.judges.work(network, judge).await;
+        decision.expect("deciding does not panic, and is not called off")
+    }
+
+    /// The network of the player to move, as they follow the game; else that of the other player.
+    fn network_to_move(&self) -> Option<Network> {
+        let turn = self.table.game.turn();
+        [turn, !turn].into_iter().find_map(|color| {
+            let Seat::Person(player) = self.table.seats[color.index()] else {
+                return None;
+            };
+            self.watchers.caller(player)?.network
+        })
     }
 
     /// Answers offers automatically: the computer always allows a takeback, and a person who
@@ -408,12 +419,67 @@ pub(super) const fn side_name(color: Color) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Mutex;
     use std::time::Duration;
 
+    use futures_util::future::{join, join_all};
     use tokio::time::timeout;
 
-    use super::super::sample;
+    use super::super::{Watcher, sample};
     use super::*;
+    use crate::limits::Caller;
+
+    /// The player of the sample, who follows the game from this network.
+    fn follower(number: u8) -> Watcher {
+        let address = IpAddr::from(Ipv4Addr::new(203, 0, 113, number));
+        Watcher {
+            outbound: Outbound::new(1, Language::ENGLISH).0,
+            caller: Caller {
+                player: sample::PLAYER,
+                session: store::SessionId::from_digest([1; 32]),
+                is_guest: true,
+                network: Some(address.into()),
+            },
+            may_spectate: true,
+            base: None,
+            _following: Arc::new(()),
+        }
+    }
+
+    #[tokio::test]
+    async fn mating_tests_of_one_network_let_the_first_of_another_pass() {
+        let (_folder, store) = sample::store().await;
+        let start = "8/8/8/8/8/4K1nn/7k/8 b - - 0 1";
+        let alone = sample::alone(&store, Some(start)).await;
+        let command = Command::Move {
+            by: Color::Black,
+            uci: "h2g2".to_owned(),
+            offer_draw: false,
+            lag: 0,
+        };
+        let order = Mutex::new(Vec::new());
+        let mut decisions = Vec::new();
+        for (network, name) in [(1, 'a'), (1, 'b'), (1, 'c'), (2, 'd')] {
+            let table = Table::load(&*store, alone.table.id).await;
+            let table = table.expect("a store that works").expect("a game");
+            let mut game = LiveGame::new(alone.games.clone(), table);
+            game.watchers.add(follower(network));
+            let (command, order) = (&command, &order);
+            decisions.push(async move {
+                let decision = game.decide(command, Timestamp(2_000)).await;
+                order.lock().expect("no panic").push(name);
+                decision.is_ok()
+            });
+        }
+        let busy = alone.games.judges.occupy(1).await;
+        // All ask before the only turn is given back.
+        let (decided, ()) = join(join_all(decisions), async { drop(busy) }).await;
+        assert_eq!(decided, [true; 4]);
+        let order = order.into_inner().expect("no panic");
+        let place = |name| order.iter().position(|&other| other == name);
+        assert!(place('d') < place('b'), "{order:?}");
+    }
 
     #[tokio::test]
     async fn long_mating_tests_wait_for_their_turn() {
@@ -430,7 +496,7 @@ mod tests {
         let quick = arbiter::decide_quickly(&game.table.game, &command, at);
         assert!(quick.is_none(), "a test that is long");
         let games = game.games.clone();
-        let all = games.judges.acquire().await.expect("the only turn");
+        let all = games.judges.occupy(1).await;
         let waiting = timeout(Duration::from_millis(100), game.decide(&command, at)).await;
         assert!(waiting.is_err(), "it waits");
         drop(all);

@@ -89,6 +89,19 @@ impl LiveGame {
         Err(RequestError::new(StatusCode::CONFLICT, why))
     }
 
+    /// Whether an answer that was written is to be played now.
+    pub(super) fn has_reply(&self) -> bool {
+        reply_due(&self.table).is_some()
+    }
+
+    /// Whether this side has lines, of which one may answer the opponent's next move.
+    pub(super) fn may_reply(&self, color: Color) -> bool {
+        match self.table.seats[color.index()] {
+            Seat::Person(player) => of(&self.table, player).is_some(),
+            Seat::Open | Seat::Engine { .. } => false,
+        }
+    }
+
     /// Plays what was written for the position on the board, if anything was.
     pub(super) async fn play_conditional(&mut self) {
         while let Some((by, uci)) = reply_due(&self.table) {

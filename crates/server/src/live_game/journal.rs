@@ -20,8 +20,9 @@ pub(super) enum NotWritten {
     Unfit,
 }
 
-/// When the computer has not moved for so long, in milliseconds, its game is looked at again.
-const ENGINE_LATE: u64 = 3_000;
+/// When the computer has not moved for so long, in milliseconds, or what was written beforehand may not
+/// have been played, the game is looked at again.
+const LATE: u64 = 3_000;
 
 /// The actor of entries that no player asked for.
 const SYSTEM: &str = "system";
@@ -45,7 +46,7 @@ pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
 fn due(game: &Game, seats: [Seat; 2], at: Timestamp) -> Option<Timestamp> {
     let is_engine = matches!(seats[game.turn().index()], Seat::Engine { .. });
     let is_going_on = game.started_at().is_some() && game.verdict().is_none();
-    let late = (is_engine && is_going_on).then(|| at + ENGINE_LATE);
+    let late = (is_engine && is_going_on).then(|| at + LATE);
     [game.due(0), late].into_iter().flatten().min()
 }
 
@@ -87,7 +88,7 @@ impl LiveGame {
             game: self.table.id,
             version,
             entry: entry.clone(),
-            due: due(&game, self.table.seats, entry.at),
+            due: self.due_after(&game, entry.at),
             ending: Ending::of(&game, entry.at).map(Box::new),
         };
         let (handed_over, handed_over_at) = (Instant::now(), self.games.clock.now());
@@ -133,6 +134,15 @@ impl LiveGame {
         Ok(())
     }
 
+    /// As [`due`]. What the side to move has written beforehand is played right after this entry: if the
+    /// server is gone before, the game is looked at long before its flag falls.
+    fn due_after(&self, game: &Game, at: Timestamp) -> Option<Timestamp> {
+        let may_reply = game.verdict().is_none() && self.may_reply(game.turn());
+        let late = may_reply.then(|| at + LATE);
+        let due = due(game, self.table.seats, at);
+        [due, late].into_iter().flatten().min()
+    }
+
     /// Takes over what another process has written to the journal since then, or beside it.
     pub(super) async fn catch_up(&mut self, version: u32) {
         if version != 0 && version <= self.table.version {
@@ -163,6 +173,9 @@ impl LiveGame {
         self.drop_flag(at, 0).await?;
         self.leave_for_the_erased().await?;
         let due = due(&self.table.game, self.table.seats, at);
+        // It is played after this, unless the server is gone before.
+        let unanswered = self.has_reply().then(|| at + LATE);
+        let due = [due, unanswered].into_iter().flatten().min();
         let version = Some(self.table.version);
         let postponed = self.games.store.postpone(self.table.id, version, due).await;
         postponed.map_err(NotWritten::Unavailable)
@@ -194,6 +207,7 @@ impl LiveGame {
         match Table::load(&*self.games.store, self.table.id).await? {
             Some(table) => {
                 self.unsaid.ratings |= self.table.ratings != table.ratings;
+                self.unsaid.ratings |= self.table.names != table.names;
                 let known = self.table.version;
                 let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;

@@ -205,7 +205,7 @@ struct LiveGame {
 struct Unsaid {
     /// A rematch was asked for or made.
     rematch: bool,
-    /// The game has changed its players' ratings.
+    /// The game has changed its players' ratings, or one of them has another name.
     ratings: bool,
 }
 

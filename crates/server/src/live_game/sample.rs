@@ -7,7 +7,6 @@ use std::time::Duration;
 use arbiter::{Claims, Terms, TimeControl, Timestamp};
 use store::{GameId, NewGame, NewSession, Player, PlayerId, Seat, SessionId, Store};
 use tempfile::TempDir;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -26,6 +25,7 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outages::Outages;
 use crate::runtimes::Runtimes;
+use crate::work_queue::WorkQueue;
 
 /// The one player.
 pub(super) const PLAYER: PlayerId = PlayerId::from_bits(1);
@@ -81,7 +81,7 @@ pub(super) async fn alone(store: &Arc<dyn Store>, start: Option<&str>) -> LiveGa
         node: "node".to_owned(),
         clock: Clock::manual(at).0,
         engines: EnginePool::new(1).expect("a thread"),
-        judges: Semaphore::new(1),
+        judges: WorkQueue::of_any_length(1),
         engine_pause: Duration::ZERO,
         in_play: InPlay::default(),
         metrics: Metrics::default(),

@@ -14,11 +14,12 @@ use tokio::sync::oneshot;
 use super::{convert, rules};
 use crate::app::App;
 use crate::body::Sent;
+use crate::bus::News;
 use crate::live_game::Message;
 use crate::member::Member;
 use crate::metrics::Limit;
 use crate::problem::RequestError;
-use crate::{personal_data, session};
+use crate::{challenges, personal_data, session};
 
 /// `PUT /app/session/name`: a guest chooses a name.
 pub(super) async fn rename(
@@ -76,8 +77,14 @@ pub(super) async fn erase(
 
 /// Erases a person, and ends the games that they will not play on.
 pub(super) async fn erase_person(app: &Arc<App>, player: PlayerId) -> Result<(), RequestError> {
-    let people = app.store.people();
-    people.erase_player(player, app.clock.now()).await?;
+    let now = app.clock.now();
+    let open = app.store.talk().challenges_of(player, now).await?;
+    app.store.people().erase_player(player, now).await?;
+    for challenge in open {
+        // They went with the person, and the other one still sees them.
+        let players = [challenge.challenger.0, challenge.challenged.0];
+        challenges::have_changed(app, players);
+    }
     let leaving = app.tasks.spawn(leave_games(Arc::clone(app), player));
     // It goes on when the request takes too long.
     let _ = leaving.await;
@@ -100,9 +107,11 @@ async fn leave_games(app: Arc<App>, player: PlayerId) {
         }
         match games.last() {
             Some(last) => unfinished.after = Some(last.id),
-            None => return,
+            None => break,
         }
     }
+    app.games.read_names_again(player).await;
+    app.games.bus.publish(News::Erased { player });
 }
 
 /// `GET /app/account/data`: what the server has about the visitor.
@@ -151,6 +160,7 @@ impl From<InviteError> for RequestError {
         match error {
             InviteError::NoSuchInvite | InviteError::HasAccount => Self::no_invite(),
             InviteError::NoAccount => Self::no_account(),
+            InviteError::NotAllowed => Self::not_allowed(),
             InviteError::IdTaken => store::Unavailable(error.to_string()).into(),
             InviteError::Unavailable(why) => why.into(),
         }

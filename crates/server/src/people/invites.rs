@@ -22,9 +22,10 @@ const WEEK: u64 = 7 * DAY;
 /// `POST /app/invites/look`: what an invite allows.
 pub(super) async fn look(
     State(app): State<Arc<App>>,
-    _: Member,
+    member: Member,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Json<wire::InviteView>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let view = match known(&app, &token).await?.grant {
         Grant::Account(role) => wire::InviteView::Account {
             role: convert::role(role),
@@ -50,6 +51,7 @@ pub(super) async fn reset_password(
     member: Member,
     Sent(wire::ResetPassword { token, password }): Sent<wire::ResetPassword>,
 ) -> Result<StatusCode, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let invite = known(&app, &token).await?;
     let Grant::Password(player) = invite.grant else {
         return Err(RequestError::no_invite());

@@ -58,6 +58,14 @@ impl From<RegisterError> for RequestError {
             RegisterError::AlreadyRegistered => {
                 Self::new(StatusCode::CONFLICT, "You have an account already.")
             }
+            RegisterError::InClass(name) => Self::new(
+                StatusCode::CONFLICT,
+                Sentence::new(
+                    "In this browser {name} is in a class, and known there by this name: keep it, \
+                     or, if you are somebody else, take another browser or a private window.",
+                )
+                .with("name", name),
+            ),
             RegisterError::NoSuchPlayer => Self::no_session(),
             RegisterError::NoSuchInvite => Self::no_invite(),
             RegisterError::IdTaken => {

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::http::people as wire;
-use store::{PlayerId, Revoked};
+use store::Revoked;
 
 use crate::app::App;
 use crate::device;
@@ -47,7 +47,7 @@ pub(super) async fn end(
             "There is no such session: load the list again.",
         )
     })?;
-    revoke(&app, member.player.id, Revoked::One(id)).await
+    revoke(&app, &member, Revoked::One(id)).await
 }
 
 /// `DELETE /app/sessions`: ends all of the visitor's sessions but this one.
@@ -56,12 +56,13 @@ pub(super) async fn end_others(
     member: Member,
 ) -> Result<StatusCode, RequestError> {
     let others = Revoked::AllBut(member.caller.session);
-    revoke(&app, member.player.id, others).await
+    revoke(&app, &member, others).await
 }
 
-async fn revoke(app: &App, player: PlayerId, which: Revoked) -> Result<StatusCode, RequestError> {
+async fn revoke(app: &App, member: &Member, which: Revoked) -> Result<StatusCode, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let people = app.store.people();
-    let revoked = people.revoke_sessions(player, which, app.clock.now());
+    let revoked = people.revoke_sessions(member.player.id, which, app.clock.now());
     revoked.await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -155,6 +155,7 @@ pub(super) async fn sign_in_by_link(
     headers: HeaderMap,
     Sent(wire::Token { token }): Sent<wire::Token>,
 ) -> Result<Response, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let (session, cookie) = session::new(&app, &headers);
     let people = app.store.people();
     let replaces = Some(member.caller.session);

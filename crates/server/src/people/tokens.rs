@@ -96,6 +96,7 @@ pub(super) async fn revoke(
             "There is no such token: load the list again.",
         )
     })?;
+    app.gates.lookups.admit(member.caller)?;
     let people = app.store.people();
     let revoked = people.revoke_token(member.player.id, id, app.clock.now());
     revoked.await?;

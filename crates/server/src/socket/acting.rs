@@ -175,6 +175,11 @@ impl Connection {
         if !self.may_open(id) {
             return;
         }
+        // It may put the same questions as exploring does.
+        if !self.app.gates.explored.take(self.caller) {
+            let why = CommandError::too_many_explored();
+            return self.outbound.send_error(why.code, why.message);
+        }
         let message = Message::Explain {
             outbound: self.outbound.clone(),
             player: self.caller.player,

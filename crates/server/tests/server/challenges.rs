@@ -80,6 +80,21 @@ fn refused(answer: &Answer, status: u16, part: &str) {
 }
 
 #[tokio::test]
+async fn a_challenge_of_somebody_erased_is_seen_no_more() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.newcomer().await;
+    let grace = register(&test_server, "Grace").await;
+    let mut at_grace = grace.connect().await;
+    assert!(at_grace.watch_challenges().await.is_empty());
+    challenged(&guest, "Grace").await;
+    at_grace.challenge_is(ChallengeState::Open).await;
+    let body = json!({ "password": "" });
+    let erased = guest.send("DELETE", "/app/account", &body).await;
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    while !at_grace.challenges().await.is_empty() {}
+}
+
+#[tokio::test]
 async fn a_challenge_is_seen_in_every_tab_and_becomes_a_game() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;

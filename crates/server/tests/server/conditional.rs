@@ -6,7 +6,9 @@ use protocol::http::{ConditionalMoves, Problem};
 use protocol::{PlayerCommand, Side};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Pair, Person, TestServer, invitation, settings, timed};
+use crate::harness::{
+    Answer, Client, Pair, Person, TestServer, Writes, invitation, settings, timed,
+};
 
 /// Three days for each move, against whoever accepts.
 pub(crate) fn by_correspondence() -> Value {
@@ -76,6 +78,34 @@ async fn what_was_written_is_played_at_once() {
     assert_eq!(black.lines(&game).await, [""; 0]);
     black.follow(&game).await.play(&game, "Nf6").await;
     assert_eq!(news(&mut at_white).await, ["Nf6"]);
+}
+
+#[tokio::test]
+async fn what_was_written_is_played_though_the_server_ended_before() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::playing(&test_server, &by_correspondence()).await;
+    let game = pair.game.clone();
+    assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
+    // White's move is on disk, and nothing comes after it.
+    test_server.store.set_writes(Writes::Unanswered);
+    let e4 = PlayerCommand::Move {
+        text: "e4".to_owned(),
+        offer_draw: false,
+    };
+    pair.at_white.get_refused(&game, e4).await;
+    drop((pair.at_white, pair.at_black));
+    let mut test_server = test_server
+        .crash_and_restart_after(Duration::from_secs(1))
+        .await;
+    // Nobody opens the game.
+    for _ in 0..200 {
+        test_server.pass(Duration::from_secs(1)).await;
+        let rows = test_server.stored(&game).await.rows;
+        if rows.iter().any(|row| row.entry.actor == "black") {
+            return;
+        }
+    }
+    panic!("what Black has written was not played");
 }
 
 #[tokio::test]

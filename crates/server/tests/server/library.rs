@@ -6,11 +6,11 @@ use protocol::http::library::{
     CollectedGame, CollectionList, CollectionPage, CollectionState, CollectionView,
 };
 use protocol::http::people::Session;
-use store::Store;
+use store::{CollectionId, ImportProblem, ImportedGames, NewCollection, Store};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::harness::{Answer, Person, TestServer, request};
+use crate::harness::{Answer, Person, START, TestServer, request};
 use crate::people::register;
 
 const FILE: &str = r#"[Event "Club evening"]
@@ -243,7 +243,7 @@ async fn a_file_may_have_the_registered_type_and_parameters() {
 
 #[tokio::test]
 async fn a_file_that_comes_too_slowly_is_not_read() {
-    const BYTES: usize = 5_000;
+    const BYTES: usize = 1_000_000;
     let test_server = TestServer::open_with(|config| {
         config.limits.upload_time = Duration::from_millis(50);
     })
@@ -378,6 +378,50 @@ async fn files_are_not_kept_waiting_by_what_is_deleted() {
     let deleted = made.id.parse().expect("an id");
     let left = test_server.store.library().games_in(deleted, 0, 1).await;
     assert!(!left.expect("a store").is_empty());
+}
+
+#[tokio::test]
+async fn that_a_file_was_too_long_is_told_whatever_else_was_left_out() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let session: Session = ada.get("/app/session").await.json();
+    let library = test_server.store.library();
+    let id = CollectionId::from_bits(7);
+    let begun = library.begin_collection(NewCollection {
+        id,
+        owner: session.id.parse().expect("an id"),
+        name: "Long".to_owned(),
+        at: START,
+    });
+    begun.await.expect("room for a collection");
+    let ended = library.end_upload(id, true, START).await;
+    ended.expect("a collection");
+    // As if its file had been read by another process.
+    let taken = library.take_import("test", START, START).await;
+    assert_eq!(taken.expect("a store").map(|taken| taken.id), Some(id));
+    let variants = (1..=150).map(|number| ImportProblem {
+        number,
+        line: 4 * u64::from(number),
+        reason: "the rules of the variant \"Crazyhouse\" are not known here".to_owned(),
+    });
+    let read = library.add_games(ImportedGames {
+        collection: id,
+        reader: "test".to_owned(),
+        at: START,
+        games: Vec::new(),
+        problems: variants.collect(),
+        read_bytes: 0,
+        line: 80_001,
+        read_games: 20_001,
+        is_done: true,
+    });
+    read.await.expect("a collection");
+    let told = page(&ada, &id.to_string(), "").await.problems;
+    assert_eq!(told.len(), 101);
+    let last = told.last().expect("problems");
+    assert_eq!((last.number, last.line), (20_001, 80_001));
+    let why = "20000 of a file are read";
+    assert!(last.reason.contains(why), "{}", last.reason);
 }
 
 /// A game is left out for what its own moves lack, and for nothing else.

@@ -1,6 +1,7 @@
 //! Limits against overload.
 
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
+use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{Client, Received, TestServer, invitation, myself, settings};
@@ -152,6 +153,35 @@ async fn own_games_are_listed_only_so_often() {
 }
 
 #[tokio::test]
+async fn what_is_ended_declined_or_tried_is_counted() {
+    let test_server = TestServer::open().await;
+    let nobodys = "0".repeat(64);
+    let session = format!("/app/sessions/{nobodys}");
+    let token = format!("/app/tokens/{nobodys}");
+    let (empty, reason) = (json!({}), json!({ "reason": "not_now" }));
+    let link = json!({ "token": nobodys });
+    let password = json!({ "token": nobodys, "password": "long enough" });
+    for (method, path, body) in [
+        ("DELETE", &*session, &empty),
+        ("DELETE", "/app/sessions", &empty),
+        ("DELETE", &*token, &empty),
+        ("DELETE", "/app/challenges/abcdefgh", &empty),
+        ("POST", "/app/challenges/abcdefgh/decline", &reason),
+        ("POST", "/app/invites/look", &link),
+        ("POST", "/app/invites/password", &password),
+        ("POST", "/app/invites/sign-in", &link),
+    ] {
+        let person = test_server.newcomer().await;
+        let mut asked = 0;
+        while person.send(method, path, body).await.status != 429 {
+            asked += 1;
+            assert!(asked < 500, "{method} {path}");
+        }
+        assert!(asked >= 120, "{method} {path}: {asked}");
+    }
+}
+
+#[tokio::test]
 async fn a_move_brings_no_long_text_into_the_journal() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
@@ -167,6 +197,44 @@ async fn a_move_brings_no_long_text_into_the_journal() {
     client.play(&game, " e2e4 ").await;
     let stored = test_server.stored(&game).await;
     assert!(stored.rows.iter().all(|row| row.entry.request.len() < 200));
+}
+
+#[tokio::test]
+async fn moves_are_explained_only_so_often() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    // Keeps the game open, so that nothing is opened again.
+    let _follower = person.follow(&game).await;
+    let (mut explained, mut refused) = (0, 0);
+    // Over several connections, each of which has frames to spare.
+    for _ in 0..12 {
+        let mut client = person.connect().await;
+        for request in 0..50 {
+            let (game, text) = (game.clone(), "e4".to_owned());
+            let explain = ClientMessage::Explain {
+                game,
+                request,
+                text,
+            };
+            client.send_message(&explain).await;
+        }
+        // A refusal may come before the explanations that were asked for earlier.
+        for _ in 0..50 {
+            match client.receive().await {
+                ServerMessage::Explanation { .. } => explained += 1,
+                ServerMessage::Error { code, .. } => {
+                    assert_eq!(code, RefusalCode::TooMany);
+                    refused += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        if refused > 0 {
+            return assert!(explained >= 200, "{explained}");
+        }
+    }
+    panic!("{explained} moves were explained, and none refused");
 }
 
 #[tokio::test]

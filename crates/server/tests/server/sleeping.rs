@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use arbiter::{Event, Reason};
 use protocol::PlayerCommand;
+use protocol::http::GameList;
 
+use crate::conditional::by_correspondence;
 use crate::harness::{Pair, TestServer, engine, invitation, settings, timed};
 
 #[tokio::test]
@@ -29,6 +31,22 @@ async fn a_start_writes_nothing_for_a_game_that_needs_nothing() {
     assert!(left > Duration::from_hours(71).as_millis() as u64, "{left}");
     let credit = &test_server.stored(&game).await.rows[2].entry.events[0];
     assert!(matches!(credit, Event::Credited { .. }), "{credit:?}");
+}
+
+#[tokio::test]
+async fn a_game_by_correspondence_is_listed_however_many_newer_ones_there_are() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::playing(&test_server, &by_correspondence()).await;
+    for _ in 0..31 {
+        pair.white.make(&timed(&engine(1), "white", 600)).await;
+    }
+    for path in ["/app/games", "/app/games?running=true"] {
+        let list: GameList = pair.white.get(path).await.json();
+        let by_days = list.games.iter().filter(|game| game.id == pair.game);
+        assert_eq!(by_days.count(), 1, "{path}");
+        // The next page begins behind the newest ones.
+        assert_eq!(list.older.as_deref(), Some(&*list.games[29].id), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -5,31 +5,51 @@ use rules::Color;
 use super::{GameSummary, GamesQuery, PlayerOutcome};
 use crate::Unavailable;
 use crate::record::{self, SUMMARY};
-use crate::sql::{Connection, Value};
+use crate::sql::{Connection, Row, Value};
 
 /// At most so many games are listed at once.
 const PAGE: u32 = 200;
 
-/// The games. One whose row cannot be read is left out, and reported.
+/// The games: as many as are asked for, unless there are no more. One whose row cannot be read is left
+/// out, and reported; the next one takes its place.
 pub(crate) fn games(
     connection: &mut dyn Connection,
     query: &GamesQuery,
 ) -> Result<Vec<GameSummary>, Unavailable> {
-    let (statement, values) = statement(query);
-    let rows = connection.query(&statement, &values)?;
+    let limit = query.limit.min(PAGE);
+    let mut after = query.after.map(|game| game.as_str().to_owned());
     let mut games = Vec::new();
-    for row in rows {
-        match record::summary(row) {
-            Ok(game) => games.push(game),
-            Err(why) => tracing::error!(%why, "a game is missing in a list"),
+    loop {
+        let left = limit - games.len() as u32;
+        let (statement, values) = statement(query, left, after.as_deref());
+        let rows = connection.query(&statement, &values)?;
+        let is_last = rows.len() < left as usize;
+        let last = rows.last().and_then(id);
+        for row in rows {
+            match record::summary(row) {
+                Ok(game) => games.push(game),
+                Err(why) => tracing::error!(%why, "a game is missing in a list"),
+            }
         }
+        if is_last || last.is_none() || games.len() == limit as usize {
+            return Ok(games);
+        }
+        after = last;
     }
-    Ok(games)
 }
 
-fn statement(query: &GamesQuery) -> (String, Vec<Value>) {
+/// The first column, which has the id of the game.
+fn id(row: &Row) -> Option<String> {
+    match row.0.as_slice().first() {
+        Some(Value::Text(id)) => Some(id.clone()),
+        _ => None,
+    }
+}
+
+/// The games after this one.
+fn statement(query: &GamesQuery, limit: u32, after: Option<&str>) -> (String, Vec<Value>) {
     let mut values = Values(Vec::new());
-    let limit = values.add(query.limit.min(PAGE));
+    let limit = values.add(limit);
     let colors = match query.color {
         Some(color) => vec![color],
         None => vec![Color::White, Color::Black],
@@ -38,7 +58,7 @@ fn statement(query: &GamesQuery) -> (String, Vec<Value>) {
     let sides: Vec<_> = colors
         .into_iter()
         .map(|color| {
-            let conditions = conditions(query, color, &mut values).join(" AND ");
+            let conditions = conditions(query, color, after, &mut values).join(" AND ");
             format!(
                 "SELECT * FROM (SELECT {SUMMARY}, number FROM games WHERE {conditions}
                  ORDER BY created_at DESC, number DESC LIMIT {limit}) AS of_{color}"
@@ -71,7 +91,12 @@ pub(super) const fn columns(color: Color) -> (&'static str, &'static str) {
     }
 }
 
-fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<String> {
+fn conditions(
+    query: &GamesQuery,
+    color: Color,
+    after: Option<&str>,
+    values: &mut Values,
+) -> Vec<String> {
     let (own, other) = columns(color);
     let mut conditions = vec![format!("{own} = {}", values.add(query.player.as_str()))];
     if let Some(finished) = query.finished {
@@ -118,8 +143,8 @@ fn conditions(query: &GamesQuery, color: Color, values: &mut Values) -> Vec<Stri
             "({other} = {viewer} OR (rated = 1 AND finished_at IS NOT NULL))"
         ));
     }
-    if let Some(after) = query.after {
-        let after = values.add(after.as_str());
+    if let Some(after) = after {
+        let after = values.add(after);
         conditions.push(format!(
             "(created_at, number) < (SELECT created_at, number FROM games WHERE id = {after})"
         ));

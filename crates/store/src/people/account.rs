@@ -85,6 +85,8 @@ pub struct NewPassword {
 pub enum RegisterError {
     /// Somebody has this name, or one that looks like it.
     NameTaken,
+    /// The player is a guest whom a class knows by this other name.
+    InClass(String),
     /// The player has an account.
     AlreadyRegistered,
     /// There is no such player.
@@ -101,6 +103,7 @@ impl fmt::Display for RegisterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NameTaken => f.write_str("somebody has this name, or one that looks like it"),
+            Self::InClass(name) => write!(f, "a class knows this player as {name}"),
             Self::AlreadyRegistered => f.write_str("this player has an account"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::NoSuchInvite => f.write_str("this link was used, called off, or is too old"),

@@ -85,10 +85,15 @@ impl People for Database {
     ) -> Result<Option<PlayerId>, Unavailable> {
         let read =
             move |connection: &mut dyn Connection| guests::page(connection, after, unused_since);
-        let guests::Page { unused, last } = self.searchers.read(read).await?;
-        if !unused.is_empty() {
+        let guests::Page {
+            unused,
+            asleep,
+            last,
+        } = self.searchers.read(read).await?;
+        if !unused.is_empty() || !asleep.is_empty() {
             let remove = RemoveGuests {
                 guests: unused,
+                asleep,
                 unused_since,
                 at,
             };

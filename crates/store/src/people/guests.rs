@@ -46,6 +46,8 @@ pub(crate) const REFERENCES: [(&str, &str); 27] = [
 pub(crate) struct Page {
     /// The guests among them who are unused.
     pub(crate) unused: Vec<PlayerId>,
+    /// Those among them who have a session that is.
+    pub(crate) asleep: Vec<PlayerId>,
     /// The last of all; none if nobody comes after them.
     pub(crate) last: Option<PlayerId>,
 }
@@ -72,8 +74,16 @@ pub(super) fn page(
     );
     let values = [after, LOOKED_AT.into(), unused_since.into()];
     let unused = connection.query(&statement, &values)?;
+    let asleep = connection.query(
+        "SELECT DISTINCT player FROM sessions
+         WHERE player IN (SELECT id FROM players WHERE id > $1 ORDER BY id LIMIT $2)
+             AND used_at < $3
+         ORDER BY player",
+        &values,
+    )?;
     Ok(Page {
         unused: all(unused, |mut row| row.parsed("id"))?,
+        asleep: all(asleep, |mut row| row.parsed("player"))?,
         last,
     })
 }

@@ -42,6 +42,8 @@ pub enum InviteError {
     NoAccount,
     /// The player has an account, and signs in by a password.
     HasAccount,
+    /// Whoever makes it may not make such links, or may no more.
+    NotAllowed,
     /// Another invite or session has this id; choose another random one.
     IdTaken,
     /// Nothing was written.
@@ -54,6 +56,7 @@ impl fmt::Display for InviteError {
             Self::NoSuchInvite => f.write_str("this link was used, called off, or is too old"),
             Self::NoAccount => f.write_str("this player has no account"),
             Self::HasAccount => f.write_str("this player has an account, and a password"),
+            Self::NotAllowed => f.write_str("whoever makes this link may not make it"),
             Self::IdTaken => f.write_str("another invite or session has this id"),
             Self::Unavailable(why) => why.fmt(f),
         }

@@ -69,7 +69,8 @@ pub trait People: Send + Sync + 'static {
 
     /// Looks at some of the players whose ids stand behind this one, and removes the guests among them
     /// who have used no session since a moment and whom nothing refers to: no game, no message, nothing
-    /// that they have done. Returns behind whom others stand, if there are more.
+    /// that they have done. The sessions of all of them that were not used since then end. Returns behind
+    /// whom others stand, if there are more.
     async fn remove_unused_guests(
         &self,
         after: Option<PlayerId>,
@@ -112,7 +113,7 @@ pub trait People: Send + Sync + 'static {
     ) -> Result<Player, InviteError>;
 
     /// Changes the password of an account, if the invite, where one is given, allows it and is
-    /// used up by it. All sessions end but the one to keep, and all tokens.
+    /// used up by it. All sessions end but the one to keep, and all tokens and links to a password.
     async fn set_password(&self, password: NewPassword) -> Result<(), InviteError>;
 
     /// Accounts in the order of their names.
@@ -121,7 +122,8 @@ pub trait People: Send + Sync + 'static {
     /// Gives the account another role. There is always an admin, once there has been one.
     async fn set_role(&self, player: PlayerId, role: Role) -> Result<(), RoleError>;
 
-    /// Makes an invite. An invite to a new password takes the place of the player's earlier ones.
+    /// Makes an invite, if its maker may do so at this moment. An invite to a new password takes the
+    /// place of the player's earlier ones.
     async fn make_invite(&self, invite: Invite) -> Result<(), InviteError>;
 
     /// The invite, if it is still good at this moment.

@@ -27,6 +27,16 @@ impl Operation for NewAccount {
         {
             return Ok(Err(RegisterError::NameTaken));
         }
+        if let Some(own) = classes::known_as_another(connection, player, &self.name)? {
+            // Somebody else may have an account of that name by now.
+            let is_free = match own.parse::<Name>() {
+                Ok(known) => !is_name_taken(connection, &known)?,
+                Err(_) => false,
+            };
+            if is_free {
+                return Ok(Err(RegisterError::InClass(own)));
+            }
+        }
         let role = match self.invite {
             None => self.role,
             Some(invite) => match invites::grant_of(connection, invite, at)? {
@@ -109,6 +119,7 @@ impl Operation for NewPassword {
             "UPDATE accounts SET password = $2 WHERE player = $1",
             &[self.player.as_str().into(), self.password.as_str().into()],
         )?;
+        invites::end_with_password(connection, self.player)?;
         tokens::end_all(connection, self.player, self.at)?;
         match self.keep {
             Some(keep) => sessions::end_others(connection, self.player, keep, self.at)?,

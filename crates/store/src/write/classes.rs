@@ -164,14 +164,23 @@ fn joined_as_another(
     connection: &mut dyn Connection,
     join: &JoinClass,
 ) -> Result<Option<String>, Failure> {
-    let Some(name) = &join.name else {
-        return Ok(None);
-    };
+    match &join.name {
+        Some(name) => known_as_another(connection, join.player, name),
+        None => Ok(None),
+    }
+}
+
+/// The name under which a guest is in a class, if it is not this one, in whatever case.
+pub(super) fn known_as_another(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    name: &Name,
+) -> Result<Option<String>, Failure> {
     let row = connection.query_one(
         "SELECT name FROM players WHERE id = $1
              AND EXISTS (SELECT 1 FROM class_members WHERE player = $1)
              AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = $1)",
-        &[join.player.as_str().into()],
+        &[player.as_str().into()],
     )?;
     let own = row.and_then(|mut row| row.text("name").ok());
     Ok(own.filter(|own| crate::name_key(own) != name.key()))

@@ -7,9 +7,11 @@ use crate::people::guests::is_unused;
 use crate::sql::{Connection, Failure};
 use crate::{PlayerId, Unavailable};
 
-/// Guests who were found to be unused are removed, if they still are.
+/// Guests who were found to be unused are removed, if they still are, and unused sessions of others end.
 pub(crate) struct RemoveGuests {
     pub(crate) guests: Vec<PlayerId>,
+    /// Who has a session that is unused.
+    pub(crate) asleep: Vec<PlayerId>,
     pub(crate) unused_since: Timestamp,
     pub(crate) at: Timestamp,
 }
@@ -30,6 +32,9 @@ impl Operation for RemoveGuests {
                 "DELETE FROM players WHERE id = $1",
                 &[guest.as_str().into()],
             )?;
+        }
+        for player in &self.asleep {
+            sessions::end_unused(connection, *player, self.unused_since, self.at)?;
         }
         Ok(Ok(()))
     }

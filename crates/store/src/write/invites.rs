@@ -3,8 +3,8 @@
 use arbiter::Timestamp;
 
 use super::{Operation, accounts};
-use crate::people::{Grant, Invite, InviteError, read};
-use crate::sql::{Connection, Failure, Value};
+use crate::people::{Grant, Invite, InviteError, Role, read};
+use crate::sql::{Connection, Failure, Row, Value};
 use crate::{InviteId, PlayerId, Unavailable};
 
 impl Operation for Invite {
@@ -12,6 +12,11 @@ impl Operation for Invite {
     type Refusal = InviteError;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), InviteError>, Failure> {
+        if let Some(maker) = self.created_by
+            && !may_make(connection, maker, self.grant)?
+        {
+            return Ok(Err(InviteError::NotAllowed));
+        }
         let (role, player, sign_in) = match self.grant {
             Grant::Account(role) => (Value::from(role.as_str()), Value::Null, false),
             Grant::Password(player) => {
@@ -54,6 +59,43 @@ impl Operation for Invite {
     }
 }
 
+/// Whether this player may make such a link at this moment: since they were asked who they are, their
+/// role may have been taken from them, or the other one may have got one.
+fn may_make(
+    connection: &mut dyn Connection,
+    maker: PlayerId,
+    grant: Grant,
+) -> Result<bool, Failure> {
+    let Some((own, false)) = role_of(connection, maker)? else {
+        return Ok(false);
+    };
+    let highest = match grant {
+        Grant::Account(role) => Some(role),
+        Grant::Password(player) => role_of(connection, player)?.map(|(role, _)| role),
+        Grant::SignIn(_) => None,
+    };
+    // With such a link one can become somebody: nobody raises themselves.
+    Ok(own == Role::Admin || (own == Role::Organiser && highest <= Some(Role::Player)))
+}
+
+/// The role of an account, and whether that is disabled. Whoever changes either waits until this
+/// transaction has ended, on whichever node.
+fn role_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Option<(Role, bool)>, Failure> {
+    let row = connection.query_one(
+        "UPDATE accounts SET role = role WHERE player = $1 RETURNING role, disabled_at",
+        &[player.as_str().into()],
+    )?;
+    let read = |mut row: Row| {
+        let role = row.parsed("role").ok()?;
+        let disabled_at: Option<i64> = row.integer_or_null("disabled_at").ok()?;
+        Some((role, disabled_at.is_some()))
+    };
+    Ok(row.and_then(read))
+}
+
 /// No link outlasts the role of whoever made it, nor that of the account to which it leads.
 pub(super) fn end_with_role(
     connection: &mut dyn Connection,
@@ -61,6 +103,18 @@ pub(super) fn end_with_role(
 ) -> Result<(), Failure> {
     connection.execute(
         "DELETE FROM invites WHERE player = $1 OR created_by = $1",
+        &[player.as_str().into()],
+    )?;
+    Ok(())
+}
+
+/// A new password was chosen: whoever has a link to another one comes too late.
+pub(super) fn end_with_password(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM invites WHERE player = $1",
         &[player.as_str().into()],
     )?;
     Ok(())

@@ -39,6 +39,9 @@ impl Operation for RenameGuest {
         {
             return Ok(Err(RegisterError::NameTaken));
         }
+        if let Some(own) = classes::known_as_another(connection, self.player, &self.name)? {
+            return Ok(Err(RegisterError::InClass(own)));
+        }
         let renamed = connection.execute(
             "UPDATE players SET name = $2 WHERE id = $1 AND erased_at IS NULL",
             &[self.player.as_str().into(), self.name.as_str().into()],

@@ -355,6 +355,30 @@ async fn a_row_that_cannot_be_read_harms_its_game_alone() {
 }
 
 #[tokio::test]
+async fn a_row_that_cannot_be_read_ends_no_list() {
+    let database = InFolder::new();
+    let store = with_games(&database, (1..=6).map(new_game)).await;
+    // They are over, and have no result.
+    for number in [5, 4, 1] {
+        let id = game_id(number);
+        let over = format!("UPDATE games SET finished_at = 9 WHERE id = '{id}'");
+        database.other_program().execute_batch(&over).unwrap();
+    }
+    for (limit, expected) in [
+        (1, &[6][..]),
+        (2, &[6, 3]),
+        (3, &[6, 3, 2]),
+        (9, &[6, 3, 2]),
+    ] {
+        let query = GamesQuery::all(player_id(1), limit);
+        let games = store.games_of(query).await.unwrap();
+        let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+        let expected: Vec<_> = expected.iter().copied().map(game_id).collect();
+        assert_eq!(ids, expected, "{limit}");
+    }
+}
+
+#[tokio::test]
 async fn nothing_of_an_erased_person_stays_in_the_file() {
     let database = InFolder::new();
     let store = with_games(&database, [new_game(1)]).await;

@@ -72,6 +72,16 @@ async fn who_shares_a_computer_renames_nobody() {
         assert_eq!(joined.status, status, "{name}");
         assert_eq!(session(&ada).await.name, "Ada");
     }
+    let name = json!({ "name": "Ben" });
+    let renamed = ada.send("PUT", "/app/session/name", &name).await;
+    refused(&renamed, 409, "In this browser Ada is in a class");
+    for (name, status) in [("Ben", 409), ("Ada", 201)] {
+        let body = json!({ "name": name, "password": PASSWORD });
+        let registered = ada.post("/app/account", &body).await;
+        assert_eq!(registered.status, status, "{name}");
+    }
+    let (_, members) = class.table().await;
+    assert_eq!((members.len(), &*members[0].name), (1, "Ada"));
 }
 
 /// The teacher, as an admin, closes registration and makes the server safe for schools.

@@ -272,10 +272,16 @@ async fn a_class_is_in_personal_data_and_ends_with_its_teacher() {
     let test_server = TestServer::open().await;
     let class = Class::new(&test_server).await;
     let pupil = class.pupil(&test_server, "Ada").await;
+    let task = json!({ "kind": "lesson", "lesson": "rook" });
+    assert_eq!(class.set(task).await.status, 201);
     let done = json!({ "tries": [{ "kind": "move", "text": "Ra5" }] });
     assert_eq!(pupil.post("/app/learn/rook/1", &done).await.status, 200);
     let data: Value = pupil.get("/app/account/data").await.json();
-    assert_eq!(data["classes"]["joined"][0]["name"], "4b");
+    let joined = &data["classes"]["joined"][0];
+    assert_eq!(joined["name"], "4b");
+    assert_eq!(joined["teacher"], "Ms Smith");
+    assert_eq!(joined["homework"], json!([{ "number": 1, "done": 1 }]));
+    assert!(joined["joined_at"].is_u64(), "{joined}");
     assert_eq!(data["classes"]["exercises_done"][0]["lesson"], "rook");
     let data: Value = class.teacher.get("/app/account/data").await.json();
     assert_eq!(data["classes"]["teaching"][0]["name"], "4b");

@@ -126,6 +126,7 @@ async fn a_person_takes_their_data_and_is_erased() {
     let answer = person.get("/app/account/data").await;
     let data: Value = answer.json();
     assert_eq!(data["name"], "Ada");
+    assert!(data["registered_at"].is_u64(), "{data}");
     assert_eq!(data["sessions"].as_array().map(Vec::len), Some(1));
     assert_eq!(data["games"][0]["id"], json!(pair.game));
     assert_eq!(data["games"][0]["moves"], json!(["e4", "e5"]));
@@ -169,6 +170,31 @@ async fn a_guest_takes_their_data_and_is_erased() {
     let rows = test_server.stored(&pair.game).await.rows;
     let events = format!("{:?}", rows.last().expect("rows").entry.events);
     assert!(events.contains("Resignation"), "{events}");
+}
+
+#[tokio::test]
+async fn an_open_game_forgets_the_name_of_somebody_erased() {
+    let test_server = TestServer::open().await;
+    let white = test_server.newcomer().await;
+    assert_eq!(rename(&white, "Ada").await.status, 200);
+    let game = white.make(&settings(&invitation(), "white")).await;
+    let black = test_server.newcomer().await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    // A page that stays open long after the end.
+    let mut at_black = black.follow(&game).await;
+    at_black.get(&game, PlayerCommand::Resign).await;
+    at_black.update().await;
+    let body = json!({ "password": "" });
+    let erased = white.send("DELETE", "/app/account", &body).await;
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    let mut stranger = test_server.newcomer().await.connect().await;
+    let (seen, _) = stranger.watch(&game, None).await;
+    let (told, _) = at_black.game().await;
+    for info in [seen, told] {
+        let seats = format!("{:?}", info.seats);
+        assert!(seats.contains("Former player"), "{seats}");
+        assert!(!seats.contains("Ada"), "{seats}");
+    }
 }
 
 #[tokio::test]

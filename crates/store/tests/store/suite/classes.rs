@@ -193,6 +193,15 @@ pub(crate) async fn a_class_is_joined_by_its_code(database: &impl Database) {
     let account = super::people::account(3, "Ada");
     let registered = store.people().register(account).await;
     assert_eq!(registered, Err(RegisterError::NameTaken));
+    // Nor does anybody else become her at her computer, or rename her.
+    let in_class = RegisterError::InClass("Grace".to_owned());
+    let renamed = store
+        .people()
+        .rename_guest(player_id(3), "Emmy".parse().unwrap());
+    assert_eq!(renamed.await, Err(in_class.clone()));
+    let account = super::people::account(3, "Emmy");
+    let registered = store.people().register(account).await;
+    assert_eq!(registered, Err(in_class));
     let nameless = JoinClass {
         code: code(1),
         player: player_id(4),
@@ -399,7 +408,7 @@ pub(crate) async fn a_link_signs_a_guest_in_once(database: &impl Database) {
     let link = |number: u8, player: u8| Invite {
         id: InviteId::from_digest([number; 32]),
         grant: Grant::SignIn(player_id(player)),
-        created_by: Some(player_id(1)),
+        created_by: None,
         created_at: NOW,
         expires_at: NOW + 1_000,
     };

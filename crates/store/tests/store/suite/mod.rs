@@ -81,6 +81,7 @@ macro_rules! every_test {
             sessions_are_listed_and_ended
             a_new_password_ends_other_sessions
             invites_are_good_for_a_time
+            nobody_makes_a_link_whose_role_is_gone
             there_is_always_an_admin
             accounts_are_listed_by_name
             settings_are_kept

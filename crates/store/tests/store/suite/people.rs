@@ -367,6 +367,13 @@ pub(crate) async fn a_new_password_ends_other_sessions(database: &impl Database)
     );
     let again = store.people().set_password(by(2)).await;
     assert_eq!(again, Err(InviteError::NoSuchInvite));
+    // A link ends with any new password, whoever has chosen that.
+    let link = invite(4, Grant::Password(player_id(2)));
+    store.people().make_invite(link).await.unwrap();
+    let chosen = store.people().set_password(password(2, "a third"));
+    chosen.await.unwrap();
+    let late = store.people().set_password(by(4)).await;
+    assert_eq!(late, Err(InviteError::NoSuchInvite));
 }
 
 pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
@@ -398,6 +405,36 @@ pub(crate) async fn invites_are_good_for_a_time(database: &impl Database) {
     // A link for a password is none for an account.
     let refused = store.people().register(invited).await;
     assert_eq!(refused, Err(RegisterError::NoSuchInvite));
+}
+
+pub(crate) async fn nobody_makes_a_link_whose_role_is_gone(database: &impl Database) {
+    let store = with_accounts(database, &["Ada", "Grace", "Emmy"]).await;
+    let people = store.people();
+    let by = |number: u8, maker: u8, grant| Invite {
+        created_by: Some(player_id(maker)),
+        ..invite(number, grant)
+    };
+    let (to_player, to_admin) = (Grant::Account(Role::Player), Grant::Account(Role::Admin));
+    let organises = people.set_role(player_id(2), Role::Organiser);
+    organises.await.unwrap();
+    people.make_invite(by(1, 2, to_player)).await.unwrap();
+    people.make_invite(by(2, 1, to_admin)).await.unwrap();
+    for (maker, grant) in [
+        (2, to_admin),
+        (2, Grant::Password(player_id(1))),
+        (3, to_player),
+        (4, to_player),
+    ] {
+        let refused = people.make_invite(by(3, maker, grant)).await;
+        assert_eq!(refused, Err(InviteError::NotAllowed), "{maker}: {grant:?}");
+    }
+    // What was on its way while the account was disabled comes too late.
+    let talk = store.talk();
+    let disabled = talk.disable(player_id(2), Some(NOW), NOW);
+    disabled.await.unwrap();
+    let late = people.make_invite(by(3, 2, to_player)).await;
+    assert_eq!(late, Err(InviteError::NotAllowed));
+    assert_eq!(people.invite(invite_id(1), NOW).await, Ok(None));
 }
 
 pub(crate) async fn there_is_always_an_admin(database: &impl Database) {
@@ -494,6 +531,12 @@ pub(crate) async fn guests_who_have_left_nothing_behind_are_removed(database: &i
             let is_unused = [0, 8, 9].contains(&number);
             assert_eq!(known.is_none(), is_unused, "{number}");
         }
+    }
+    // Of those who stay the sessions have ended that nobody has used since.
+    assert_eq!(people.session(session_id(1)).await, Ok(None));
+    for number in [4, 103] {
+        let known = people.session(session_id(number)).await.unwrap();
+        assert!(known.is_some(), "{number}");
     }
     // Their sessions have ended, and connections by them are closed.
     assert_eq!(people.session(session_id(8)).await, Ok(None));
