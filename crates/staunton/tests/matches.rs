@@ -16,25 +16,34 @@ fn staunton(args: &[&str]) -> Output {
     program::run(args, b"")
 }
 
+/// Between these engines.
+fn matched(engines: &[&str], more: &[&str]) -> Output {
+    let engines = engines.iter().flat_map(|&engine| ["--engine", engine]);
+    let all: Vec<&str> = ["match"]
+        .into_iter()
+        .chain(engines)
+        .chain(more.iter().copied())
+        .collect();
+    staunton(&all)
+}
+
 /// Our own engine against itself, once inside the program and once as a program of its own.
 #[test]
 fn a_match_is_played_counted_and_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
     let uci = format!("{} uci; name=program", env!("CARGO_BIN_EXE_staunton"));
-    let output = staunton(&[
-        "match",
-        "--engine",
-        "own; name=inside",
-        "--engine",
-        &uci,
-        "--nodes",
-        "300",
-        "--games",
-        "4",
-        "--pgn",
-        games.to_str().expect("UTF-8"),
-    ]);
+    let output = matched(
+        &["own; name=inside", &uci],
+        &[
+            "--nodes",
+            "300",
+            "--games",
+            "4",
+            "--pgn",
+            games.to_str().expect("UTF-8"),
+        ],
+    );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{text}{errors}");
@@ -280,19 +289,10 @@ fn an_engine_that_misbehaves_loses_its_games_and_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_does_not_take_the_result_with_it() {
-    let output = staunton(&[
-        "match",
-        "--engine",
-        "own; Level=1",
-        "--engine",
-        "random",
-        "--nodes",
-        "100",
-        "--games",
-        "2",
-        "--pgn",
-        "/dev/full",
-    ]);
+    let output = matched(
+        &["own; Level=1", "random"],
+        &["--nodes", "100", "--games", "2", "--pgn", "/dev/full"],
+    );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
@@ -309,21 +309,19 @@ fn openings_are_not_replaced_by_the_games_that_begin_with_them() {
     let book = folder.path().join("book.pgn");
     std::fs::write(&book, "1. e4 *\n").expect("written");
     let same = folder.path().join(".").join("book.pgn");
-    let output = staunton(&[
-        "match",
-        "--engine",
-        "random",
-        "--engine",
-        "greedy",
-        "--nodes",
-        "1",
-        "--games",
-        "2",
-        "--openings",
-        book.to_str().expect("UTF-8"),
-        "--pgn",
-        same.to_str().expect("UTF-8"),
-    ]);
+    let output = matched(
+        &["random", "greedy"],
+        &[
+            "--nodes",
+            "1",
+            "--games",
+            "2",
+            "--openings",
+            book.to_str().expect("UTF-8"),
+            "--pgn",
+            same.to_str().expect("UTF-8"),
+        ],
+    );
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("the openings are in it"), "{errors}");
@@ -336,15 +334,7 @@ fn games_of_an_earlier_match_stay_when_none_is_played() {
     let games = folder.path().join("games.pgn");
     std::fs::write(&games, "1. e4 *\n").expect("written");
     let path = games.to_str().expect("UTF-8");
-    let output = staunton(&[
-        "match",
-        "--engine",
-        "own",
-        "--engine",
-        "no-such-engine",
-        "--pgn",
-        path,
-    ]);
+    let output = matched(&["own", "no-such-engine"], &["--pgn", path]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         std::fs::read_to_string(&games).expect("a file"),
@@ -471,23 +461,17 @@ fn an_engine_that_never_stops_talking_loses_on_time() {
 fn engines_of_the_same_name_are_told_apart() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn");
-    let output = staunton(&[
-        "match",
-        "--engine",
-        "own; Level=1",
-        "--engine",
-        "own; Level=2",
-        "--engine",
-        "random",
-        "--engine",
-        "random",
-        "--nodes",
-        "100",
-        "--games",
-        "2",
-        "--pgn",
-        games.to_str().expect("UTF-8"),
-    ]);
+    let output = matched(
+        &["own; Level=1", "own; Level=2", "random", "random"],
+        &[
+            "--nodes",
+            "100",
+            "--games",
+            "2",
+            "--pgn",
+            games.to_str().expect("UTF-8"),
+        ],
+    );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(output.status.code(), Some(0), "{text}");
     let written = std::fs::read_to_string(&games).expect("games");
