@@ -20,7 +20,8 @@ pub(super) struct Settings {
         default_value = "127.0.0.1:8064"
     )]
     pub(super) listen: SocketAddr,
-    /// The public address of the server, if it differs from the one that people open
+    /// The public address of the server, needed behind a reverse proxy: links begin with it, requests
+    /// to its name are answered, and with https the session cookie is sent by HTTPS only
     #[arg(long, env = "STAUNTON_PUBLIC_URL", value_name = "URL")]
     pub(super) public_url: Option<PublicUrl>,
     /// Where to answer a monitoring system: /metrics for Prometheus, /readyz, /healthz [default:
@@ -38,8 +39,9 @@ pub(super) struct Settings {
         value_parser = network
     )]
     pub(super) trusted_proxies: Vec<IpNet>,
-    /// Be safe for schools, whatever the admins set: registration by invite only, guests without
-    /// names of their own, and no games of others for them to watch
+    /// Be safe for schools, whatever the admins set: registration by invite only, no chat for
+    /// anybody, and guests without names of their own, who see no games of others and meet nobody in
+    /// the lobby
     #[arg(long, env = "STAUNTON_SAFE")]
     pub(super) safe: bool,
 }
