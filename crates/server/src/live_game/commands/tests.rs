@@ -2,7 +2,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use futures_util::future::{join, join_all};
+use futures_util::StreamExt;
+use futures_util::future::join;
+use futures_util::stream::FuturesUnordered;
 use tokio::time::timeout;
 
 use super::super::{Watcher, sample};
@@ -53,7 +55,9 @@ async fn mating_tests_of_one_network_let_the_first_of_another_pass() {
     }
     let busy = alone.games.judges.occupy(1).await;
     // All ask before the only turn is given back.
-    let (decided, ()) = join(join_all(decisions), async { drop(busy) }).await;
+    // They are looked at in the order in which they are decided.
+    let decisions: FuturesUnordered<_> = decisions.into_iter().collect();
+    let (decided, ()) = join(decisions.collect::<Vec<bool>>(), async { drop(busy) }).await;
     assert_eq!(decided, [true; 4]);
     let order = order.into_inner().expect("no panic");
     let place = |name| order.iter().position(|&other| other == name);
