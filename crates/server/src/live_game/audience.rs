@@ -92,14 +92,15 @@ impl LiveGame {
         if let Some(reply) = reply {
             reply.send();
         }
-        if std::mem::take(&mut self.unsaid.ratings) {
+        if self.unsaid.players {
             self.send_game();
         }
     }
 
     /// Sends the game to all connected clients after a seat was taken, which makes players and
-    /// spectators of them.
+    /// spectators of them, or when players have other names or ratings.
     pub(super) fn send_game(&mut self) {
+        self.unsaid.players = false;
         let known = self.known(Some(self.sent_version));
         self.gallery.outdated();
         let snapshot = self.snapshot();

@@ -206,8 +206,8 @@ impl LiveGame {
         self.gallery.outdated();
         match Table::load(&*self.games.store, self.table.id).await? {
             Some(table) => {
-                self.unsaid.ratings |= self.table.ratings != table.ratings;
-                self.unsaid.ratings |= self.table.names != table.names;
+                self.unsaid.players |= self.table.ratings != table.ratings;
+                self.unsaid.players |= self.table.names != table.names;
                 let known = self.table.version;
                 let counted_since = self.table.game.clock().and_then(Clock::turn_since);
                 self.table = table;

@@ -206,7 +206,7 @@ struct Unsaid {
     /// A rematch was asked for or made.
     rematch: bool,
     /// The game has changed its players' ratings, or one of them has another name.
-    ratings: bool,
+    players: bool,
 }
 
 impl LiveGame {

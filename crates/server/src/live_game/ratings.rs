@@ -49,7 +49,7 @@ impl LiveGame {
     pub(super) async fn show_new_ratings(&mut self) {
         match of(&*self.games.store, &self.table).await {
             Ok(ratings) => {
-                self.unsaid.ratings |= self.table.ratings != ratings;
+                self.unsaid.players |= self.table.ratings != ratings;
                 self.table.ratings = ratings;
             }
             Err(why) => {

@@ -49,7 +49,6 @@ impl LiveGame {
             self.reload().await?;
             let begun_at = self.now();
             self.table.game.clock_starts(begun_at);
-            self.unsaid.ratings = false;
             self.send_game();
         }
         if taken == Err(SeatError::Taken) && self.table.has_open_seat() {
