@@ -19,6 +19,8 @@ export default defineConfig({
   },
   // Tests run the pages' own build of Svelte, not the one for servers.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
+  // A browser that does not know the hint loads the same modules a little later.
+  build: { modulePreload: { polyfill: false } },
   server: {
     proxy: {
       '/app': server,
