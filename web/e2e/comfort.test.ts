@@ -191,6 +191,27 @@ test('a move over the squares is confirmed, and the focus comes back to its squa
   await expect(page.getByText('e7, black pawn')).toBeAttached();
 });
 
+test('the question about a premove does not take the focus from whoever writes', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  await settings(page, async (dialog) => {
+    await dialog.getByLabel(/Confirm moves/).selectOption('always');
+  });
+  await white.type('e4');
+  for (const seat of [white, black]) await seat.hasMoves(['e4']);
+  await white.board.click('g1', 'f3');
+  await expect(page.getByRole('status', { name: 'Premoves' })).toContainText('g1–f3');
+  const field = page.getByLabel('Type a move');
+  await field.fill('d4');
+  await black.type('e5');
+  await expect(page.getByRole('button', { name: 'Make the move g1 to f3' })).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await black.hasMoves(['e4', 'e5', 'd4']);
+});
+
 test('the settings stay open when zen mode is chosen in them', async ({ page }) => {
   await newGame(page, { against: 'Play both sides', time: '10+0' });
   const header = page.locator('header.site-header');

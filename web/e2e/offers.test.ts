@@ -28,6 +28,31 @@ test('a draw is offered with a move, declined, offered again and agreed', async 
   }
 });
 
+test('who waits for an opponent who is away is asked and told once', async ({ page, visitor }) => {
+  // As the server says it again to a page that was without a connection for a moment.
+  let tell = () => {};
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    socket.connectToServer();
+    tell = () => {
+      const game = new URL(page.url()).pathname.split('/').at(-1);
+      const claim = { by: 'white', millis: 0 };
+      socket.send(JSON.stringify({ type: 'presence', game, away: ['black'], claim }));
+    };
+  });
+  const [white] = await newPair(page, visitor, 'No clock');
+  tell();
+  const question = page.getByRole('group', { name: 'Opponent away' });
+  await question.getByRole('button', { name: 'Wait' }).click();
+  await expect(question).toBeHidden();
+  tell();
+  // What comes later was received later.
+  await white.type('e4');
+  await white.hasMoves(['e4']);
+  await expect(question).toBeHidden();
+  const said = page.getByRole('log', { name: 'Announcements' });
+  await expect(said.getByText('you may claim the game')).toHaveCount(1);
+});
+
 test('resigning asks first', async ({ page, visitor }) => {
   const [white, black] = await newPair(page, visitor, 'No clock');
   await white.type('e4');

@@ -140,7 +140,10 @@ describe('commands', () => {
     environment.say({ type: 'error', code: 'too_many', message: 'Wait a little.' });
     expect(recorder.heard).toEqual([['failed', 'too_many', 'Wait a little.']]);
     environment.timers.find(({ millis }) => millis === 1500)?.callback();
-    expect(environment.take()).toEqual([{ type: 'command', game, id, version: 0, command: move }]);
+    expect(environment.take()).toEqual([
+      { type: 'watch', game, since: 0 },
+      { type: 'command', game, id, version: 0, command: move },
+    ]);
   });
 
   it('go with a game that could not be opened at first', async () => {
@@ -250,6 +253,25 @@ describe('reconnecting', () => {
     await environment.open();
     expect(environment.sockets).toBe(2);
     expect(environment.timers.map(({ millis }) => millis)).toEqual([20_000]);
+  });
+
+  it('asks how the game stands when the page is back, and soon knows a dead link', async () => {
+    const statuses: Status[] = [];
+    connection.onStatus((status) => statuses.push(status));
+    connection.follow(game, recorder);
+    connection.start();
+    await environment.open();
+    environment.say(wholeGame());
+    environment.take();
+    connection.wake();
+    expect(environment.take()).toEqual([{ type: 'watch', game, since: 0 }]);
+    // It is answered: the link holds.
+    environment.say(wholeGame());
+    expect(environment.timers.map(({ millis }) => millis)).toEqual([20_000]);
+    connection.wake();
+    let passed = 0;
+    while (statuses.at(-1) === 'open') passed += environment.fire() ?? NaN;
+    expect(passed).toBeLessThan(6000);
   });
 
   it('takes a link for dead when a ping stays without any answer', async () => {

@@ -46,8 +46,7 @@ export interface Environment {
 
 interface Followed {
   readonly listener: GameListener;
-  /** Whether the server has not answered yet that it is followed. */
-  awaited: boolean;
+
   /** The last version that was received; null to receive the whole game again. */
   version: number | null;
   /** The last version that the player saw. */
@@ -139,15 +138,21 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     }, lost);
   }
 
-  /** Reconnects at once if the connection is down. */
+  /**
+   * Reconnects at once if the connection is down. If it seems to be up, a page that slept asks how the
+   * games stand, and soon knows whether the connection is dead.
+   */
   wake(): void {
-    if (!this.#isOpen()) this.start();
+    if (this.#isOpen()) {
+      this.#watchAll();
+      this.#adjustPace(PLAYING);
+    } else this.start();
   }
 
   follow(game: string, listener: GameListener): () => void {
     const followed: Followed = {
       listener,
-      awaited: false,
+
       version: null,
       seen: FIRST_VERSION,
       live: false,
@@ -270,8 +275,11 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   #watch(game: string, followed: Followed): void {
-    followed.awaited = true;
     this.#send({ type: 'watch', game, since: followed.version });
+  }
+
+  #watchAll(): void {
+    for (const [game, followed] of this.#followed) this.#watch(game, followed);
   }
 
   #opened(): void {
@@ -279,7 +287,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#unheard = 0;
     this.#pace = this.#paceNow();
     this.#setStatus('open');
-    for (const [game, followed] of this.#followed) this.#watch(game, followed);
+    this.#watchAll();
     if (this.#challenges) this.#send({ type: 'watch_challenges' });
     this.positions.opened();
     for (const game of this.#chats.keys()) this.#send({ type: 'watch_chat', game });
@@ -294,8 +302,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   }
 
   #askAgain(): void {
-    for (const [game, followed] of this.#followed)
-      if (followed.awaited) this.#watch(game, followed);
+    this.#watchAll();
     this.positions.opened();
     this.#sendUnanswered();
   }
@@ -379,9 +386,9 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#adjustPace();
   }
 
-  #adjustPace(): void {
-    if (!this.#isOpen() || this.#pace === this.#paceNow()) return;
-    this.#pace = this.#paceNow();
+  #adjustPace(pace = this.#paceNow()): void {
+    if (!this.#isOpen() || this.#pace === pace) return;
+    this.#pace = pace;
     this.#cancelTimer();
     this.#schedulePing();
   }
@@ -400,7 +407,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       case 'game': {
         const followed = this.#followed.get(message.info.id);
         if (!followed) return;
-        followed.awaited = false;
+
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
         followed.listener.snapshot(
@@ -493,6 +500,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
           listener.failed(message.code, message.message);
         return;
       case 'pong':
+        this.#adjustPace();
         return;
     }
   }

@@ -205,6 +205,19 @@ describe('a move', () => {
   });
 });
 
+it('what was planned goes when others stand in the place of moves that were taken back', () => {
+  start();
+  source.listener?.update(ply(1), []);
+  [session.held, session.claimDraw] = ['e2e4', true];
+  const other = samplePly(1, { san: 'other', fen: '8/8/8/8/8/8/8/8 b - - 0 7' });
+  // All of that was done while this page had no connection.
+  const state = sampleState({ version: 4, plies: [other] });
+  source.listener?.snapshot(sampleInfo(), state, [], [], null);
+  expect([session.held, session.claimDraw, session.unmade]).toEqual([null, false, 1]);
+  source.listener?.update(sampleState({ version: 5 }), []);
+  expect(session.unmade).toBe(2);
+});
+
 describe('a claim of a draw by whoever plays both sides', () => {
   const claim = { right: false, appearances: 2, quiet_plies: 8 };
 

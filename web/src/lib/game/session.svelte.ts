@@ -84,7 +84,7 @@ export class GameSession {
   claimDraw = $state(false);
   /** A move that was made on the board, in UCI, and waits to be confirmed. */
   held = $state<string | null>(null);
-  /** How many moves that the board showed were not made after all. */
+  /** How often what the board showed, or what was planned for later, came to nothing. */
   unmade = $state(0);
 
   readonly #source: GameSource;
@@ -275,15 +275,18 @@ export class GameSession {
     this.reading = after.state.clocks && { clocks: after.state.clocks, at: performance.now() };
     this.#settle();
     if (!before || before === after) return;
-    const moved = after.plies.length !== before.plies.length;
-    if (this.held !== null && (moved || after.state.verdict)) {
+    const last = before.plies.length - 1;
+    // Moves were taken back, and others may stand in their place already.
+    if (after.plies[last]?.fen !== before.plies[last]?.fen) {
+      this.replay = null;
+      // They were about another position.
+      this.claimDraw = false;
       this.held = null;
       this.unmade++;
     }
-    if (after.plies.length < before.plies.length) {
-      this.replay = null;
-      // It was about another position.
-      this.claimDraw = false;
+    if (this.held !== null && (after.plies.length > before.plies.length || after.state.verdict)) {
+      this.held = null;
+      this.unmade++;
     }
     // A version that was seen already brings nothing new.
     const news = after.state.version > before.state.version ? events : [];
