@@ -116,6 +116,32 @@ test('a lesson is written by the keyboard, and a visitor with the link solves it
   await expect(page.getByRole('link', { name: 'My lesson', exact: true })).toBeVisible();
 });
 
+test('whoever goes elsewhere while a lesson is saved stays there', async ({ page }) => {
+  await beginLesson(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/app/lessons', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const isSaving = (method: string, url: string) =>
+    method === 'POST' && new URL(url).pathname === '/app/lessons';
+  const sent = page.waitForRequest((request) => isSaving(request.method(), request.url()));
+  const saved = page.waitForResponse((answer) => isSaving(answer.request().method(), answer.url()));
+  await page.getByRole('button', { name: 'Save the lesson' }).click();
+  await sent;
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
+  release();
+  await (await saved).finished();
+  // What follows on the answer is done before the page is drawn twice.
+  await page.evaluate(async () => {
+    for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
+  });
+  await expect(page).toHaveURL(/\/learn$/);
+  await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
+});
+
 test('every exercise that can be added is good', async ({ page }) => {
   await beginLesson(page);
   for (const kind of [

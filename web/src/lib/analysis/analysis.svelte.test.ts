@@ -185,6 +185,26 @@ describe('an analysis', () => {
     expect(nodeAt(analysis.tree, 1).comment).toBe('best');
   });
 
+  it('comes back by undoing when something was opened in its place', async () => {
+    const { analysis } = await begun(['e4']);
+    analysis.tags = [['White', 'Ada']];
+    analysis.writeComment('an hour of work');
+    const { tree, game } = analysis;
+    await analysis.set(STANDARD, false, ['d4'], () => true, true);
+    expect(sans(analysis)).toBe('d4');
+    expect(analysis.tags).toEqual([]);
+    analysis.undo();
+    expect(analysis.tree).toBe(tree);
+    expect(sans(analysis)).toBe('e4');
+    expect([analysis.game, analysis.tags]).toEqual([game, [['White', 'Ada']]]);
+    analysis.redo();
+    expect(sans(analysis)).toBe('d4');
+    expect(analysis.game).not.toBe(game);
+    // What an address names has no past.
+    await analysis.set(STANDARD, false, []);
+    expect(analysis.canUndo).toBe(false);
+  });
+
   it('counts the games that are opened, but not what is done in one', async () => {
     const { analysis } = await begun(['e4']);
     const { game } = analysis;

@@ -33,6 +33,9 @@ const unreachable = 'The server cannot be reached at the moment, so nothing was 
 interface Step {
   readonly tree: Tree;
   readonly at: number;
+  readonly tags: readonly (readonly [string, string])[];
+  readonly result: string;
+  readonly game: number;
 }
 
 /** What is analysed on one page: a tree of moves, the place in it, and what is legal there. */
@@ -67,9 +70,11 @@ export class Analysis {
   readonly #known = new Map<number, Explored>();
   #former: Line | null = null;
   /** What the comment that is being written has made of the analysis. */
-  #written: Step | null = null;
+  #written: Pick<Step, 'tree' | 'at'> | null = null;
   #asks = false;
   #sentences = 0;
+  /** How many games and positions it began with. */
+  #games = 0;
 
   constructor(source: PositionSource) {
     this.#source = source;
@@ -130,12 +135,17 @@ export class Analysis {
     if (tree === this.tree) return;
     this.#remember();
     this.#future = [];
-    this.#go({ tree, at });
+    this.#go({ ...this.#now(), tree, at });
   }
 
   /** Makes what there is now a step to go back to. */
   #remember(): void {
-    this.#past = [...this.#past, { tree: this.tree, at: this.at }].slice(-UNDO);
+    this.#past = [...this.#past, this.#now()].slice(-UNDO);
+  }
+
+  #now(): Step {
+    const { tree, at, tags, result, game } = this;
+    return { tree, at, tags, result, game };
   }
 
   /**
@@ -160,7 +170,7 @@ export class Analysis {
   undo(): void {
     const step = this.#past.at(-1);
     if (!step) return;
-    this.#future = [...this.#future, { tree: this.tree, at: this.at }];
+    this.#future = [...this.#future, this.#now()];
     this.#past = this.#past.slice(0, -1);
     this.#go(step);
     this.say('Undone.');
@@ -169,24 +179,28 @@ export class Analysis {
   redo(): void {
     const step = this.#future.at(-1);
     if (!step) return;
-    this.#past = [...this.#past, { tree: this.tree, at: this.at }];
+    this.#past = [...this.#past, this.#now()];
     this.#future = this.#future.slice(0, -1);
     this.#go(step);
     this.say('Done again.');
   }
 
-  #go({ tree, at }: Step): void {
+  #go({ tree, at, tags, result, game }: Step): void {
     // After undoing an id may come to mean another move.
     for (const id of this.#known.keys())
       if (tree.nodes[id]?.fen !== this.tree.nodes[id]?.fen) this.#known.delete(id);
+    if (game !== this.game) {
+      this.#known.clear();
+      [this.tags, this.result, this.game, this.notice] = [tags, result, game, null];
+    }
     this.tree = tree;
     this.at = nodeAt(tree, at).id;
     this.#look();
   }
 
-  /** Begins with a game that the server has read. */
-  load(game: PgnGame): void {
-    this.#begin(treeOf(game), START);
+  /** Begins with a game that the server has read; where it `replaces` something, undoing helps. */
+  load(game: PgnGame, replaces = false): void {
+    this.#begin(treeOf(game), START, replaces);
     this.tags = game.tags;
     this.result = game.result;
     const [problem] = game.problems;
@@ -204,13 +218,15 @@ export class Analysis {
   /**
    * Begins with a position and moves after it; those from the first illegal one on are left out.
    * Answers whether it has; null when the server could not be asked, or was asked too often.
-   * Nothing is changed when that is not wanted any more by then.
+   * Nothing is changed when that is not wanted any more by then. Where it `replaces` something,
+   * that can be undone.
    */
   async set(
     fen: string,
     chess960: boolean,
     moves: readonly string[],
     isWanted: () => boolean = () => true,
+    replaces = false,
   ): Promise<boolean | null> {
     try {
       let answer = await this.#source.explore({ fen, chess960, moves }, 0);
@@ -235,7 +251,7 @@ export class Analysis {
         part = await this.#source.explore({ fen, chess960, moves: kept }, known);
       }
       if (!isWanted()) return false;
-      this.#begin(tree, at);
+      this.#begin(tree, at, replaces);
       const [note] = answer.notes;
       if (refused) this.#refuse(refused);
       else if (note !== undefined) this.notice = { text: note, article: null };
@@ -246,14 +262,15 @@ export class Analysis {
     }
   }
 
-  #begin(tree: Tree, at: number): void {
+  #begin(tree: Tree, at: number, replaces: boolean): void {
+    if (replaces) this.#remember();
+    else this.#past = [];
     this.#known.clear();
-    this.#past = [];
     this.#future = [];
     [this.tags, this.result, this.notice] = [[], '*', null];
     this.tree = tree;
     this.at = at;
-    this.game++;
+    this.game = ++this.#games;
     this.#look();
   }
 

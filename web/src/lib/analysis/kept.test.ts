@@ -4,6 +4,8 @@ import type { Session } from '../protocol';
 import { noteSession } from '../session.svelte';
 import { Analysis } from './analysis.svelte';
 import { keep, restore } from './kept';
+import { STANDARD } from './sample';
+import { nodeAt, START } from './tree';
 
 /** A storage as browsers have it. */
 function storage() {
@@ -33,7 +35,28 @@ it('is kept for who reads this page, also when another one has signed in in anot
   keepFor('GraceGra');
   keep('?a', analysis, analysis.path);
   const kept = window.sessionStorage.getItem('staunton.analysis') ?? '';
-  expect(JSON.parse(kept)).toMatchObject({ owner: 'AdaAdaAd', link: '?a' });
+  expect(JSON.parse(kept)).toMatchObject([{ owner: 'AdaAdaAd', link: '?a' }]);
   noteSession(session('GraceGra'));
   expect(await restore('?a', analysis)).toBe(false);
+});
+
+it('stays when another one is begun', async () => {
+  // The server takes the text for what is said before the first move.
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const comment = path.startsWith('/app/pgn') ? await (init.body as Blob).text() : '';
+    const game = { start_fen: STANDARD, chess960: false, result: '*', comment, annotations: '' };
+    return Response.json({ ...game, tags: [], nodes: [], problems: [] });
+  });
+  const never = () => new Promise<never>(() => undefined);
+  const analysis = new Analysis({ explore: never, analyse: () => () => undefined });
+  noteSession(session('AdaAdaAd'));
+  for (const name of ['a', 'b']) {
+    analysis.writeComment(`about ${name}`);
+    keep(`?${name}`, analysis, analysis.path);
+  }
+  for (const name of ['a', 'b']) {
+    expect(await restore(`?${name}`, analysis)).toBe(true);
+    expect(nodeAt(analysis.tree, START).comment).toContain(`about ${name}`);
+  }
+  expect(await restore('?c', analysis)).toBe(false);
 });

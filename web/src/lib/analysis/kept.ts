@@ -18,6 +18,8 @@ interface Kept {
 }
 
 const KEY = 'staunton.analysis';
+/** How many analyses are kept. */
+const MOST = 20;
 
 /** Who reads this page; another one may have signed in in another tab since. */
 const reader = () => currentSession()?.id ?? lastOwner();
@@ -28,10 +30,15 @@ export function keep(link: string, analysis: Analysis, path: readonly Node[]): v
   const steps = path.map(({ id, parent }) => nodeAt(tree, parent ?? START).children.indexOf(id));
   const pgn = writePgn({ tree, tags, result, standard: STANDARD_START });
   const kept: Kept = { owner: reader(), link, pgn, steps };
-  try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage an analysis lasts until the page is left.
+  const others = read().filter((one) => one.owner === kept.owner && one.link !== link);
+  // The newest is the first. Where there is no room for all, the oldest go.
+  for (let all = [kept, ...others].slice(0, MOST); all.length > 0; all = all.slice(0, -1)) {
+    try {
+      window.sessionStorage.setItem(KEY, JSON.stringify(all));
+      return;
+    } catch {
+      // Without storage an analysis lasts until the page is left.
+    }
   }
 }
 
@@ -44,8 +51,9 @@ export async function restore(
   analysis: Analysis,
   isWanted: () => boolean = () => true,
 ): Promise<boolean> {
-  const kept = read();
-  if (kept?.link !== link || kept.owner !== reader()) return false;
+  const owner = reader();
+  const kept = read().find((one) => one.link === link && one.owner === owner);
+  if (!kept) return false;
   const game = await readPgn(kept.pgn, 1);
   if (!isWanted()) return true;
   analysis.load(game);
@@ -55,14 +63,19 @@ export async function restore(
   return true;
 }
 
-function read(): Kept | null {
+function read(): readonly Kept[] {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
-    const { owner, link, pgn, steps } = kept ?? {};
-    if (typeof owner !== 'string' || typeof link !== 'string') return null;
-    if (typeof pgn !== 'string' || !Array.isArray(steps)) return null;
-    return { owner, link, pgn, steps: steps.map(Number) };
+    const all: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]');
+    // Before, there was one alone.
+    return (Array.isArray(all) ? (all as unknown[]) : [all]).flatMap(readOne);
   } catch {
-    return null;
+    return [];
   }
+}
+
+function readOne(one: unknown): readonly Kept[] {
+  const { owner, link, pgn, steps } = (one ?? {}) as Partial<Kept>;
+  if (typeof owner !== 'string' || typeof link !== 'string') return [];
+  if (typeof pgn !== 'string' || !Array.isArray(steps)) return [];
+  return [{ owner, link, pgn, steps: steps.map(Number) }];
 }

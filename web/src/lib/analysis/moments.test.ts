@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyMoments, moments, momentSentence, type Known } from './moments';
+import { keyMoments, moments, momentSentence, toRetry, type Known } from './moments';
 import { mainLine } from './review.svelte';
 import { sampleTree } from './sample';
 
@@ -23,6 +23,16 @@ it('are the moves that gave something away, with what was better', () => {
   const [, little] = moments(known);
   expect(little).toMatchObject({ move: 1, mover: 'black', best: null });
   expect(little && momentSentence(little)).toMatch(/^1… \S+ was [a-z ]+\.$/);
+});
+
+it('are tried again where the engine would have played another move', () => {
+  expect(toRetry(moments(known), 'white').map(({ move }) => move)).toEqual([0]);
+  expect(toRetry(moments(known), 'black')).toEqual([]);
+  const uci = line[1]?.played?.uci ?? '';
+  const same: Known['found'] = {
+    [line[0]?.fen ?? '']: { kind: 'found', score: score(0), uci: [uci], san: ['e4'] },
+  };
+  expect(toRetry(moments({ ...known, found: same }), 'white')).toEqual([]);
 });
 
 it('are at most so many of the worst, in the order of the game', () => {

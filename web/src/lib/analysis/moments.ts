@@ -44,6 +44,10 @@ export function keyMoments(known: Known, most: number): Moment[] {
     .sort((one, other) => one.move - other.move);
 }
 
+/** Those of a side that can be tried again: the engine would have played another move. */
+export const toRetry = (all: readonly Moment[], side: Side): Moment[] =>
+  all.filter(({ mover, best, to }) => mover === side && best && best.uci !== to.played?.uci);
+
 /** A moment in one sentence: "14… Qxb2 was a blunder. Nf6 was better." */
 export function momentSentence({ to, nag, best }: Moment): string {
   const move = `${writeNumber(to)} ${writeSan(to.played?.san ?? '')}`;

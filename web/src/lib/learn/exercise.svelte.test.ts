@@ -77,6 +77,31 @@ describe('an exercise', () => {
     expect(sent).toEqual([[{ kind: 'claim', text: 'Ng8' }], [a4]]);
   });
 
+  it('stays at its beginning when the answer to what was tried before comes late', async () => {
+    const answers: ((answer: TryAnswer) => void)[] = [];
+    const one = new ExerciseSession(exercise, () => {
+      return new Promise((resolve) => {
+        answers.push(resolve);
+      });
+    });
+    const right = { accepted: true, done: false, sentence: 'Right.', article: null };
+    const first = one.move('a4');
+    answers[0]?.({ ...right, board: boardAt('after') });
+    await first;
+    expect(one.tries).toEqual([a4]);
+    const second = one.move('a5');
+    one.again();
+    expect(one.sending).toBeNull();
+    const third = one.move('a4');
+    answers[1]?.({ ...right, done: true, board: boardAt('end') });
+    await second;
+    expect([one.tries, one.said, one.done, one.shown.fen]).toEqual([[], null, false, 'start']);
+    expect(one.sending).toEqual(a4);
+    answers[2]?.({ ...right, board: boardAt('after') });
+    await third;
+    expect([one.tries, one.shown.fen]).toEqual([[a4], 'after']);
+  });
+
   it('says why nothing could be judged, and can begin again', async () => {
     const { session: one } = session({}, new Error('The server cannot be reached.'));
     await one.move('a4');

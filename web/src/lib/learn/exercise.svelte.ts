@@ -62,11 +62,14 @@ export class ExerciseSession {
     try {
       const tries = [...this.tries, tried];
       const { accepted, done, sentence, article, board } = await this.#judge(tries);
+      // Whoever has begun again meanwhile has not tried this.
+      if (this.sending !== tried) return;
       if (accepted) this.tries = tries;
       this.board = board;
       this.done = done;
       this.said = { accepted, text: sentence, article };
     } catch (error) {
+      if (this.sending !== tried) return;
       const text = error instanceof Error ? error.message : String(error);
       this.said = { accepted: false, text, article: null };
     }
@@ -77,6 +80,7 @@ export class ExerciseSession {
   again(): void {
     this.board = this.exercise.board;
     this.tries = [];
+    this.sending = null;
     this.said = null;
     this.done = false;
     this.claiming = false;
