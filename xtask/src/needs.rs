@@ -25,7 +25,8 @@ pub(crate) enum Program {
     Python,
     /// The database server that the tests of the store start. Linux only.
     PostgreSql,
-    /// Emulates old processors, to test what the program says on them. Linux only.
+    /// Emulates old processors, to test what the program says on them, and those of another
+    /// architecture. Linux only.
     Qemu,
     /// Lets the crash tests observe when the journal is written to disk. Linux only.
     Strace,
@@ -131,6 +132,20 @@ pub(crate) fn cargo_tools() -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Checks that Rust's standard library for this target is installed, or installs it.
+pub(crate) fn target(name: &str) -> Result<(), Failure> {
+    let mut folder = process::command("rustc");
+    folder.args(["--print", "target-libdir", "--target", name]);
+    if PathBuf::from(process::output(&mut folder)?.trim()).is_dir() {
+        return Ok(());
+    }
+    process::run(process::command("rustup").args(["target", "add", name])).map_err(|_| {
+        Failure::new(format!(
+            "The standard library for {name} is missing. Install it with: rustup target add {name}"
+        ))
+    })
 }
 
 /// Checks that these programs are installed; as root on Debian, installs the missing ones.

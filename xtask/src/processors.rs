@@ -6,7 +6,11 @@ use std::process::Command;
 use clap::ValueEnum;
 
 use crate::failure::Failure;
-use crate::{process, workspace};
+use crate::{needs, process, workspace};
+
+/// The other architecture that tests run on: its programs need no library of the system, and the
+/// linker that comes with Rust makes them.
+const ARM: &str = "aarch64-unknown-linux-musl";
 
 /// A level of x86-64: which instructions a build may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -86,12 +90,23 @@ impl Level {
 }
 
 /// The tests of the rules and the engine on the instructions that this machine's own build
-/// leaves out, and with the feature `pext`. What is built for all processors runs on all.
+/// leaves out, with the feature `pext`, and some of them on an emulated 64-bit ARM. What is built for
+/// all processors runs on all.
 pub(crate) fn test() -> Result<(), Failure> {
     if !cfg!(target_arch = "x86_64") {
         println!("Nothing to do: only x86-64 has levels.");
         return Ok(());
     }
+    test_levels()?;
+    if emulates_arm() { test_arm() } else { Ok(()) }
+}
+
+/// Whether an emulator and the linker are here that [`test_arm`] needs.
+pub(crate) const fn emulates_arm() -> bool {
+    cfg!(all(target_arch = "x86_64", target_os = "linux"))
+}
+
+fn test_levels() -> Result<(), Failure> {
     for (level, features) in [(Level::V1, ""), (Level::V3, ""), (Level::V3, "pext")] {
         if level == Level::V3 && !has_v3() {
             println!("Left out: this machine's processor has no AVX2.");
@@ -110,6 +125,36 @@ pub(crate) fn test() -> Result<(), Failure> {
         process::run(tests.args(["--lib", "--tests"]))?;
     }
     Ok(())
+}
+
+/// What depends on the width of a vector, on the vectors of 64-bit ARM (NEON): the network, that a
+/// bounded search visits the same nodes there, and the moves of many positions.
+fn test_arm() -> Result<(), Failure> {
+    println!("\n{ARM}");
+    if let Err(failure) = needs::target(ARM) {
+        println!("Left out: {failure}");
+        return Ok(());
+    }
+    let tests = |arguments: &[&str]| {
+        let mut tests = process::cargo();
+        tests.args(["test", "--locked", "--quiet", "--target", ARM]);
+        tests.env("CARGO_TARGET_DIR", workspace::root().join("target/arm"));
+        tests.env("RUSTFLAGS", "-Clinker=rust-lld -Ctarget-cpu=generic");
+        tests.env(
+            "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER",
+            "qemu-aarch64",
+        );
+        process::run(tests.args(arguments))
+    };
+    tests(&["--package", "staunton-rules", "--lib", "--test", "perft"])?;
+    tests(&[
+        "--package",
+        "staunton-engine",
+        "--lib",
+        "--",
+        "nnue::",
+        "bench::",
+    ])
 }
 
 #[cfg(target_arch = "x86_64")]

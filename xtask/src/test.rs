@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Clippy,
     /// The Rust tests, including the crash tests
     Rust,
-    /// The rules and the engine once more, built for older processors
+    /// The rules and the engine once more, built for older processors and for ARM
     Processors,
     /// The properties of the fuzz targets hold for their seeds
     Fuzz,
@@ -79,12 +79,11 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
         programs.push(Program::PostgreSql);
     }
     if any(&[Step::Rust]) && cfg!(target_os = "linux") {
-        programs.extend([
-            Program::PgnExtract,
-            Program::Python,
-            Program::Qemu,
-            Program::Strace,
-        ]);
+        programs.extend([Program::PgnExtract, Program::Python, Program::Strace]);
+    }
+    let emulates = any(&[Step::Rust]) && cfg!(target_os = "linux");
+    if emulates || any(&[Step::Processors]) && processors::emulates_arm() {
+        programs.push(Program::Qemu);
     }
     if any(&[Step::Browser]) {
         programs.push(Program::Chromium);

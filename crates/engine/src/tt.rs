@@ -137,7 +137,10 @@ impl Table {
     /// Begins to bring what is known about the position with this key into the cache, for a
     /// probe that is to come soon.
     #[inline]
-    #[expect(unsafe_code, reason = "the processor's hint has no safe form")]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "the processor's hint has no safe form")
+    )]
     pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
