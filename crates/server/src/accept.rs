@@ -16,8 +16,9 @@ use tokio_io_timeout::TimeoutWriter;
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::limits::Gates;
 use crate::metrics::Limit;
-use crate::quota::{Permit, Quota};
+use crate::quota::{Network, Permit, Quota};
 
 /// How long to wait after the operating system gave no connection.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -47,8 +48,7 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let group = (!app.gates.is_proxy(address)).then(|| address.into());
-        let Some(permit) = quota.acquire(group) else {
+        let Some(permit) = quota.acquire(group(&app.gates, address)) else {
             app.metrics.refused(Limit::Connections);
             tracing::debug!("too many connections: one was refused");
             continue;
@@ -60,6 +60,12 @@ pub(crate) async fn serve(
         let connection = serve_one(Arc::clone(&app), router.clone(), stream, peer);
         app.tasks.spawn(connection);
     }
+}
+
+/// With which others connections from this address are counted; none for a proxy, whose connections
+/// belong to many visitors.
+fn group(gates: &Gates, address: IpAddr) -> Option<Network> {
+    (!gates.is_proxy(address)).then(|| address.into())
 }
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
@@ -108,6 +114,22 @@ async fn serve_one(app: Arc<App>, router: Router, stream: TcpStream, peer: Peer)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metrics::Metrics;
+    use crate::proxies::Proxies;
+
+    #[test]
+    fn an_address_has_its_share_of_the_connections_unless_it_is_a_proxy() {
+        let proxies = Proxies::new(vec!["10.0.0.0/8".parse().expect("a network")]);
+        let gates = Gates::new(proxies, &Metrics::default());
+        let quota = Arc::new(Quota::new(10, 2));
+        for (address, most) in [("203.0.113.7", 2), ("10.1.2.3", 5), ("127.0.0.1", 5)] {
+            let address = address.parse().expect("an address");
+            let open: Vec<_> = (0..5)
+                .filter_map(|_| quota.acquire(group(&gates, address)))
+                .collect();
+            assert_eq!(open.len(), most, "{address}");
+        }
+    }
 
     #[tokio::test]
     async fn small_frames_are_sent_at_once() {

@@ -336,6 +336,10 @@ mod tests {
             assert!(gates.admit_attempt(other, case).is_ok());
         }
         assert!(gates.admit_attempt(other, "Ada").is_err());
+        // Nobody is kept from their account by others elsewhere who try its name.
+        let elsewhere = caller(0, "203.0.113.9").network;
+        assert!(gates.admit_attempt(elsewhere, "Ada").is_ok());
+        assert!(gates.admit_attempt(None, "Ada").is_ok());
         assert!(gates.admit_attempt(other, "Grace").is_ok());
     }
 

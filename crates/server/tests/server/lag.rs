@@ -55,6 +55,38 @@ async fn a_move_that_was_on_its_way_when_the_flag_fell_is_in_time() {
 }
 
 #[tokio::test]
+async fn a_draw_that_was_claimed_rightly_before_the_flag_fell_is_one() {
+    let every = Duration::from_millis(1);
+    let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;
+    let mut pair = Pair::playing(&test_server, &timed(&invitation(), "white", 3)).await;
+    let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    for _ in 0..2 {
+        pair.play(&knights).await;
+    }
+    for _ in 0..PINGS {
+        pair.at_white.ping().await;
+        test_server.pass(Duration::from_millis(200)).await;
+    }
+    let rest = 3_000 - PINGS * 200;
+    test_server.pass(Duration::from_millis(rest + 150)).await;
+    let claim = PlayerCommand::ClaimDraw { text: None };
+    pair.at_white.get(&pair.game, claim).await;
+    let verdict = pair.at_white.update().await.verdict.expect("a verdict");
+    assert_eq!(verdict.reason, arbiter::Reason::ThreefoldRepetition);
+}
+
+/// Otherwise no quota would bound what is spared.
+#[tokio::test]
+async fn the_move_of_a_wrong_claim_counts_from_its_arrival() {
+    let (_test_server, mut pair) = lagging(60, Duration::from_millis(200)).await;
+    let text = Some("e4".to_owned());
+    let claim = PlayerCommand::ClaimDraw { text };
+    pair.at_white.get(&pair.game, claim).await;
+    let state = pair.at_black.update().await;
+    assert_eq!(state.plies[0].remaining, Some(60_000 - PINGS * 200));
+}
+
+#[tokio::test]
 async fn a_draw_that_was_accepted_before_the_flag_fell_is_agreed() {
     let every = Duration::from_millis(1);
     let mut test_server = TestServer::open_with(|config| config.lag_pings = every).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::{Role, Store};
 
 use crate::harness::{Answer, Pair, Person, TestServer, invitation, settings};
-use crate::people::register;
+use crate::people::{register, session};
 
 fn refused(answer: &Answer, status: u16, part: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
@@ -234,6 +234,28 @@ async fn organisers_do_not_deal_with_reports_of_themselves() {
     assert_eq!(reports(&admin).await.reports.len(), 1);
     assert_eq!(admin.send("DELETE", &path, &Value::Null).await.status, 204);
     assert!(reports(&admin).await.reports.is_empty());
+}
+
+#[tokio::test]
+async fn organisers_silence_neither_admins_nor_organisers_and_end_no_silence_of_their_own() {
+    let test_server = TestServer::open().await;
+    let admin = with_role(&test_server, "Ada", Role::Admin).await;
+    let olga = with_role(&test_server, "Olga", Role::Organiser).await;
+    let emmy = with_role(&test_server, "Emmy", Role::Organiser).await;
+    let (silent, free) = (json!({ "hours": 24 }), json!({ "hours": 0 }));
+    let silence = async |person: &Person| {
+        let id = session(person).await.id;
+        format!("/app/admin/players/{id}/silence")
+    };
+    for other in [&admin, &emmy, &olga] {
+        let path = silence(other).await;
+        let answer = olga.send("PUT", &path, &silent).await;
+        refused(&answer, 403, "may not do this");
+    }
+    let path = silence(&olga).await;
+    assert_eq!(admin.send("PUT", &path, &silent).await.status, 204);
+    let answer = olga.send("PUT", &path, &free).await;
+    refused(&answer, 403, "may not do this");
 }
 
 #[tokio::test]

@@ -164,3 +164,105 @@ pub(super) fn has_ended(stored: &StoredGame) -> bool {
     let mut events = stored.rows.iter().flat_map(|row| &row.entry.events);
     events.any(|event| matches!(event, Event::Ended { .. }))
 }
+
+#[cfg(test)]
+mod tests {
+    use arbiter::{Claims, Terms, TimeControl, Timestamp};
+    use store::{Entry, GameId, PlayerId, Seat, StoredRow};
+
+    use super::*;
+
+    /// White has sent `e2e4` as `a` and Black `e7e5` as `b`; so many of them were acknowledged.
+    fn known(acknowledged: u32) -> Known {
+        let visitor = Visitor::with("cookie");
+        let mut known = Known::new("game".to_owned(), [visitor.clone(), visitor]);
+        let sent = [(Side::White, "a", "e2e4"), (Side::Black, "b", "e7e5")];
+        for (number, (side, id, text)) in (1..).zip(sent) {
+            known.sending(Pending {
+                id: id.to_owned(),
+                version: number,
+                side,
+                command: PlayerCommand::Move {
+                    text: text.to_owned(),
+                    offer_draw: false,
+                },
+            });
+            if number <= acknowledged {
+                known.acknowledge(number + 1);
+            }
+        }
+        known
+    }
+
+    fn row(version: u32, id: &str, uci: &str) -> StoredRow {
+        let moved = Event::Moved {
+            uci: uci.to_owned(),
+            remaining: None,
+        };
+        StoredRow {
+            version,
+            entry: Entry {
+                command_id: id.to_owned(),
+                actor: "white".to_owned(),
+                request: "move".to_owned(),
+                at: Timestamp(0),
+                events: vec![moved],
+            },
+        }
+    }
+
+    fn stored(rows: Vec<StoredRow>) -> StoredGame {
+        StoredGame {
+            id: GameId::from_bits(1),
+            terms: Terms {
+                start: None,
+                chess960: false,
+                time: TimeControl::Unlimited,
+                rated: false,
+                claims: Claims::ByPlayers,
+                first_move: None,
+            },
+            white: Seat::Open,
+            black: Seat::Open,
+            created_by: PlayerId::from_bits(1),
+            created_at: Timestamp(0),
+            rematch_of: None,
+            rematch_offer: None,
+            rematch: None,
+            rows,
+            outages: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_was_acknowledged_must_be_stored_as_it_was_sent() {
+        let (first, second) = (|| row(2, "a", "e2e4"), || row(3, "b", "e7e5"));
+        for (rows, lost, foreign) in [
+            (vec![first(), second()], 0, 0),
+            (vec![first()], 1, 0),
+            (vec![], 2, 0),
+            // Another move under its name, and its move under another name.
+            (vec![first(), row(3, "b", "d7d5")], 1, 1),
+            (vec![first(), row(3, "c", "e7e5")], 1, 1),
+            // One that nobody has sent, and one that was written twice.
+            (vec![first(), second(), row(4, "c", "g1f3")], 0, 1),
+            (vec![first(), second(), row(4, "a", "e2e4")], 0, 1),
+        ] {
+            let shown = format!("{rows:?}");
+            let sums = known(2).compare(Some(&stored(rows)), &Outages::default());
+            assert_eq!((sums.lost, sums.foreign), (lost, foreign), "{shown}");
+            assert_eq!(sums.is_clean(), lost + foreign == 0, "{shown}");
+        }
+        let sums = known(2).compare(None, &Outages::default());
+        assert_eq!((sums.acknowledged, sums.lost), (2, 2), "the game is gone");
+    }
+
+    #[test]
+    fn what_was_not_acknowledged_may_be_stored_or_not() {
+        for rows in [vec![], vec![row(2, "a", "e2e4")]] {
+            let sums = known(0).compare(Some(&stored(rows)), &Outages::default());
+            assert!(sums.is_clean(), "{sums:?}");
+            assert_eq!(sums.acknowledged, 0);
+        }
+    }
+}

@@ -229,6 +229,43 @@ describe('reconnecting', () => {
     expect(environment.fire()).toBe(500);
   });
 
+  it('comes back up to half of the wait sooner, not with all others at once', async () => {
+    environment.chance = 0;
+    connection.start();
+    await environment.open();
+    environment.drop();
+    expect(environment.fire()).toBe(250);
+  });
+
+  it('follows challenges and chats again, but for a chat that was left', async () => {
+    const listener = { chat: () => undefined, said: () => undefined };
+    connection.followChallenges(() => undefined);
+    connection.followChat(game, listener);
+    const leave = connection.followChat('other', listener);
+    connection.start();
+    await environment.open();
+    const followed = [
+      { type: 'watch_challenges' },
+      { type: 'watch_chat', game },
+      { type: 'watch_chat', game: 'other' },
+    ];
+    expect(environment.take()).toEqual(followed);
+    leave();
+    environment.take();
+    environment.drop();
+    environment.fire();
+    await environment.open();
+    expect(environment.take()).toEqual(followed.slice(0, 2));
+  });
+
+  it('gives up a socket that hangs when the network is back', async () => {
+    connection.start();
+    await Promise.resolve();
+    await Promise.resolve();
+    connection.wake();
+    expect(environment.closed).toBe(1);
+  });
+
   it('tries again when the server does not even know us yet', async () => {
     environment.known = false;
     const statuses: Status[] = [];
@@ -286,6 +323,7 @@ describe('reconnecting', () => {
     expect(statuses.at(-1)).toBe('open');
     environment.fire();
     expect(statuses.at(-1)).toBe('lost');
+    expect(environment.closed).toBe(1);
   });
 });
 

@@ -9,6 +9,10 @@ export const game = 'game0001';
 export class FakeEnvironment implements Environment {
   sent: ClientMessage[] = [];
   sockets = 0;
+  /** How many of them the page has closed. */
+  closed = 0;
+  /** What is drawn by chance. */
+  chance = 1;
   reloads = 0;
   timers: { millis: number; callback: () => void }[] = [];
   known = true;
@@ -25,7 +29,7 @@ export class FakeEnvironment implements Environment {
     this.#events = events;
     return {
       send: (text: string) => void this.sent.push(JSON.parse(text) as ClientMessage),
-      close: () => undefined,
+      close: () => void this.closed++,
     };
   }
 
@@ -38,7 +42,7 @@ export class FakeEnvironment implements Environment {
   }
 
   random() {
-    return 1;
+    return this.chance;
   }
 
   newCommandId() {

@@ -117,6 +117,27 @@ async fn a_password_is_changed_by_its_owner_only() {
 }
 
 #[tokio::test]
+async fn an_open_browser_does_not_find_the_password_out() {
+    let test_server = TestServer::open().await;
+    let person = register(&test_server, "Ada").await;
+    let change = json!({ "current": "a wrong guess", "new": "a new password" });
+    let erase = json!({ "password": "a wrong guess" });
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        for (method, path, body) in [
+            ("PUT", "/app/password", &change),
+            ("DELETE", "/app/account", &erase),
+        ] {
+            statuses.push(person.send(method, path, body).await.status);
+        }
+    }
+    // Registering was an attempt, too; on a slow machine one more may be free before the last.
+    let refused = statuses.iter().filter(|&&status| status == 429).count();
+    assert!((5..=7).contains(&refused), "{statuses:?}");
+    assert_eq!(statuses[..2], [403, 403]);
+}
+
+#[tokio::test]
 async fn a_person_takes_their_data_and_is_erased() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

@@ -38,6 +38,7 @@ async fn only_admins_run_the_server() {
     for (who, method, path, body) in [
         (&player, "GET", "/app/admin/accounts", &json!({})),
         (&player, "GET", "/app/admin/invites", &json!({})),
+        (&organiser, "GET", "/app/admin/health", &json!({})),
         (&player, "GET", "/app/admin/settings", &json!({})),
         (&player, "PUT", &*role_of("Grace"), &organise),
         (&organiser, "GET", "/app/admin/settings", &json!({})),

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use protocol::http::people::{AccountList, InviteList, InviteView, MadeInvite, Role, Session};
 use serde_json::json;
-use sha2::{Digest, Sha256};
-use store::{Grant, Invite, InviteId, Store};
+use store::{Grant, Store};
 
 use super::{PASSWORD, admin, ask_to_register, refused, register, session, sign_in, token};
 use crate::harness::{START, TestServer};
@@ -99,28 +98,33 @@ async fn a_forgotten_password_is_replaced_by_a_link() {
 
 #[tokio::test]
 async fn an_invite_is_good_for_a_week() {
+    const DAY: Duration = Duration::from_hours(24);
+    const SECOND: Duration = Duration::from_secs(1);
     let mut test_server = TestServer::open().await;
-    let token = "ab".repeat(32);
-    let invite = Invite {
-        id: InviteId::from_digest(Sha256::digest(&token).into()),
-        grant: Grant::Account(store::Role::Player),
-        created_by: None,
-        created_at: START,
-        expires_at: START + 2_000,
-    };
-    let made = test_server.store.people().make_invite(invite).await;
-    made.expect("a store");
+    let admin = admin(&test_server).await;
+    register(&test_server, "Grace").await;
+    let body = json!({ "role": "player" });
+    let account: MadeInvite = admin.post("/app/admin/invites", &body).await.json();
+    let list: AccountList = admin.get("/app/admin/accounts?prefix=gr").await.json();
+    let path = format!("/app/admin/accounts/{}/password", list.accounts[0].player);
+    let password: MadeInvite = admin.post(&path, &json!({})).await.json();
     let guest = test_server.newcomer().await;
-    let look = json!({ "token": token });
-    assert_eq!(guest.post("/app/invites/look", &look).await.status, 200);
-    for _ in 0..2 {
-        test_server.pass(Duration::from_secs(1)).await;
+    let look = async |made: &MadeInvite| {
+        let body = json!({ "token": token(made) });
+        guest.post("/app/invites/look", &body).await
+    };
+    // With a link to a new password one becomes somebody: it is good for a day.
+    for (passes, of_account, of_password) in [
+        (DAY - SECOND, 200, 200),
+        (SECOND, 200, 404),
+        (6 * DAY - SECOND, 200, 404),
+        (SECOND, 404, 404),
+    ] {
+        test_server.pass(passes).await;
+        let seen = [look(&account).await.status, look(&password).await.status];
+        assert_eq!(seen, [of_account, of_password], "{passes:?} later");
     }
-    refused(
-        &guest.post("/app/invites/look", &look).await,
-        404,
-        "too old",
-    );
+    refused(&look(&account).await, 404, "too old");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::http::people::SessionList;
 use serde_json::json;
-use store::{PlayerId, Store};
+use store::{PlayerId, Revoked, Store};
 use tokio::time::{sleep, timeout};
 
 use super::{PASSWORD, refused, register, rename, session, sign_in};
@@ -89,6 +89,26 @@ async fn an_ended_session_loses_its_connections() {
     assert_ne!(session(&phone).await.name, "Ada");
     let mut at_laptop = at_laptop;
     at_laptop.receive_nothing().await;
+}
+
+#[tokio::test]
+async fn a_session_ended_where_the_clock_is_behind_loses_its_connections() {
+    let mut test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let grace = register(&test_server, "Grace").await;
+    let (at_ada, at_grace) = (ada.connect().await, grace.connect().await);
+    let [ada, grace] = [player_id(&ada).await, player_id(&grace).await];
+    // By the second time the server has looked at what ended until now.
+    for (player, client, behind) in [(ada, at_ada, 0), (grace, at_grace, 30_000)] {
+        let at = arbiter::Timestamp(crate::harness::START.0 - behind);
+        let people = test_server.store.people();
+        let ended = people.revoke_sessions(player, Revoked::All, at).await;
+        ended.expect("a store");
+        for _ in 0..4 {
+            test_server.pass(Duration::from_secs(1)).await;
+        }
+        assert_eq!(closed(client).await, Some(4001), "{behind} ms behind");
+    }
 }
 
 #[tokio::test]
