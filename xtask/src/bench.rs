@@ -36,7 +36,7 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         megabytes: u32,
     },
-    /// The engine: the speedup by a second thread
+    /// The engine: the speedup by a thread for each core instead of a single one
     #[command(after_help = "Examples:\n  \
         cargo xtask bench engine                 three rounds of 24 positions\n  \
         cargo xtask bench engine --rounds 1      a first impression")]

@@ -30,8 +30,7 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
         ]))?;
         made.push(archive(level)?);
     }
-    // The first is for the most processors.
-    if let Some(&level) = levels.first()
+    if let Some(level) = lowest(levels)
         && (packs_debian || install)
     {
         let package = debian::package(&level.built()?)?;
@@ -44,6 +43,11 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
         println!("{}", file.display());
     }
     Ok(())
+}
+
+/// The level for the most processors, in whatever order they were named.
+fn lowest(levels: &[Level]) -> Option<Level> {
+    levels.iter().copied().min()
 }
 
 /// The levels whose programs run here: each is asked for its manual pages. The others are named.
@@ -192,6 +196,13 @@ mod tests {
         let list = read(".containerignore");
         assert!(list.lines().any(|line| line == "web/node_modules"));
         assert_eq!(read("packaging/Containerfile.dockerignore"), list);
+    }
+
+    #[test]
+    fn the_package_is_for_the_most_processors() {
+        let named = [Level::Avx512, Level::V2, Level::V3];
+        assert_eq!(lowest(&named), Some(Level::V2));
+        assert_eq!(lowest(&[]), None);
     }
 
     #[test]

@@ -100,7 +100,8 @@ enum Task {
     /// They lie in target/dist; their names, and `--version`, tell the level of x86-64 that a
     /// program is built for. On a processor that lacks something of it, it says so in a sentence.
     /// The archives have manual pages, completions for shells, a systemd unit and a dashboard too.
-    /// On Debian the lowest level also becomes a package.
+    /// On Debian the lowest level also becomes a package. A level that this machine's processor
+    /// does not run is left out, and named.
     #[command(after_help = "Examples:\n  \
         cargo xtask dist                       one each for v2, v3 and AVX-512\n  \
         cargo xtask dist --level v3            that one alone\n  \

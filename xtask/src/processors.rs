@@ -12,8 +12,8 @@ use crate::{needs, process, workspace};
 /// linker that comes with Rust makes them.
 const ARM: &str = "aarch64-unknown-linux-musl";
 
-/// A level of x86-64: which instructions a build may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+/// A level of x86-64: which instructions a build may use. The least runs on the most processors.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 pub(crate) enum Level {
     /// Every x86-64 processor: SSE2
     V1,

@@ -90,8 +90,8 @@ pub struct Exercise {
     pub options: Vec<TextOption>,
     /// What is said of a legal move that does not reach the goal.
     pub hint: Option<String>,
-    /// What is said of particular wrong tries instead of what the rules say: moves in UCI or names
-    /// of squares.
+    /// What is said of particular wrong tries instead of what the rules say: moves in UCI or SAN,
+    /// or names of squares.
     pub wrong: Vec<(String, String)>,
     /// What is said when it is done.
     pub done: String,

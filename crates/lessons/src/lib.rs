@@ -42,7 +42,7 @@
 //! exercise: its name after `exercise`; `position`, a FEN or `start`; `chess960: yes` for castling by
 //! those rules; `moves`, that have led from there to the board of the exercise; `task`, a sentence;
 //! `goal`; `hint`, which is said after a legal move that does not reach the goal; `wrong TRY`, what is
-//! said of this move (in UCI) or square instead; `done`, the last sentence.
+//! said of this move (in UCI or SAN) or square instead; `done`, the last sentence.
 //!
 //! | Goal | Done when |
 //! |---|---|

@@ -10,7 +10,9 @@ use crate::{Cli, SUCCESS, print};
 /// Prints the completion script for a shell
 ///
 /// Examples:
+///   mkdir -p ~/.local/share/bash-completion/completions
 ///   staunton completions bash > ~/.local/share/bash-completion/completions/staunton
+///   mkdir -p ~/.config/fish/completions
 ///   staunton completions fish > ~/.config/fish/completions/staunton.fish
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]

@@ -21,6 +21,12 @@ enum Kind {
     Beside(NamedTempFile, PathBuf),
 }
 
+/// Whether both paths lead to one file. A pipe or a device has nothing to lose.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| fs::canonicalize(path).ok());
+    one.is_some_and(|one| one.is_file() && Some(one) == other)
+}
+
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut draft = Draft::open(path)?;

@@ -15,6 +15,7 @@ use lab::matches::{
 use pgn::Record;
 use rules::{CastlingMode, Line};
 
+use crate::draft::is_same_file;
 use crate::{FAILURE, NO, SUCCESS, print, stop, threads};
 
 /// All matches use the same seed for openings, so that they can be compared.
@@ -277,12 +278,6 @@ fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
         openings::Note::Pgn(problem) => print::note(format_args!("note: {problem}")),
     };
     openings::read(&text, mode, note).map_err(|why| named(&why))
-}
-
-/// Whether both paths lead to one file. A pipe or a device has nothing to lose.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let [one, other] = [one, other].map(|path| std::fs::canonicalize(path).ok());
-    one.is_some_and(|one| one.is_file() && Some(one) == other)
 }
 
 /// Where games are written. What the file had stays until there is a game to take its place.

@@ -178,8 +178,16 @@ fn bar(length: u64, what: &str) -> ProgressBar {
 fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     let input = lab::pgn::open(file).map_err(|why| at(file, why))?;
     let mut lines = Vec::new();
-    for record in Records::new(Reader::from_read(input.text)).take(most as usize) {
+    let mut records = Records::new(Reader::from_read(input.text));
+    for record in records.by_ref().take(most as usize) {
         lines.push(record.map_err(|why| at(file, why))?.main_line());
+    }
+    if matches!(records.next(), Some(Ok(_))) {
+        let name = file.display();
+        print::note(format_args!(
+            "note: {name} has more games than {most}, and the first {most} are looked at: --games \
+             says how many"
+        ));
     }
     let is_chess960 = |line: &&Line| line.start().castling_mode() == CastlingMode::Chess960;
     let left_out = lines.iter().filter(is_chess960).count();

@@ -344,6 +344,37 @@ fn completions_are_printed_for_every_shell() {
     }
 }
 
+/// In a home in which there is nothing.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_completions_work_as_they_are_shown() {
+    let home = tempfile::tempdir().unwrap();
+    let help = String::from_utf8(staunton(&["completions", "--help"]).stdout).unwrap();
+    let examples: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Examples:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_staunton"));
+    let folder = program.parent().unwrap().display();
+    let others = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-ec", &examples.join("\n")])
+        .env("HOME", home.path())
+        .env("PATH", format!("{folder}:{others}"))
+        .output()
+        .expect("a shell");
+    assert!(output.status.success(), "{help}\n{output:?}");
+    for file in [
+        ".local/share/bash-completion/completions/staunton",
+        ".config/fish/completions/staunton.fish",
+    ] {
+        let script = std::fs::read_to_string(home.path().join(file)).expect(file);
+        assert!(script.contains("perft"), "{file}");
+    }
+}
+
 #[test]
 fn uci_plays_a_move() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_staunton"))

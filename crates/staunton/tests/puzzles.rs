@@ -99,6 +99,23 @@ fn games_of_chess960_are_said_to_be_left_out() {
 }
 
 #[test]
+fn games_beyond_the_number_are_said_to_be_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, file] = ["games.pgn", "made.gz"].map(|name| path(folder.path(), name));
+    fs::write(&games, format!("{GAME}\n{GAME}")).expect("a file");
+    for (most, is_said) in [("1", true), ("2", false)] {
+        let (text, errors, code) = answer(&["make", &file, "--pgn", &games, "--games", most]);
+        assert_eq!(code, Some(0), "{errors}");
+        assert!(text.starts_with(&format!("games {most}, ")), "{text}");
+        assert_eq!(
+            errors.contains("has more games than 1"),
+            is_said,
+            "{errors}"
+        );
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named_before_any_game_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = path(folder.path(), "missing/made.gz");

@@ -20,6 +20,10 @@ mod socket;
 mod times;
 mod visitor;
 
+#[cfg(test)]
+#[path = "../../../xtask/src/documents.rs"]
+mod documents;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -81,6 +85,30 @@ mod tests {
             assert!(parsed(&format!("{option} 1")).is_ok(), "{option}");
         }
         assert!(parsed("load --cold-start --seconds 1").is_err());
+    }
+
+    /// The task runner hands on whatever stands behind these two tasks without looking at it.
+    #[test]
+    fn every_trial_in_the_documents_is_one_that_there_is() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let commands = documents::commands(&root).expect("the documents can be read");
+        let mut shown = 0;
+        for command in commands {
+            let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
+            let ["cargo", "xtask", "load" | "chaos", ..] = words[..] else {
+                continue;
+            };
+            shown += 1;
+            // Some show N for a number.
+            let trial = words[2..]
+                .iter()
+                .map(|&word| if word == "N" { "1" } else { word });
+            let line = ["trials", "--program", "none"].into_iter().chain(trial);
+            if let Err(why) = Cli::try_parse_from(line) {
+                panic!("{}: `{}`\n{why}", command.place, command.words.join(" "));
+            }
+        }
+        assert!(shown > 5, "only {shown} were found");
     }
 
     #[test]

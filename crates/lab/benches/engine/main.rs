@@ -1,4 +1,4 @@
-//! What a second thread gains: the time to a depth with one thread and with more, and the
+//! What more threads gain: the time to a depth with one thread and with one for each core, and the
 //! positions visited in a second.
 //!
 //! ```text

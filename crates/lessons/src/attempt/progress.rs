@@ -155,17 +155,22 @@ impl<'a> Progress<'a> {
 
     /// What the exercise itself says of a particular try is better than what the rules say.
     fn with_own_sentence(&self, tried: &Try, refused: Refused) -> Refused {
-        let name = match tried {
+        let (name, made) = match tried {
             Try::Move(text) | Try::Claim(Some(text)) => {
                 match self.words().parse_move(&self.position, text) {
-                    Ok(mv) => self.position.uci(mv).to_string(),
-                    Err(_) => text.clone(),
+                    Ok(mv) => (self.position.uci(mv).to_string(), Some(mv)),
+                    Err(_) => (text.clone(), None),
                 }
             }
-            Try::Mark(square) => square.to_string(),
+            Try::Mark(square) => (square.to_string(), None),
             Try::Claim(None) | Try::Choose(_) | Try::Judge { .. } => return refused,
         };
-        let own = self.exercise.wrong.iter().find(|(wrong, _)| *wrong == name);
+        // Authors may name a move in SAN too, with English letters.
+        let is_meant = |wrong: &str| {
+            wrong == name || made.is_some() && self.position.parse_move(wrong).ok() == made
+        };
+        let mut own = self.exercise.wrong.iter();
+        let own = own.find(|(wrong, _)| is_meant(wrong));
         match own {
             Some((_, sentence)) => Refused {
                 sentence: sentence.clone(),

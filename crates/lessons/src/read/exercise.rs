@@ -67,7 +67,15 @@ pub(super) fn read(language: Language, name: &Field, items: &[Item]) -> Result<E
                 Problem::at(name.line, problem)
             })
     };
-    let start = start(required("position")?, find("chess960").is_some())?;
+    let chess960 = match find("chess960") {
+        None => false,
+        Some(field) if field.value == "yes" => true,
+        Some(field) => {
+            let problem = "Write `chess960: yes`, or leave this line out.";
+            return Err(Problem::at(field.line, problem));
+        }
+    };
+    let start = start(required("position")?, chess960)?;
     let (moves, position) = match find("moves") {
         Some(field) => line(&start, &field.value, MAX_MOVES)
             .map_err(|problem| Problem::at(field.line, problem))?,

@@ -130,6 +130,11 @@ const ERRORS: &[(&str, usize, &str)] = &[
     ),
     ("position: start\nnonsense\ngoal: move", 9, "is no field"),
     (
+        "position: start\nchess960: no\ngoal: move",
+        9,
+        "Write `chess960: yes`",
+    ),
+    (
         "position: start\ngoal: win",
         9,
         "\"win\" is no goal: write one of move, visit",

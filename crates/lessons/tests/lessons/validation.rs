@@ -2,7 +2,7 @@
 
 use staunton_lessons::Lesson;
 
-use super::lesson;
+use super::{all_tried, lesson};
 
 fn problem(fields: &str) -> String {
     let lesson = Lesson::parse("t", &lesson(fields)).expect("a lesson");
@@ -48,6 +48,20 @@ fn what_cannot_be_solved_or_cannot_go_wrong_is_refused() {
         let problem = problem(fields);
         assert!(problem.starts_with("t.txt, exercise \"E\": "), "{problem}");
         assert!(problem.contains(part), "{fields}: {problem}");
+    }
+}
+
+#[test]
+fn a_wrong_move_may_be_named_in_either_notation() {
+    for name in ["g1f3", "Nf3", "Ng1-f3"] {
+        let fields = format!("position: start\ngoal: line e4\nwrong {name}: Not yet.");
+        let lesson = Lesson::parse("t", &lesson(&fields)).expect("a lesson");
+        assert_eq!(lesson.validate(), Ok(()), "{name}");
+        for tried in ["g1f3", "Nf3"] {
+            let answer = lesson.exercises[0].attempt(&all_tried(&[tried]));
+            let sentence = answer.expect("an answer").sentence;
+            assert_eq!(sentence, "Not yet.", "{name}, {tried}");
+        }
     }
 }
 

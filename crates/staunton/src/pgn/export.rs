@@ -20,9 +20,10 @@ use super::{Files, files};
 
 /// Writes a table: a row for each game or for each move
 ///
-/// A row for a game has file, game (its number in the file), event, site, date, round, white,
-/// black, result, white_elo, black_elo, eco, time_control, plies, start and final (FEN), moves
-/// (SAN, with blanks between). With --plies, a row for each move of the main line has file, game,
+/// A row for a game has file, game (its number in the file), event, site, date (the tag Date, or
+/// UTCDate where that is not known), round, white, black, result, white_elo, black_elo, eco,
+/// time_control, plies, start and final (FEN), moves (SAN, with blanks between).
+/// With --plies, a row for each move of the main line has file, game,
 /// ply (from 1), number, color, san, uci, fen (after the move), clock and elapsed (seconds),
 /// centipawns and mate (as White sees it), depth, nags and comment. What is not known is empty in
 /// CSV, and left out in JSON.

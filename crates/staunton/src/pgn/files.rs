@@ -129,8 +129,8 @@ pub(super) fn write<W: Work>(
 ) -> Outcome {
     let mut write_all = |files: &[(usize, &Path)], mut output: Output, outcome: &mut Outcome| {
         if read_all(files, &mut output, work, &mut take, outcome) {
-            if target.in_place && outcome.found_no_game() {
-                for (_, path) in files {
+            if outcome.found_no_game() {
+                for (_, path) in files.iter().filter(|(_, path)| target.replaces(path)) {
                     // Nothing is lost in an empty file.
                     if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
                         outcome.cannot_read(path, &"there is no game in it, so it stays as it is");
@@ -147,6 +147,7 @@ pub(super) fn write<W: Work>(
     let files: Vec<(usize, &Path)> = files.iter().map(PathBuf::as_path).enumerate().collect();
     if !target.in_place {
         let output = match &target.output {
+            Some(path) if files.iter().any(|(_, file)| target.replaces(file)) => replaceable(path),
             Some(path) => Output::file(path),
             None => match files
                 .iter()
@@ -195,7 +196,7 @@ fn replaceable(path: &Path) -> io::Result<Output> {
         return Err(io::Error::other("the standard input cannot be replaced"));
     }
     if lab::pgn::open(path)?.is_compressed {
-        let why = "it is compressed, so it cannot be replaced: write with --output";
+        let why = "it is compressed, so it cannot be replaced: write to another file with --output";
         return Err(io::Error::other(why));
     }
     Output::file(path)

@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use crate::draft::Draft;
+use crate::draft::{Draft, is_same_file};
 
 /// Where the results are wanted.
 #[derive(clap::Args, Default)]
@@ -15,6 +15,14 @@ pub(super) struct Target {
     /// Replace each file by its result, when that is complete
     #[arg(long, conflicts_with = "output")]
     pub(super) in_place: bool,
+}
+
+impl Target {
+    /// Whether results take the place of this file, which is read for them.
+    pub(super) fn replaces(&self, path: &Path) -> bool {
+        let output = self.output.as_ref();
+        self.in_place || output.is_some_and(|output| is_same_file(output, path))
+    }
 }
 
 /// An open output.

@@ -430,6 +430,29 @@ fn the_moves_of_white_are_counted_where_black_begins() {
     }
 }
 
+/// As Lichess wrote games at first.
+#[test]
+fn a_table_has_the_date_that_is_known() {
+    let games = "[UTCDate \"2013.01.31\"]\n\n1. e4 *\n\n\
+                 [Date \"????.??.??\"]\n[UTCDate \"2013.02.01\"]\n\n1. e4 *\n\n\
+                 [Date \"2013.02.02\"]\n[UTCDate \"2013.02.03\"]\n\n1. e4 *\n\n\
+                 [Date \"????.??.??\"]\n\n1. e4 *\n";
+    let output = staunton(&["export", "--format", "jsonl", "-"], games.as_bytes());
+    let text = String::from_utf8_lossy(&output.stdout);
+    let date = |row: &str| -> Option<String> {
+        let row: serde_json::Value = serde_json::from_str(row).expect("JSON");
+        Some(row.get("date")?.as_str()?.to_owned())
+    };
+    let dates: Vec<Option<String>> = text.lines().map(date).collect();
+    let expected = [
+        Some("2013.01.31"),
+        Some("2013.02.01"),
+        Some("2013.02.02"),
+        None,
+    ];
+    assert_eq!(dates, expected.map(|date| date.map(str::to_owned)));
+}
+
 /// What could not be read of their moves tells games apart too.
 #[test]
 fn games_that_cannot_be_read_are_not_the_same() {

@@ -96,6 +96,35 @@ fn a_file_without_a_game_stays_as_it_is() {
     assert_eq!(left, 2, "no draft is left");
 }
 
+/// `--output` may name what is read, and loses no more of it than `--in-place`.
+#[test]
+fn a_file_that_is_its_own_output_is_not_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (letter, packed) = (path("letter.txt"), path("a.pgn.zst"));
+    let text = "Dear Ada,\nsee you on Sunday.\n";
+    let zstd = zstd::encode_all(GAME.as_bytes(), 1).expect("compressed");
+    fs::write(&letter, text).expect("written");
+    fs::write(&packed, &zstd).expect("written");
+    for command in ["normalize", "sort", "dedupe", "eco", "export"] {
+        let output = staunton(&[command, &letter, "-o", &letter], b"");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
+        let why = "letter.txt: there is no game in it, so it stays as it is\n";
+        assert!(errors.contains(why), "{command}: {errors}");
+        let left = fs::read_to_string(&letter).expect("a file");
+        assert_eq!(left, text, "{command}");
+
+        let output = staunton(&[command, &packed, "-o", &packed], b"");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
+        assert!(errors.contains("it is compressed"), "{command}: {errors}");
+        assert_eq!(fs::read(&packed).expect("a file"), zstd, "{command}");
+    }
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "no draft is left");
+}
+
 /// The shell empties the file before the program starts; it must not be taken for success.
 #[cfg(unix)]
 #[test]

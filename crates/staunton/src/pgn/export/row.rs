@@ -6,6 +6,8 @@ use std::fmt;
 use pgn::{Outline, Ply};
 use rules::Position;
 
+use crate::date;
+
 /// The names of the values for a game.
 pub(super) const GAME: &[&str] = &[
     "event",
@@ -84,7 +86,7 @@ pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
     [
         tag("Event"),
         tag("Site"),
-        tag("Date"),
+        date::of_game(&outline.tags).map(Value::text),
         tag("Round"),
         tag("White"),
         tag("Black"),
