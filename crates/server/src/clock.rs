@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use arbiter::Timestamp;
+use arbiter::{Millis, Timestamp};
 use tokio::sync::watch;
 
 /// Measures time in milliseconds since the Unix epoch; it never goes back.
@@ -18,6 +18,10 @@ enum Kind {
         since: Instant,
         /// Milliseconds by which it was set forward since then.
         forward: Arc<AtomicU64>,
+        /// For how long the computer has slept since it was started.
+        slept: fn() -> Millis,
+        /// How much of that the clock shows.
+        made_up: Arc<AtomicU64>,
     },
     Manual(watch::Receiver<Timestamp>),
 }
@@ -34,6 +38,8 @@ impl Clock {
             anchor: system_time(),
             since: Instant::now(),
             forward: Arc::default(),
+            slept,
+            made_up: Arc::new(AtomicU64::new(slept())),
         })
     }
 
@@ -50,6 +56,7 @@ impl Clock {
                 anchor,
                 since,
                 forward,
+                ..
             } => {
                 let passed = since.elapsed().as_millis() as u64;
                 *anchor + passed + forward.load(Ordering::SeqCst)
@@ -61,8 +68,31 @@ impl Clock {
     /// Sets the clock forward to the system's date, if that is later: for a clock that was
     /// started before the date was right, while no game is timed by it.
     pub(crate) fn follow_the_system(&self) {
-        if let Kind::System { forward, .. } = &self.0 {
+        if let Kind::System {
+            forward,
+            slept,
+            made_up,
+            ..
+        } = &self.0
+        {
+            // The date shows it already.
+            made_up.fetch_max(slept(), Ordering::SeqCst);
             forward.fetch_add(system_time() - self.now(), Ordering::SeqCst);
+        }
+    }
+
+    /// Sets the clock forward by what the computer has slept since this was last done.
+    pub(crate) fn make_up_for_sleep(&self) {
+        if let Kind::System {
+            forward,
+            slept,
+            made_up,
+            ..
+        } = &self.0
+        {
+            let slept = slept();
+            let known = made_up.fetch_max(slept, Ordering::SeqCst);
+            forward.fetch_add(slept.saturating_sub(known), Ordering::SeqCst);
         }
     }
 
@@ -81,6 +111,27 @@ impl Clock {
             }
         }
     }
+}
+
+/// For how long the computer has slept since it was started, in milliseconds: [`Instant`] stands still
+/// meanwhile.
+#[cfg(target_os = "linux")]
+fn slept() -> Millis {
+    use rustix::time::{ClockId, clock_gettime};
+    let millis = |id| {
+        let time = clock_gettime(id);
+        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+        seconds * 1_000 + u64::try_from(time.tv_nsec).unwrap_or(0) / 1_000_000
+    };
+    // In this order what passes between the two makes it shorter, never longer.
+    let with_sleep = millis(ClockId::Boottime);
+    with_sleep.saturating_sub(millis(ClockId::Monotonic))
+}
+
+/// It cannot be found out here.
+#[cfg(not(target_os = "linux"))]
+fn slept() -> Millis {
+    0
 }
 
 fn system_time() -> Timestamp {
@@ -117,6 +168,21 @@ mod tests {
         assert!(!sleeper.is_finished());
         hand.advance(Duration::from_millis(1));
         assert_eq!(sleeper.await.expect("no panic"), Timestamp(1_500));
+    }
+
+    #[test]
+    fn what_the_computer_has_slept_is_made_up_for_once() {
+        const NIGHT: Millis = 8 * 60 * 60 * 1_000;
+        let mut clock = Clock::system();
+        if let Kind::System { slept, .. } = &mut clock.0 {
+            *slept = || super::slept() + NIGHT;
+        }
+        let asleep = clock.now();
+        clock.make_up_for_sleep();
+        let awake = clock.now();
+        assert!(awake - asleep >= NIGHT);
+        clock.make_up_for_sleep();
+        assert!(clock.now() - awake < NIGHT);
     }
 
     #[test]

@@ -97,6 +97,12 @@ impl FromStr for PublicUrl {
         if !bare || authority.as_str().contains('@') || text.contains('#') {
             return Err(refuse());
         }
+        // What is no port would be left out without a word.
+        let host = authority.host();
+        let has_port = !matches!(&authority.as_str()[host.len()..], "" | ":");
+        if host.is_empty() || (has_port && authority.port_u16().is_none()) {
+            return Err(refuse());
+        }
         Ok(Self::new(secure, authority))
     }
 }
@@ -270,6 +276,9 @@ mod tests {
             "https://chess.example.org/?a=b",
             "https://user@chess.example.org",
             "https://chess.example.org#top",
+            "https://chess.example.org:8O64",
+            "https://chess.example.org:80640",
+            "http://:8064",
         ] {
             assert!(text.parse::<PublicUrl>().is_err(), "{text}");
         }

@@ -26,8 +26,8 @@ impl Proxies {
     }
 
     /// The network of the visitor who sent a request on a connection from `peer`: the last
-    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects; that
-    /// proxy's own, if it cannot be read. None for someone on this computer.
+    /// address in `X-Forwarded-For` that is not a trusted proxy's, if a proxy connects, or the first
+    /// one, if all are; that proxy's own, if it cannot be read. None for someone on this computer.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Network> {
         if !self.contains(peer) {
             return Some(peer.into());
@@ -42,15 +42,18 @@ impl Proxies {
             .iter()
             .rev()
             .flat_map(|list| list.rsplit(|&byte| byte == b','));
+        // A visitor may sit in the network of the proxies: none of these is limited less for it.
+        let mut first = None;
         for hop in hops {
             match address(hop) {
-                Some(address) if self.contains(address) => {}
+                Some(address) if address.to_canonical().is_loopback() => {}
+                Some(address) if self.contains(address) => first = Some(address),
                 Some(address) => return Some(address.into()),
                 // Before it nothing can be believed, and nobody is limited less for it.
                 None => return Some(peer.into()),
             }
         }
-        None
+        first.map(Network::from)
     }
 }
 
@@ -95,6 +98,11 @@ mod tests {
             ("10.1.2.3", &["198.51.100.1, nonsense"], Some("10.1.2.3")),
             ("127.0.0.1", &["198.51.100.1, unknown"], Some("127.0.0.1")),
             ("127.0.0.1", &[], None),
+            ("127.0.0.1", &["127.0.0.1"], None),
+            // Visitors within a trusted network are no proxies.
+            ("10.1.2.3", &["10.3.4.5"], Some("10.3.4.5")),
+            ("10.1.2.3", &["10.3.4.5, 10.9.9.9"], Some("10.3.4.5")),
+            ("127.0.0.1", &["127.0.0.1, 10.3.4.5"], Some("10.3.4.5")),
         ] {
             let mut headers = HeaderMap::new();
             for list in forwarded {

@@ -59,6 +59,8 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
     outages.clock_has_caught_up(at);
     outages.writing(at);
+    // Now that a heartbeat is on its way, what the computer has slept is an outage that ends with it.
+    games.clock.make_up_for_sleep();
     match heartbeat(games, at).await {
         Ok(()) => {
             outages.written(games.clock.now());

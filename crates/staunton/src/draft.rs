@@ -2,14 +2,13 @@
 //! happens before, what was there stays, and nothing is left beside it.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
-use crate::{FAILURE, print, stop};
+use crate::stop;
 
 /// What is written to a path. Dropping it leaves what was there.
 pub(crate) struct Draft(Kind);
@@ -133,23 +132,14 @@ fn create(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
     Ok(file)
 }
 
-/// Removes the drafts, and ends the program by the signal, as it would have ended without them: a shell
-/// then ends its loop, too. None takes its place any more, and no other is made.
+/// Removes the drafts, and ends the program by the signal. None takes its place any more, and no other
+/// is made.
 fn interrupted(signal: i32) {
     let unfinished = unfinished();
     for draft in &unfinished.drafts {
         let _ = fs::remove_file(draft);
     }
-    if io::stderr().is_terminal() {
-        // Something may stand on this line: a bar that shows progress, or ^C.
-        print::note("");
-    }
-    print::note("error: interrupted");
-    #[cfg(unix)]
-    let _ = signal_hook::low_level::emulate_default_handler(signal);
-    #[cfg(not(unix))]
-    let _ = signal;
-    process::exit(FAILURE.into());
+    stop::end(signal);
 }
 
 /// The permissions of the file that is replaced; a new file is for whom the user's mask says.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use server::{Clock, Config, Limits, Server};
 
 use crate::print::note;
-use crate::{FAILURE, SUCCESS};
+use crate::{FAILURE, SUCCESS, stop};
 use settings::Settings;
 
 /// Files that are open beside the connections: the database, the log, and some to spare.
@@ -66,7 +66,7 @@ impl Args {
 
 async fn serve(settings: Settings, open: bool) -> Result<(), String> {
     // Installed first, so that no signal arrives too early.
-    let stop = stop_signal().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
+    let stop = stop::asked().map_err(|why| format!("cannot install the signal handlers: {why}"))?;
     let store = store::open(&settings.database.new_url()?)
         .await
         .map_err(|why| why.to_string())?;
@@ -103,10 +103,13 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
         Ok(None) => {}
         Err(why) => note(format_args!("note: no admin could be invited: {why}")),
     }
-    let _ = writeln!(output, "Staunton is ready: {url}");
-    if settings.public_url.is_none() {
-        let others = for_others(address, terminal::takes_escapes(&output));
-        let _ = writeln!(output, "{others}");
+    let (is_public, with_code) = (
+        settings.public_url.is_some(),
+        terminal::takes_escapes(&output),
+    );
+    let _ = writeln!(output, "{}", ready(&url, is_public && with_code));
+    if !is_public {
+        let _ = writeln!(output, "{}", for_others(address, with_code));
     }
     if let Some(metrics) = server.metrics_address() {
         let _ = writeln!(output, "Metrics: http://{metrics}/metrics");
@@ -117,7 +120,9 @@ async fn serve(settings: Settings, open: bool) -> Result<(), String> {
         ));
     }
     server
-        .run(stop)
+        .run(async move {
+            stop.await;
+        })
         .await
         .map_err(|why| format!("the server stopped: {why}"))
 }
@@ -135,12 +140,21 @@ fn for_others(address: SocketAddr, with_code: bool) -> String {
         }
         None => return "This computer is in no network: nobody else can reach it.".to_owned(),
     };
+    format!("On your network: {}", with_its_code(&url, with_code))
+}
+
+/// That the server is ready, and where; with a QR code where that is the address for others.
+fn ready(url: &str, with_code: bool) -> String {
+    format!("Staunton is ready: {}", with_its_code(url, with_code))
+}
+
+fn with_its_code(url: &str, with_code: bool) -> String {
     let code = if with_code {
-        qr_code::lines(&url)
+        qr_code::lines(url)
     } else {
         String::new()
     };
-    format!("On your network: {url}{code}")
+    format!("{url}{code}")
 }
 
 /// How many connections may be open: as many as the process may have files open, which is raised
@@ -158,26 +172,16 @@ fn connections() -> Result<usize, String> {
     }
 }
 
-/// Completes when the program is asked to stop: by Ctrl-C, or by `SIGTERM`.
-#[cfg(unix)]
-pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[cfg(not(unix))]
-pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        // Without a signal to wait for, the server runs until it is ended from outside.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
+    #[test]
+    fn a_public_address_has_a_code_too() {
+        let url = "https://chess.example.org";
+        assert_eq!(ready(url, false), format!("Staunton is ready: {url}"));
+        let code = qr_code::lines(url);
+        assert!(!code.is_empty());
+        assert_eq!(ready(url, true), format!("Staunton is ready: {url}{code}"));
+    }
 }

@@ -1,7 +1,10 @@
 //! What a command does when the program is asked to stop, before it ends.
 
-use std::io;
+use std::io::{self, IsTerminal};
+use std::process;
 use std::thread;
+
+use crate::{FAILURE, print};
 
 /// Does this, on a thread of its own, when the program is asked to stop, with the number of the signal
 /// by which it is. From now on being asked does not end the program by itself.
@@ -19,10 +22,25 @@ pub(crate) fn then(act: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Ends the program by the signal, as it would have ended if nobody had waited for it: a shell then ends
+/// its loop, too.
+pub(crate) fn end(signal: i32) -> ! {
+    if io::stderr().is_terminal() {
+        // Something may stand on this line: a bar that shows progress, or ^C.
+        print::note("");
+    }
+    print::note("error: interrupted");
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    #[cfg(not(unix))]
+    let _ = signal;
+    process::exit(FAILURE.into());
+}
+
 /// Completes when the program is asked to stop: by Ctrl-C, by `SIGTERM`, or because its terminal
 /// was closed. Whoever started it so that it ignores one of these wants it to go on.
 #[cfg(unix)]
-fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use std::task::Poll;
 
     use tokio::signal::unix::{SignalKind, signal};
@@ -50,10 +68,12 @@ fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 }
 
 #[cfg(not(unix))]
-fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
-    let stop = crate::serve::stop_signal()?;
-    Ok(async move {
-        stop.await;
+pub(crate) fn asked() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+    Ok(async {
+        // Without a signal to wait for, the program runs until it is ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
         0
     })
 }

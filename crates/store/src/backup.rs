@@ -84,6 +84,12 @@ pub fn restore(
     }
 }
 
+/// Removes what [`back_up`] and [`restore`] have written of copies that are not complete: for a program
+/// that is about to end without them.
+pub fn discard_unfinished() {
+    sqlite::discard_unfinished();
+}
+
 /// Why nothing was copied, and what to do.
 #[derive(Debug)]
 pub enum BackupError {

@@ -90,7 +90,7 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::broadcast;
 
-pub use backup::{BackupError, Contents, Progress, back_up, restore};
+pub use backup::{BackupError, Contents, Progress, back_up, discard_unfinished, restore};
 pub use classes::{
     AnyLesson, Class, ClassError, ClassMember, ClassOverview, Classes, ExerciseDone, Homework,
     JoinClass, JoinCode, LessonNow, MOST_CLASSES, MOST_HOMEWORK, MOST_JOINED, MOST_MEMBERS,

@@ -16,7 +16,7 @@ const PAGE: u32 = 500;
 /// Which games to look at. What is none restricts nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// Only games with a player of this name or id.
+    /// Only games with a player of this name or id; of an account in whatever case.
     pub player: Option<String>,
     /// Only games created at this moment or later.
     pub from: Option<Timestamp>,
@@ -124,15 +124,20 @@ fn listed(mut row: Row) -> Result<ListedGame, Unavailable> {
 fn statement(selection: &Selection, after: i64) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = vec![PAGE.into(), after.into()];
     let mut conditions = vec!["number > $2".to_owned()];
+    if let Some(player) = &selection.player {
+        // An account is found as its owner finds it, however the name is written.
+        let known = "SELECT id FROM players WHERE id = $3 OR name = $3
+             UNION ALL SELECT player FROM accounts WHERE name_key = $4";
+        conditions.push(format!(
+            "(white_player IN ({known}) OR black_player IN ({known}))"
+        ));
+        values.push(player.as_str().into());
+        values.push(people::name_key(player).into());
+    }
     let mut add = |condition: &str, value: Value| {
         values.push(value);
         conditions.push(condition.replace("VALUE", &format!("${}", values.len())));
     };
-    if let Some(player) = &selection.player {
-        let known = "SELECT id FROM players WHERE id = VALUE OR name = VALUE";
-        let condition = format!("(white_player IN ({known}) OR black_player IN ({known}))");
-        add(&condition, player.as_str().into());
-    }
     if let Some(from) = selection.from {
         add("created_at >= VALUE", from.into());
     }

@@ -24,6 +24,9 @@ const LISTED: usize = 50;
 /// The most names that nobody may choose, and the longest of them, in bytes.
 const REFUSED_NAMES: usize = 1_000;
 const REFUSED_NAME: usize = 100;
+/// The longest body with settings, in bytes: as JSON, a name is up to six times as long, with quotes and
+/// a comma.
+pub(super) const LONGEST_SETTINGS: usize = REFUSED_NAMES * (6 * REFUSED_NAME + 3) + 1_024;
 
 /// `GET /app/admin/health`: how the server is.
 pub(super) async fn health(

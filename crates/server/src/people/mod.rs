@@ -17,6 +17,7 @@ mod tokens;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post, put};
 use protocol::http::people::Session;
 use store::{Player, PlayerId};
@@ -35,6 +36,9 @@ pub use tokens::token_name;
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
+    let settings = get(admin::settings)
+        .put(admin::set_settings)
+        .layer(DefaultBodyLimit::max(admin::LONGEST_SETTINGS));
     Router::new()
         .route("/app/session/name", put(account::rename))
         .route(
@@ -65,10 +69,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
             post(admin::let_choose_password),
         )
         .route("/app/admin/health", get(admin::health))
-        .route(
-            "/app/admin/settings",
-            get(admin::settings).put(admin::set_settings),
-        )
+        .route("/app/admin/settings", settings)
 }
 
 /// Who the player is, and what they can do here.

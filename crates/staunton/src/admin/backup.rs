@@ -6,7 +6,7 @@ use store::Contents;
 
 use super::progress::Bar;
 use crate::print::{line, note};
-use crate::{FAILURE, NO, SUCCESS, database};
+use crate::{FAILURE, NO, SUCCESS, database, stop};
 
 /// Copies the database to a file, also while the server is running
 ///
@@ -31,13 +31,23 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self) -> u8 {
         let mut bar = Bar::default();
-        let copied = self.database.url().and_then(|url| {
+        let url = leave_nothing_unfinished().and_then(|()| self.database.url());
+        let copied = url.and_then(|url| {
             store::back_up(&url, &self.file, &mut |progress| bar.show(progress))
                 .map_err(|why| why.to_string())
         });
         bar.clear();
         report(copied, &format!("written to {}", self.file.display()))
     }
+}
+
+/// From now on whoever stops the program leaves no part of a copy, which is as large as the database.
+pub(super) fn leave_nothing_unfinished() -> Result<(), String> {
+    stop::then(|signal| {
+        store::discard_unfinished();
+        stop::end(signal);
+    })
+    .map_err(|why| format!("Ctrl-C cannot be handled: {why}"))
 }
 
 /// Says what a copy contains and what became of it; gives the exit code.

@@ -31,13 +31,17 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self) -> u8 {
         let mut bar = Bar::default();
-        let restored = self.database.new_url().and_then(|url| {
+        let url = backup::leave_nothing_unfinished().and_then(|()| self.database.new_url());
+        let restored = url.and_then(|url| {
             store::restore(&self.file, &url, self.replace, &mut |progress| {
                 bar.show(progress);
             })
             .map_err(|why| why.to_string())
         });
         bar.clear();
-        backup::report(restored, &format!("restored from {}", self.file.display()))
+        // For root it may be another one than that of the service.
+        let database = self.database.url().unwrap_or_default();
+        let done = format!("restored from {} to {database}", self.file.display());
+        backup::report(restored, &done)
     }
 }

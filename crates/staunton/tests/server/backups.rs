@@ -230,6 +230,16 @@ fn a_damaged_game_is_named_and_kept() {
 }
 
 #[test]
+fn a_restoration_says_which_database_it_has_made() {
+    let (_installation, _, backup) = backed_up();
+    let elsewhere = Installation::new();
+    let output = admin(&elsewhere, &["restore", backup.to_str().unwrap()]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let place = format!(" to {}\n", elsewhere.url());
+    assert!(said.ends_with(&place), "{said}");
+}
+
+#[test]
 fn a_replaced_database_leaves_no_log_behind() {
     let (installation, game, backup) = backed_up();
     let server = installation.start();

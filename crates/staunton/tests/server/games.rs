@@ -87,6 +87,22 @@ fn games_are_listed_and_selected() {
 }
 
 #[test]
+fn games_of_an_account_are_found_however_its_name_is_written() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let people = [(); 2].map(|()| Person::new(&server).unwrap());
+    let game = people[0].invite(&server, blitz()).unwrap();
+    people[1].accept(&server, &game).unwrap();
+    let body = r#"{"name":"Élodie","password":"correct horse battery","invite":null}"#;
+    let (head, text) = people[0].ask(&server, "/app/account", body).unwrap();
+    assert!(head.contains(" 201 "), "{text}");
+    for name in ["Élodie", "élodie", "ÉLODIE"] {
+        let (text, _) = admin(&installation, &["list", "--player", name]);
+        assert_eq!(text.lines().last(), Some("games 1"), "{name}");
+    }
+}
+
+#[test]
 fn a_game_is_shown_with_its_journal() {
     let (installation, _server, [finished, _], _) = played();
     let (text, code) = admin(&installation, &["show", &finished]);

@@ -176,9 +176,15 @@ impl Server {
 
     /// Asks it to stop, and gives the exit code.
     #[cfg(unix)]
-    pub(crate) fn stop(mut self) -> Option<i32> {
+    pub(crate) fn stop(self) -> Option<i32> {
+        self.stop_by(rustix::process::Signal::TERM)
+    }
+
+    /// As [`Self::stop`], by this signal.
+    #[cfg(unix)]
+    pub(crate) fn stop_by(mut self, signal: rustix::process::Signal) -> Option<i32> {
         let process = rustix::process::Pid::from_child(&self.process);
-        rustix::process::kill_process(process, rustix::process::Signal::TERM).unwrap();
+        rustix::process::kill_process(process, signal).unwrap();
         self.process.wait().unwrap().code()
     }
 

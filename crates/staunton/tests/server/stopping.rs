@@ -42,6 +42,24 @@ fn a_stop_finishes_writes_and_tells_clients_to_come_back() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_terminal_is_closed_leaves_one_file() {
+    let installation = Installation::new();
+    // The signal is meant for it even where it is not for the tests, as under `nohup`.
+    let mut command = std::process::Command::new("env");
+    command.args(["--default-signal=HUP", env!("CARGO_BIN_EXE_staunton")]);
+    installation.serve(&mut command);
+    let server = installation
+        .run(command, crate::program::Role::Program)
+        .unwrap();
+    let person = Person::new(&server).unwrap();
+    let game = person.invite(&server, blitz()).unwrap();
+    assert_eq!(server.stop_by(rustix::process::Signal::HUP), Some(0));
+    assert!(!installation.path("games.db-wal").exists());
+    assert!(installation.find(&game).is_some());
+}
+
 #[test]
 fn everyone_is_told_with_the_code_of_a_server_that_comes_back() {
     let installation = Installation::new();

@@ -1,9 +1,9 @@
 //! Copies of the file, as it is at one moment, beside whatever writes it.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, ffi};
@@ -19,6 +19,24 @@ use crate::schema::{newest, version};
 
 /// How many pages are copied between two reports: 1 MiB.
 const STEP: i32 = 256;
+
+/// Copies that have not got their names yet. One that was given up may be among them still: its name
+/// is not used again.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// As [`crate::discard_unfinished`].
+pub(crate) fn discard_unfinished() {
+    for copy in unfinished().drain(..) {
+        // One that is being brought up to date has a journal beside it.
+        for path in [beside(&copy, "-journal"), copy] {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
 
 /// As [`crate::back_up`].
 pub(crate) fn back_up(
@@ -98,11 +116,16 @@ pub(super) fn copy(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<NamedTempFile, BackupError> {
     let folder = to.parent().unwrap_or(Path::new("."));
-    let new = tempfile::Builder::new()
-        .prefix(".staunton-")
-        .suffix(".new")
-        .tempfile_in(folder)
-        .map_err(|why| BackupError::File(folder.to_owned(), why))?;
+    let new = {
+        let mut unfinished = unfinished();
+        let new = tempfile::Builder::new()
+            .prefix(".staunton-")
+            .suffix(".new")
+            .tempfile_in(folder)
+            .map_err(|why| BackupError::File(folder.to_owned(), why))?;
+        unfinished.push(new.path().to_owned());
+        new
+    };
     let copied = (|| {
         source.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         let mut target = Connection::open(new.path())?;
@@ -176,7 +199,12 @@ pub(super) fn close(reader: Reader) -> Result<(), BackupError> {
 pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError> {
     let written = |why| BackupError::File(to.to_owned(), why);
     copy.as_file().sync_all().map_err(written)?;
-    copy.persist(to).map_err(|why| written(why.error))?;
+    {
+        // Who interrupts the program meanwhile waits until the copy has its name.
+        let mut unfinished = unfinished();
+        unfinished.retain(|path| path != copy.path());
+        copy.persist(to).map_err(|why| written(why.error))?;
+    }
     #[cfg(unix)]
     if let Some(folder) = to.parent() {
         File::open(folder)
@@ -188,4 +216,33 @@ pub(super) fn persist(copy: NamedTempFile, to: &Path) -> Result<(), BackupError>
 
 pub(super) fn failed(path: &Path, why: &rusqlite::Error) -> BackupError {
     BackupError::Failed(format!("{}: {}", path.display(), failure::sentence(why)))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_is_unfinished_can_be_discarded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = folder.path().join("games.db");
+        let source = Connection::open(&database).expect("a database");
+        let table = source.execute_batch("CREATE TABLE games (id TEXT)");
+        table.expect("a table");
+        let copies = || {
+            let names = fs::read_dir(folder.path()).expect("a folder");
+            let names = names.map(|entry| entry.expect("an entry").file_name());
+            let is_copy = |name: &OsString| name.to_string_lossy().ends_with(".new");
+            names.filter(is_copy).count()
+        };
+        let mut seen = Vec::new();
+        let to = folder.path().join("backup.db");
+        let copied = copy(&source, &database, &to, &mut |_| {
+            seen.push(copies());
+            discard_unfinished();
+            seen.push(copies());
+        });
+        assert!(copied.is_ok());
+        assert_eq!(seen, [1, 0]);
+    }
 }

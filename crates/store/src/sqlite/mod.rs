@@ -12,7 +12,7 @@ use std::path::Path;
 
 use crate::OpenError;
 use crate::database::Database;
-pub(crate) use backup::back_up;
+pub(crate) use backup::{back_up, discard_unfinished};
 pub(crate) use file::{lock_of, view};
 pub(crate) use restore::restore;
 

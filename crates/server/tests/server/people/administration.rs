@@ -111,6 +111,20 @@ async fn what_admins_set_holds_for_everybody() {
 }
 
 #[tokio::test]
+async fn as_many_names_are_refused_as_it_says() {
+    let test_server = TestServer::open().await;
+    let admin = admin(&test_server).await;
+    let set = async |lines: usize| {
+        // As JSON, a quotation mark is two bytes.
+        let names = vec!["\"".repeat(100); lines];
+        let body = json!({ "registration": "open", "refused_names": names, "safe": false });
+        admin.send("PUT", "/app/admin/settings", &body).await
+    };
+    assert_eq!(set(1_000).await.status, 200);
+    refused(&set(1_001).await, 400, "The list of refused names");
+}
+
+#[tokio::test]
 async fn admins_see_how_the_server_is() {
     let mut test_server = TestServer::open().await;
     let person = register(&test_server, "Grace").await;
