@@ -220,6 +220,19 @@ fn variations() {
     clean("1. e4 e5 ((1... c5) 1... c6) *", "e4 e5 (c6 (c5)) *");
 }
 
+/// As score sheets mark it.
+#[test]
+fn an_offered_draw_is_a_comment() {
+    for text in [
+        "1. e4 e5 (=) 2. Nf3 *",
+        "1. e4 e5(=) 2. Nf3 *",
+        "1. e4 e5\n(=)\n2. Nf3 *",
+    ] {
+        let game = clean(text, "e4 e5 Nf3 *");
+        assert_eq!(game.main.moves[1].comments[0].text, "(=)", "{text}");
+    }
+}
+
 #[test]
 fn judgements_before_the_first_move_of_a_line() {
     clean("$1 1. e4 *", "e4 $1 *");

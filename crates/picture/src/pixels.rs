@@ -34,6 +34,10 @@ impl Part {
 
     /// The smallest part in which all that differs is, if something does.
     pub(crate) fn between(before: &Diagram, after: &Diagram) -> Option<Self> {
+        // On a turned board every square has another place.
+        if before.below != after.below {
+            return Some(Self::WHOLE);
+        }
         let changed = Square::all().filter(|&square| tile(before, square) != tile(after, square));
         let places: Vec<_> = changed.map(|square| after.place(square)).collect();
         let left = places.iter().map(|place| place.0).min()?;
@@ -155,6 +159,17 @@ mod tests {
             color(&turned, 7 * TILE + 5, 7 * TILE + 5),
             [0xe0, 0xc2, 0x7a]
         );
+    }
+
+    #[test]
+    fn a_board_that_is_turned_is_drawn_anew() {
+        let board = Diagram::of(&Position::start());
+        let turned = Diagram {
+            below: Color::Black,
+            ..board.clone()
+        };
+        assert_eq!(Part::between(&board, &turned), Some(Part::WHOLE));
+        assert_eq!(Part::between(&turned, &turned), None);
     }
 
     #[test]

@@ -45,6 +45,8 @@ impl Move {
             MoveKind::Normal(role) => role.index() as u16,
             MoveKind::Castling => CASTLING,
             MoveKind::EnPassant => EN_PASSANT,
+            // There is none, and its number is taken: it becomes the other one that is never legal.
+            MoveKind::Promotion(Role::Pawn) => PROMOTION + Role::King.index() as u16,
             MoveKind::Promotion(role) => PROMOTION + role.index() as u16,
         };
         Self::pack(from, to, kind)

@@ -164,8 +164,9 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up, as White sees it, if there is one.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = (self.0 & 7) as i8 + files;
-        let rank = (self.0 >> 3) as i8 + ranks;
+        // However long a step is, it only leaves the board.
+        let file = ((self.0 & 7) as i8).saturating_add(files);
+        let rank = ((self.0 >> 3) as i8).saturating_add(ranks);
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
             Some(Self((rank * 8 + file) as u8))
         } else {
@@ -273,6 +274,16 @@ mod tests {
         }
         for bad in ["", "e", "e9", "i1", "e44", "é4", "4e"] {
             assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+        }
+    }
+
+    #[test]
+    fn no_step_is_too_long_to_be_asked_for() {
+        for steps in [i8::MIN, -8, 8, i8::MAX] {
+            for square in Square::all() {
+                assert_eq!(square.offset(steps, 0), None);
+                assert_eq!(square.offset(0, steps), None);
+            }
         }
     }
 

@@ -100,6 +100,16 @@ fn law_05_own_pieces_and_capture() {
     let start = Position::start();
     refused(&start, "a1a2", "3.1");
     refused(&start, "d1d2", "3.1");
+    // A king beside a rook of its own that it does not castle with, or not in this way.
+    for fen in [
+        "4k3/8/8/8/8/8/8/5RK1 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",
+    ] {
+        let king = standard(fen);
+        refused(&king, "Kf1", "3.1");
+        refused(&king, &format!("{}f1", king.king(Color::White)), "3.1");
+    }
+    refused(&chess960("4k3/8/8/8/8/8/8/5KR1 w K - 0 1"), "Kg1", "3.1");
     let position = played("e4 d5");
     let after = position.play(position.parse_san("exd5").unwrap()).unwrap();
     assert_eq!(

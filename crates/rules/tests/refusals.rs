@@ -138,6 +138,11 @@ fn counters_stop_where_a_fen_does() {
     (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, 0);
     let position = Position::from_setup(&setup, CastlingMode::Standard).unwrap();
     assert_eq!(position.fen(), "7k/8/8/8/8/8/8/K7 w - - 9999 1");
+    let again: Setup = setup.to_string().parse().unwrap();
+    assert_eq!(
+        Position::from_setup(&again, CastlingMode::Standard),
+        Ok(position)
+    );
 }
 
 /// What a FEN says that cannot be is dropped with a note by [`Position::read_fen`], and refused by
@@ -345,6 +350,17 @@ fn unreadable_moves_say_how_to_write_them() {
     }
     let huge = "e".repeat(100_000);
     assert!(start.parse_move(&huge).unwrap_err().to_string().len() < 200);
+}
+
+#[test]
+fn a_promotion_to_a_pawn_is_no_capture_in_passing() {
+    let fen = "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1";
+    let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+    let promotion = Move::new(Square::E5, Square::D6, MoveKind::Promotion(Role::Pawn));
+    assert!(!position.is_legal(promotion));
+    assert!(position.play(promotion).is_err());
+    let capture = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
+    assert!(position.is_legal(capture));
 }
 
 #[test]

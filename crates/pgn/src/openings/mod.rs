@@ -5,7 +5,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 use rules::Position;
 
-use crate::{Record, records};
+use crate::{Record, Text, records};
 
 /// An opening as the tags of a game name it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Openings {
     /// known already keep their names.
     ///
     /// # Errors
-    /// When the text cannot be read, or a line has other columns.
+    /// When the text cannot be read, or a line has other columns, or moves that are none.
     pub fn read_table(&mut self, text: impl BufRead) -> io::Result<()> {
         for (index, line) in text.lines().enumerate().skip(1) {
             let line = line?;
@@ -74,14 +74,28 @@ impl Openings {
                 variation: variation.trim().to_owned(),
             };
             if let Some(record) = records(moves.as_bytes()).next() {
-                self.add(&record?, opening);
+                let record = record?;
+                let unread = &record.main.unread;
+                if !unread.is_empty() {
+                    let unread = Text(unread.as_bytes()).excerpt();
+                    let line = index + 1;
+                    let message =
+                        format!("line {line} has moves that cannot be read, from {unread:?} on");
+                    return Err(io::Error::new(ErrorKind::InvalidData, message));
+                }
+                self.add(&record, opening);
             }
         }
         Ok(())
     }
 
-    /// Adds the opening that these moves lead to, unless it is known already.
+    /// Adds the opening that these moves lead to, unless it is known already, or not all of them
+    /// could be read.
     pub fn add(&mut self, record: &Record, opening: Opening) {
+        // The position before a move that could not be read is that of many other openings.
+        if !record.main.unread.is_empty() {
+            return;
+        }
         let Some(last) = record.positions().last() else {
             return;
         };
@@ -113,6 +127,21 @@ impl Openings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_opening_whose_moves_cannot_be_read_names_no_position() {
+        let table = "eco\tname\tpgn\nC60\tSpanish\t1. e4 e5 2. Sf3 Sc6 3. Lb5\n";
+        let mut openings = Openings::default();
+        let why = openings.read_table(table.as_bytes()).unwrap_err();
+        assert_eq!(
+            why.to_string(),
+            "line 2 has moves that cannot be read, from \"Sf3 Sc6 Lb5\" on"
+        );
+        let record = records(b"1. e4 e5 2. Sf3 *").next().expect("a game");
+        let record = record.expect("no I/O");
+        openings.add(&record, Opening::default());
+        assert_eq!(openings.of(record.positions()), None);
+    }
 
     #[test]
     fn every_opening_that_is_built_in_can_be_read() {

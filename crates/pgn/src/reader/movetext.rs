@@ -174,6 +174,12 @@ impl<S: Source> Reader<S> {
             self.play.ignored += 1;
             return self.unread(visitor, 1);
         }
+        // How score sheets mark an offered draw (FIDE appendix C). It judges nothing, so it is no
+        // `$10` either.
+        if self.ahead(0) == [Some(b'('), Some(b'='), Some(b')')] {
+            visitor.comment(Text(self.input.taken(3)), CommentSide::After);
+            return self.input.consume(3);
+        }
         if self.outer.len() == DEEPEST {
             self.problem(visitor, Problem::TooDeep);
             self.play.ignored = 1;

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::read::read_board;
+use crate::position::MOST_COUNTED;
 use crate::{
     Board, CastlingMode, CastlingSide, Color, FenError, File, Position, Rank, Setup, Square,
 };
@@ -75,7 +76,8 @@ impl FromStr for Board {
 }
 
 /// Writes a FEN. Castling rights are `KQkq` when all rooks are in the corners, otherwise the files
-/// of the rooks (Shredder-FEN).
+/// of the rooks (Shredder-FEN). Counters are written as a [`Position`] has them: from 1 for the
+/// move, and up to 9999.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} ", self.board.fen(), self.turn.letter())?;
@@ -106,7 +108,10 @@ impl fmt::Display for Setup {
             Some(square) => write!(f, " {square}")?,
             None => f.write_str(" -")?,
         }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        // What is beyond could not be read again.
+        let halfmove_clock = self.halfmove_clock.min(MOST_COUNTED);
+        let fullmove_number = self.fullmove_number.clamp(1, MOST_COUNTED);
+        write!(f, " {halfmove_clock} {fullmove_number}")
     }
 }
 

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use super::san_text::SanText;
 use super::{Illegal, MoveError};
-use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Position, Role, Square, UciMove};
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Position, Role, Square, UciMove,
+};
 
 /// How a move is written.
 ///
@@ -256,15 +258,21 @@ impl Position {
 
     /// As [`Position::explain`], but a king's move never means castling: SAN has `O-O` for it.
     fn explain_piece_move(&self, mv: UciMove) -> Result<Move, Illegal> {
-        if self.intended_castling(mv).is_some() {
-            let role = Role::King;
-            return Err(Illegal::NotItsMove {
-                role,
-                from: mv.from,
-                to: mv.to,
-            });
+        if self.intended_castling(mv).is_none() {
+            return self.explain(mv);
         }
-        self.explain(mv)
+        let UciMove { from, to, .. } = mv;
+        Err(match self.board().piece_at(to) {
+            // In Chess960 the rook may stand beside the king, where a king does go.
+            Some(Piece { color, role }) if color == self.turn() => {
+                Illegal::OwnPiece { square: to, role }
+            }
+            _ => Illegal::NotItsMove {
+                role: Role::King,
+                from,
+                to,
+            },
+        })
     }
 }
 

@@ -81,10 +81,15 @@ impl Position {
             color,
             role: Role::Rook,
         };
-        let takes_rook = self.board().piece_at(mv.to) == Some(own_rook)
+        let side = CastlingSide::of(mv.from, mv.to);
+        // In standard chess a king castles from the e-file with the rook of the corner: any other
+        // rook is a piece in the way, as for a king that has castled.
+        let may_be_meant = self.castling_mode() == CastlingMode::Chess960
+            || mv.from == home(color) && mv.to == side.corner(color);
+        let takes_rook = may_be_meant
+            && self.board().piece_at(mv.to) == Some(own_rook)
             && mv.to.rank() == king.rank()
             && king.rank() == crate::Rank::First.relative_to(color);
-        let side = CastlingSide::of(mv.from, mv.to);
         if takes_rook {
             // Another rook on that side than the one with the right is a piece in the way.
             let right = self.castling_rook(color, side);
