@@ -190,6 +190,31 @@ test('a lesson of one’s own is homework until it is deleted', async ({ page, v
   for (const person of [page, ada]) expect(await seriousViolations(person)).toEqual([]);
 });
 
+test('whoever goes elsewhere while a class is ended stays there', async ({ page, own }) => {
+  await makeClass(page, own);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/app/classes/*', async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'End this class' }).press('Enter');
+  await page.getByRole('button', { name: /^End Class 4b for good/ }).press('Enter');
+  await sent;
+  await page.getByRole('link', { name: 'Staunton, start page' }).click();
+  await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+  release();
+  await (await ended).finished();
+  // What follows on the answer is done before the page is drawn twice.
+  await page.evaluate(async () => {
+    for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame);
+  });
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+});
+
 test('classmates challenge each other, and a lost device is replaced', async ({
   page,
   visitor,
@@ -233,8 +258,11 @@ test('classmates challenge each other, and a lost device is replaced', async ({
   await page.getByRole('button', { name: 'Remove Grace' }).click();
   await page.getByRole('button', { name: 'Remove Grace and what they have done' }).click();
   await expect(page.getByRole('button', { name: 'Remove Grace' })).toBeHidden();
-  await page.getByRole('button', { name: 'End this class' }).click();
-  await page.getByRole('button', { name: 'End Class 4b for good, with its homework' }).click();
+  // Whoever double-clicks everything is still asked.
+  await page.getByRole('button', { name: 'End this class' }).dblclick();
+  const forGood = page.getByRole('button', { name: 'End Class 4b for good, with its homework' });
+  await expect(forGood).toBeVisible();
+  await forGood.click();
   await expect(page.getByText('You teach no class yet.')).toBeVisible();
 });
 

@@ -63,10 +63,71 @@ test('a PGN file becomes a collection, and its games are looked at', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a file whose name is one long word makes no page wider than a telephone', async ({
+  page,
+}) => {
+  await register(page, newName());
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/library');
+  const name = 'lichess_db_standard_rated_games_of_the_club_evening';
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: `${name}.pgn`,
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from(file),
+  });
+  await expect(page.getByText(`“${name}” is here`)).toBeVisible();
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overhang, 'in the library').toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect.poll(overhang, 'of the collection').toBeLessThanOrEqual(0);
+});
+
 test('a guest is told that a library needs an account', async ({ page }) => {
   await page.goto('/library');
   await expect(page.getByText('for people with an account')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
+});
+
+test('a list that did not come is asked for again, and the error goes', async ({ page }) => {
+  await register(page, newName());
+  let isReached = false;
+  await page.route('**/app/library', (route) => (isReached ? route.continue() : route.abort()));
+  await page.goto('/library');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  isReached = true;
+  await expect(page.getByText('You have no collections yet.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a collection that is deleted elsewhere while it is read is not said to be read', async ({
+  page,
+}) => {
+  await register(page, newName());
+  await page.goto('/library');
+  await page.getByLabel('Add the games of a PGN file').setInputFiles({
+    name: 'Gone.pgn',
+    mimeType: 'application/x-chess-pgn',
+    buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n'),
+  });
+  await expect(page.getByText('1 game.')).toBeVisible();
+  let isDeleted = false;
+  await page.route('**/app/library/*', async (route) => {
+    if (isDeleted) {
+      await route.fulfill({ status: 404, json: { error: 'There is no such collection.' } });
+      return;
+    }
+    const answer = await route.fetch();
+    const now = (await answer.json()) as CollectionPage;
+    const collection = { ...now.collection, state: 'reading' };
+    await route.fulfill({ json: { ...now, collection } });
+  });
+  await page.getByRole('link', { name: 'Gone' }).click();
+  await expect(page.getByText(/^Being read/)).toBeVisible();
+  isDeleted = true;
+  await expect(page.getByRole('alert')).toContainText('There is no such collection.');
+  await expect(page.getByText(/^Being read/)).toHaveCount(0);
 });
 
 test('more games of a collection come once, however often they are asked for', async ({ page }) => {

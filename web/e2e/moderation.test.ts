@@ -2,6 +2,44 @@ import { seriousViolations } from './accessibility';
 import { expect, newPair, testWithOwnServer as test } from './fixtures';
 import { newName, password } from './people';
 
+test('who saves the settings leaves what was set elsewhere since', async ({ page, own }) => {
+  await page.goto(own.adminLink);
+  await page.getByLabel('Name that others see').fill(newName());
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByRole('link', { name: /^Person/ })).toBeVisible();
+  const elsewhere = await page.context().newPage();
+  const [here, there] = [page, elsewhere].map((opened) => {
+    const section = opened.getByRole('region', { name: 'Settings', exact: true });
+    return {
+      safe: section.getByLabel(/^Safe for schools/),
+      names: section.getByLabel(/^Names that nobody may choose/),
+      save: section.getByRole('button', { name: 'Save the settings' }),
+      said: section.getByRole('status'),
+    };
+  });
+  if (!here || !there) throw new Error('there are two pages');
+  await page.goto('/admin');
+  await expect(here.safe).not.toBeChecked();
+  await elsewhere.goto('/admin');
+  await there.safe.check();
+  await there.names.fill('first');
+  await there.save.click();
+  await expect(there.said).toHaveText('Saved.');
+  await here.names.fill('second');
+  await here.save.click();
+  await expect(here.said).toHaveText('Saved.');
+  await expect(here.safe).toBeChecked();
+  await expect(here.names).toHaveValue('first\nsecond');
+  // A name that was taken out stays out.
+  await here.names.fill('second');
+  await here.save.click();
+  await expect(here.said).toHaveText('Saved.');
+  await page.reload();
+  await expect(here.names).toHaveValue('second');
+  await expect(here.safe).toBeChecked();
+});
+
 test('a player mutes and reports another, and the admin silences them', async ({
   page,
   visitor,

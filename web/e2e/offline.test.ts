@@ -51,6 +51,12 @@ test('a game that was open stays readable without the server, and nothing else i
   // Private answers are never copied.
   expect((await copies(page)).filter((path) => /^\/(app|socket|healthz)/.test(path))).toEqual([]);
 
+  // An installed client begins on the start page, which leads there.
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Your games' }).getByRole('link').click();
+  await game.hasMoves(['e4', 'e5', 'Nf3']);
+  await expect(game.message).toContainText('as you last saw it');
+
   await own.startAgain();
   await expect(page.getByLabel('Type a move')).toBeVisible({ timeout: 30_000 });
   await game.type('Nc6');

@@ -91,6 +91,38 @@ test('a game page is loaded anew when its session ends elsewhere', async ({ page
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+test('a page that was not connected when its session ended shows who reads it now', async ({
+  page,
+}) => {
+  const name = newName();
+  await register(page, name);
+  let opened = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => (opened = resolve));
+  let cut = (): void => undefined;
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    // A page speaks first when it is connected.
+    socket.onMessage((text) => {
+      server.send(text);
+      opened();
+    });
+    // That the session has ended does not reach it.
+    server.onClose(() => undefined);
+    cut = () => void socket.close({ code: 1001 });
+  });
+  await page.goto('/account');
+  await isOpen;
+  await expect(page.getByText('This device')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/account');
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(other.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  cut();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+});
+
 test('an account is erased by its owner', async ({ page }) => {
   const name = newName();
   await register(page, name);
@@ -104,6 +136,32 @@ test('an account is erased by its owner', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await signIn(page, name, password);
   await expect(page.getByRole('alert')).toContainText('no account with this name');
+});
+
+test('with a new password the lists of devices and tokens are new, too', async ({
+  page,
+  visitor,
+}) => {
+  const name = newName();
+  await register(page, name);
+  const phone = await visitor();
+  await signIn(phone, name, password);
+  await expect(phone.getByRole('link', { name })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(1);
+  const programs = page.getByRole('region', { name: 'Programs' });
+  await programs.getByLabel('What it is for').fill('My robot');
+  await programs.getByRole('button', { name: 'Make a token' }).click();
+  await expect(programs.getByRole('button', { name: 'Revoke My robot' })).toBeVisible();
+  const form = page.getByRole('region', { name: 'Password', exact: true });
+  await form.getByLabel('Password so far').fill(password);
+  await form.getByLabel('New password').fill('another horse battery');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByRole('status')).toContainText('The new password holds');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
+  await expect(programs.getByRole('button', { name: 'Revoke My robot' })).toHaveCount(0);
+  await expect(programs.getByLabel('Your new token')).toHaveCount(0);
 });
 
 test('a guest takes a name', async ({ page }) => {
@@ -183,8 +241,25 @@ test('the first admin invites an organiser, who invites a player', async ({
   await organiser.reload();
   await expect(organiser.getByRole('button', { name: 'Call off' })).toHaveCount(1);
 
-  // A forgotten password.
+  // The link that was just made stays when another invite is called off, and goes with its own.
+  const invites = page.getByRole('region', { name: 'Invites' });
+  const shown = invites.getByLabel('Send this link to the person you invite');
+  const address = await shown.inputValue();
+  const ofOrganiser = invites.getByRole('listitem').filter({ hasText: 'Player' });
+  await ofOrganiser.getByRole('button', { name: 'Call off' }).click();
+  await expect(invites.getByRole('button', { name: 'Call off' })).toHaveCount(1);
+  await expect(shown).toHaveValue(address);
+  await invites.getByRole('button', { name: 'Call off' }).click();
+  await expect(shown).toHaveCount(0);
+
+  // A forgotten password. That a search was not answered is said until another one is.
   await page.reload();
+  await expect(page.getByLabel(`Role of ${admin}`)).toBeVisible();
+  await page.route(/\/app\/admin\/accounts\?/, (route) => route.abort(), { times: 1 });
+  await page.getByLabel('Find a name that begins with').fill('x');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.getByLabel('Find a name that begins with').fill('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByLabel('Find a name that begins with').fill(name.toLowerCase());
   await page.getByRole('button', { name: `New password for ${name}` }).click();
   const reset = await page.getByLabel(/link to choose a new password/).inputValue();
@@ -238,8 +313,14 @@ test('a new token is shown until there is another one', async ({ page }) => {
   const second = await make('My script');
   expect(second).not.toBe(first);
   await expect(section.getByText(/^Copied\./)).toBeHidden();
-  await section.getByRole('button', { name: 'Revoke My robot' }).click();
+  // The second press would be for the token that takes its place.
+  let revoked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') revoked += 1;
+  });
+  await section.getByRole('button', { name: 'Revoke My robot' }).dblclick();
   await expect(section.getByRole('button', { name: 'Revoke My robot' })).toBeHidden();
+  expect(revoked).toBe(1);
   await expect(shown).toHaveValue(second);
   await section.getByRole('button', { name: 'Revoke My script' }).click();
   await expect(shown).toBeHidden();
@@ -272,6 +353,13 @@ test('a person makes a token for a program, and revokes it', async ({ page }) =>
   await section.getByRole('button', { name: 'Revoke My robot' }).click();
   await expect(section.getByRole('list', { name: 'Your tokens' })).toBeHidden();
   expect((await ask()).status).toBe(401);
+});
+
+test('that nobody is muted or blocked is said only when it is known', async ({ page }) => {
+  await page.route('**/app/unwanted', (route) => route.abort());
+  await page.goto('/account');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByText('You have muted or blocked nobody.')).toHaveCount(0);
 });
 
 test('a guest is erased', async ({ page, visitor }) => {

@@ -108,6 +108,24 @@ export const getSettings = () => request<Settings>('GET', '/app/admin/settings')
 export const setSettings = (settings: Settings) =>
   request<Settings>('PUT', '/app/admin/settings', settings);
 
+/**
+ * What is set by now, with what somebody has made of the settings that they saw. Whoever opens the page
+ * early and saves late does not undo what was set elsewhere in between.
+ */
+export function withChanges(seen: Settings, wish: Settings, now: Settings): Settings {
+  const chosen = <Name extends keyof Settings>(name: Name): Settings[Name] =>
+    wish[name] === seen[name] ? now[name] : wish[name];
+  const [before, names] = [seen.refused_names, wish.refused_names];
+  const kept = now.refused_names.filter((name) => names.includes(name) || !before.includes(name));
+  const added = names.filter((name) => !before.includes(name) && !kept.includes(name));
+  return {
+    registration: chosen('registration'),
+    safe: chosen('safe'),
+    chat_off: chosen('chat_off'),
+    refused_names: [...kept, ...added],
+  };
+}
+
 /** Loads the start page anew, with everything that belongs to the new session. */
 export function startAnew(): void {
   window.location.assign('/');

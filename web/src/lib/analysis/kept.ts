@@ -1,5 +1,4 @@
-import { lastOwner } from '../offline/kept-games';
-import { currentSession } from '../session.svelte';
+import { reader } from '../reader';
 import type { Analysis } from './analysis.svelte';
 import { writePgn } from './pgn';
 import { readPgn } from './reading';
@@ -20,9 +19,6 @@ interface Kept {
 const KEY = 'staunton.analysis';
 /** How many analyses are kept. */
 const MOST = 20;
-
-/** Who reads this page; another one may have signed in in another tab since. */
-const reader = () => currentSession()?.id ?? lastOwner();
 
 /** Keeps an analysis for as long as the tab is open, where the browser allows it. */
 export function keep(link: string, analysis: Analysis, path: readonly Node[]): void {

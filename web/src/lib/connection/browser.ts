@@ -1,6 +1,7 @@
 import { getSession } from '../http';
 import { isDialogOpen } from '../own-keys';
 import { SUBPROTOCOL } from '../protocol';
+import { currentSession } from '../session.svelte';
 import { language } from '../texts';
 import { newCommandId } from './command-id';
 import { Connection, type Environment } from './connection';
@@ -16,8 +17,18 @@ function socketAddress(): string {
 /** The close code of a connection whose session has ended. */
 const SIGNED_OUT = 4001;
 
+/** Whether this page has been connected before. */
+let wasOpen = false;
+
 const environment: Environment = {
-  prepare: getSession,
+  async prepare() {
+    const reader = currentSession()?.id;
+    const { id } = await getSession();
+    // Nobody tells a page without a connection that its session has ended: it would show one person
+    // and act for another. Where cookies are refused there is a new guest each time, but never a
+    // connection.
+    if (wasOpen && reader !== undefined && reader !== id) window.location.reload();
+  },
   connect(events) {
     const socket = new WebSocket(socketAddress(), SUBPROTOCOL);
     // What hangs is given up and tried anew: the network may be another one by now.
@@ -26,6 +37,7 @@ const environment: Environment = {
     }, 10_000);
     socket.onopen = () => {
       clearTimeout(late);
+      wasOpen = true;
       events.opened();
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {

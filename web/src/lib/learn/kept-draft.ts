@@ -1,5 +1,5 @@
-import { lastOwner } from '../offline/kept-games';
 import type { LessonDraft } from '../protocol';
+import { reader } from '../reader';
 import { readStored, removeStored, writeStored } from '../stored';
 
 /** A draft that was not saved, and the version of the lesson that it changes; 0 for a new one. */
@@ -8,7 +8,7 @@ export interface KeptDraft extends LessonDraft {
 }
 
 /** Whoever uses this browser finds their own drafts. */
-const name = (lesson: string | null) => `staunton.draft.${lastOwner()}.${lesson ?? 'new'}`;
+const name = (lesson: string | null) => `staunton.draft.${reader()}.${lesson ?? 'new'}`;
 
 /** What this browser has kept of a lesson, or null. */
 export function keptDraft(lesson: string | null): KeptDraft | null {

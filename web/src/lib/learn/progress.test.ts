@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keepFor } from '../offline/kept-games';
+import { forgetGames, keepFor } from '../offline/kept-games';
+import type { Session } from '../protocol';
+import { noteSession } from '../session.svelte';
+import { keepDraft, keptDraft } from './kept-draft';
 import { countDone, keepProgress, keptProgress, readProgress, withDone } from './progress';
 import { emptyStorage } from './sample';
 
@@ -44,5 +47,20 @@ describe('progress in a browser', () => {
     expect(keptProgress()).toEqual({ rook: [1, 2] });
     keepFor('GraceGra');
     expect(keptProgress()).toEqual({});
+  });
+
+  // The last one: from now on it is known who reads.
+  it('stays that of who reads, as a draft does, whomever the browser takes for its owner', () => {
+    emptyStorage();
+    const draft = { language: 'en', text: 'title: T', version: 0 };
+    noteSession({ id: 'AdaAdaAd' } as Session);
+    keepProgress({ rook: [1] });
+    keepDraft(null, draft);
+    // As by a sign-out that fails, and then by somebody else in another tab.
+    for (const change of [forgetGames, () => keepFor('GraceGra')]) {
+      change();
+      expect(keptProgress()).toEqual({ rook: [1] });
+      expect(keptDraft(null)).toEqual(draft);
+    }
   });
 });

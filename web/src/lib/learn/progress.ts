@@ -1,5 +1,5 @@
-import { lastOwner } from '../offline/kept-games';
 import type { LessonSummary } from '../protocol';
+import { reader } from '../reader';
 import { readStored, removeStored, writeStored } from '../stored';
 
 /** Which exercises of which lessons have been done, by their numbers, which begin at 1. */
@@ -9,7 +9,7 @@ export type Progress = Readonly<Record<string, readonly number[]>>;
 const SHARED = 'staunton.learn';
 
 /** Whoever uses this browser finds their own progress. */
-const name = () => `${SHARED}.${lastOwner()}`;
+const name = () => `${SHARED}.${reader()}`;
 
 /** What this browser has kept. */
 export function keptProgress(): Progress {

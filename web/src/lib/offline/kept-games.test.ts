@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sampleInfo, sampleView } from '../game/sample';
 import type { GameView } from '../game/view';
-import { forgetGames, keepFor, keepGame, keptGame } from './kept-games';
+import { forgetGames, keepFor, keepGame, keptGame, keptGames } from './kept-games';
 
 const clocks = { white: 5000, black: 4000, running: 'white', delay: 0, first_move: null } as const;
 const named = (id: string, plies = 2): GameView => ({
@@ -38,6 +38,23 @@ it('keeps the newest state of the games that were opened last', () => {
   expect(keptGame('g2')).not.toBeNull();
   keepGame(named('long', 700));
   expect(keptGame('long')).toBeNull();
+});
+
+it('lists what was kept, the last one first', () => {
+  expect(keptGames()).toEqual([]);
+  keepGame(named('game0001'));
+  keepGame(named('game0002'));
+  const { info, state } = named('game0002');
+  const { fen, turn } = state.position;
+  expect(keptGames().map(({ id }) => id)).toEqual(['game0002', 'game0001']);
+  expect(keptGames()[0]).toEqual({
+    id: 'game0002',
+    you: 'black',
+    seats: info.seats,
+    verdict: state.verdict,
+    fen,
+    turn,
+  });
 });
 
 it('shows nobody the games of another person', () => {

@@ -1,5 +1,5 @@
 import type { GameView } from '../game/view';
-import type { You } from '../protocol';
+import type { GameSummary, You } from '../protocol';
 import { readStored, writeStored } from '../stored';
 
 const GAMES = 'staunton.kept-games';
@@ -42,6 +42,17 @@ export function keptGame(id: string): KeptGame | null {
     },
   };
 }
+
+/** The games that were kept, as a list shows them; the one that was opened last comes first. */
+export const keptGames = (): GameSummary[] =>
+  games().map(({ info: { id, seats, you }, state: { position, verdict } }) => ({
+    id,
+    seats,
+    you,
+    fen: position.fen,
+    turn: position.turn,
+    verdict,
+  }));
 
 /** Says whose games are kept: when somebody else uses this browser, those of others are deleted. */
 export function keepFor(owner: string): void {
