@@ -26,7 +26,12 @@ pub struct Line {
     moves: Vec<Move>,
     /// The position after the last capture or pawn move, or the start, and those after it.
     repeatable: Vec<Position>,
+    /// The position after each [`KEPT_EVERY`] moves: where moves are taken back, not all are played again.
+    kept: Vec<Position>,
 }
+
+/// After so many moves a position is kept.
+const KEPT_EVERY: usize = 64;
 
 impl Line {
     /// A line without moves.
@@ -35,6 +40,7 @@ impl Line {
             start,
             moves: Vec::new(),
             repeatable: vec![start],
+            kept: Vec::new(),
         }
     }
 
@@ -84,12 +90,15 @@ impl Line {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(mv)?;
         self.moves.push(mv);
+        if self.moves.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(next);
+        }
         self.reach(next);
         Ok(())
     }
 
-    /// Takes the last move back. If it was a capture or a pawn move, the moves before it are played
-    /// again from the start.
+    /// Takes the last move back. If it was a capture or a pawn move, some of the moves before it are
+    /// played again.
     ///
     /// ```
     /// use staunton_rules::{Line, Position};
@@ -103,16 +112,43 @@ impl Line {
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
+        self.kept.truncate(self.moves.len() / KEPT_EVERY);
         self.repeatable.pop();
         if self.repeatable.is_empty() {
-            self.repeatable.push(self.start);
-            for index in 0..self.moves.len() {
+            self.make_repeatable();
+        }
+        Some(mv)
+    }
+
+    /// Makes the positions that can come again, and returns how many moves were played for it.
+    fn make_repeatable(&mut self) -> usize {
+        let mut played = 0;
+        let mut before = self.moves.len();
+        loop {
+            let (from, begin) = self.kept_before(before);
+            self.repeatable.clear();
+            self.repeatable.push(begin);
+            for index in from..self.moves.len() {
                 let mut next = *self.position();
                 next.play_unchecked(self.moves[index]);
                 self.reach(next);
             }
+            played += self.moves.len() - from;
+            let is_complete = self.repeatable[0].halfmove_clock() == 0;
+            if from == 0 || is_complete {
+                return played;
+            }
+            // The last capture or pawn move was before it.
+            before = from.saturating_sub(begin.halfmove_clock() as usize);
         }
-        Some(mv)
+    }
+
+    /// The last position that is kept of those after so many moves at most, and after how many it is.
+    fn kept_before(&self, moves: usize) -> (usize, Position) {
+        match moves / KEPT_EVERY {
+            0 => (0, self.start),
+            number => (number * KEPT_EVERY, self.kept[number - 1]),
+        }
     }
 
     fn reach(&mut self, next: Position) {
@@ -129,5 +165,56 @@ impl Line {
         stood
             .filter(|earlier| earlier.is_same_position(now))
             .count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::*;
+
+    fn play(line: &mut Line, uci: &str) {
+        let mv = line.position().parse_uci(uci).expect("a legal move");
+        line.play(mv).expect("a legal move");
+    }
+
+    /// Moves of knights, in the midst of which each side has moved this many pawns.
+    fn long_line(pawns: u8) -> Line {
+        let mut line = Line::new(Position::start());
+        for number in 0..pawns {
+            for _ in 0..25 {
+                for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+                    play(&mut line, uci);
+                }
+            }
+            let (file, rank) = (char::from(b'a' + number % 8), number / 8);
+            play(&mut line, &format!("{file}{}{file}{}", 2 + rank, 3 + rank));
+            play(&mut line, &format!("{file}{}{file}{}", 7 - rank, 6 - rank));
+        }
+        line
+    }
+
+    #[test]
+    fn few_moves_are_played_again_where_one_is_taken_back() {
+        let mut line = long_line(16);
+        assert_eq!(line.moves().len(), 16 * 102);
+        let before = line.clone();
+        assert!(line.make_repeatable() < KEPT_EVERY);
+        assert_eq!(line, before);
+        // One by one, over captures of nothing but many moves of pawns.
+        while line.undo().is_some() {
+            let present = line.repeatable.clone();
+            assert!(line.make_repeatable() < 2 * KEPT_EVERY + 102);
+            assert_eq!(line.repeatable, present);
+            let mut anew = Line::new(Position::start());
+            if line.moves().len().is_multiple_of(97) {
+                for &mv in line.moves() {
+                    anew.play(mv).expect("a legal move");
+                }
+                assert_eq!(line, anew);
+            }
+        }
+        assert_eq!(line, Line::new(Position::start()));
     }
 }

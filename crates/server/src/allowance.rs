@@ -47,6 +47,20 @@ impl Allowance {
         is_taken
     }
 
+    /// Takes so much of what the caller and their network have left, also where that is less: then the rest
+    /// comes out of what they get later. Whether there was enough.
+    pub(crate) fn charge(&self, caller: Caller, amount: f64) -> bool {
+        let of_player = self.of_players.charge(caller.player, amount);
+        let of_network = caller
+            .network
+            .is_none_or(|network| self.of_networks.charge(network, amount));
+        let is_enough = of_player && of_network;
+        if !is_enough {
+            self.metrics.refused(self.limit);
+        }
+        is_enough
+    }
+
     /// As [`Allowance::take`], for a request.
     pub(crate) fn admit(&self, caller: Caller) -> Result<(), RequestError> {
         if self.take(caller) {

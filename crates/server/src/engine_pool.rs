@@ -4,10 +4,11 @@
 //! first, and no one has more than half of the threads. One more thread is for the levels below
 //! full strength, whose searches are short: they are never behind a long one.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,8 +77,49 @@ struct Queue {
 #[derive(Debug, Default)]
 struct State {
     closed: bool,
-    waiting: Vec<Job>,
+    /// How many jobs have come.
+    come: u64,
+    /// Those that wait, of each user who has one.
+    waiting: HashMap<User, Waiting>,
     use_by: HashMap<User, Usage>,
+}
+
+/// The jobs of one user that wait, by the numbers with which they came, the short ones apart. There may be
+/// thousands: whoever looks for the next job looks at the first ones only.
+#[derive(Debug, Default)]
+struct Waiting {
+    short: BTreeMap<u64, Job>,
+    full: BTreeMap<u64, Job>,
+}
+
+impl Waiting {
+    fn add(&mut self, number: u64, job: Job) {
+        let jobs = if job.task.level == Level::FULL {
+            &mut self.full
+        } else {
+            &mut self.short
+        };
+        jobs.insert(number, job);
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Job> {
+        let short = self.short.remove(&number);
+        short.or_else(|| self.full.remove(&number))
+    }
+
+    /// The number of the first job of this duty.
+    fn first(&self, duty: Duty) -> Option<u64> {
+        let first = |jobs: &BTreeMap<u64, Job>| jobs.keys().next().copied();
+        let short = first(&self.short);
+        match duty {
+            Duty::Short => short,
+            Duty::All => short.into_iter().chain(first(&self.full)).min(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.short.len() + self.full.len()
+    }
 }
 
 /// How much one user has used the engine.
@@ -104,12 +146,23 @@ pub(crate) struct Load {
     pub(crate) running: usize,
 }
 
-/// Ends a search when dropped.
-struct Stop(Arc<AtomicBool>);
+/// Ends a search when dropped, or takes it out of the queue if it has not begun.
+struct Stop {
+    flag: Arc<AtomicBool>,
+    queue: Weak<Queue>,
+    user: User,
+    number: u64,
+}
 
 impl Drop for Stop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
+        // What has panicked there is reported by whoever waits for it.
+        if let Some(queue) = self.queue.upgrade()
+            && let Ok(mut state) = queue.state.lock()
+        {
+            state.remove(self.user, self.number);
+        }
     }
 }
 
@@ -140,7 +193,7 @@ impl EnginePool {
     pub(crate) fn load(&self) -> Load {
         let state = self.0.lock();
         Load {
-            waiting: state.waiting.len(),
+            waiting: state.waiting.values().map(Waiting::len).sum(),
             running: state.use_by.values().map(|usage| usage.running).sum(),
         }
     }
@@ -148,13 +201,19 @@ impl EnginePool {
     /// Finds a move; none when the engine failed. Dropping the future ends the search.
     pub(crate) fn think(&self, task: Task) -> impl Future<Output = Option<Choice>> + use<> {
         let (answer, found) = oneshot::channel();
-        let stop = Stop(Arc::default());
-        self.0.lock().waiting.push(Job {
+        let (user, flag) = (task.user, Arc::<AtomicBool>::default());
+        let number = self.0.lock().add(Job {
             task,
             since: Instant::now(),
-            stop: Arc::clone(&stop.0),
+            stop: Arc::clone(&flag),
             answer,
         });
+        let stop = Stop {
+            flag,
+            queue: Arc::downgrade(&self.0),
+            user,
+            number,
+        };
         self.0.changed.notify_all();
         async move {
             let _stop = stop;
@@ -197,26 +256,51 @@ impl Queue {
 }
 
 impl State {
+    /// Adds a job, and returns its number.
+    fn add(&mut self, job: Job) -> u64 {
+        self.come += 1;
+        let waiting = self.waiting.entry(job.task.user).or_default();
+        waiting.add(self.come, job);
+        self.come
+    }
+
+    /// Takes the job of this number out, if it still waits.
+    fn remove(&mut self, user: User, number: u64) -> Option<Job> {
+        let Entry::Occupied(mut waiting) = self.waiting.entry(user) else {
+            return None;
+        };
+        let job = waiting.get_mut().remove(number);
+        if waiting.get().len() == 0 {
+            waiting.remove();
+        }
+        job
+    }
+
+    /// The number of the first job of each user who may have one done now, and how much they have used.
+    fn firsts(
+        &self,
+        duty: Duty,
+        at_once: usize,
+        now: Instant,
+    ) -> impl Iterator<Item = (User, u64, Usage)> {
+        self.waiting.iter().filter_map(move |(&user, waiting)| {
+            let usage = self.usage(user, now);
+            let may = usage.running < at_once || duty == Duty::Short;
+            let first = waiting.first(duty).filter(|_| may)?;
+            Some((user, first, usage))
+        })
+    }
+
     /// Takes the job whose user has used the engine least.
     fn take(&mut self, duty: Duty, at_once: usize, now: Instant) -> Option<Job> {
-        self.waiting.retain(|job| !job.stop.load(Ordering::Relaxed));
-        let (place, _) = self
-            .waiting
-            .iter()
-            .enumerate()
-            .filter(|(_, job)| match duty {
-                Duty::All => true,
-                Duty::Short => job.task.level != Level::FULL,
-            })
-            .map(|(place, job)| (place, (self.usage(job.task.user, now), job.since)))
-            .filter(|(_, (usage, _))| usage.running < at_once || duty == Duty::Short)
-            .min_by(|(_, (one, since)), (_, (other, later))| {
+        let firsts = self.firsts(duty, at_once, now);
+        let (user, number, mut usage) =
+            firsts.min_by(|(_, first, one), (_, other_first, other)| {
                 let by_use = one.running.cmp(&other.running);
                 let by_time = one.seconds.total_cmp(&other.seconds);
-                by_use.then(by_time).then(since.cmp(later))
+                by_use.then(by_time).then(first.cmp(other_first))
             })?;
-        let job = self.waiting.remove(place);
-        let mut usage = self.usage(job.task.user, now);
+        let job = self.remove(user, number)?;
         usage.running += 1;
         if self.use_by.len() >= TIDY_AT {
             let is_notable =
@@ -381,17 +465,13 @@ mod tests {
         let mut state = State::default();
         let now = Instant::now();
         for number in 0..60 {
-            state
-                .waiting
-                .push(job(task(12), now + Duration::from_millis(number)));
+            state.add(job(task(12), now + Duration::from_millis(number)));
         }
         let newcomer = Task {
             user: user(2),
             ..task(12)
         };
-        state
-            .waiting
-            .push(job(newcomer, now + Duration::from_secs(1)));
+        state.add(job(newcomer, now + Duration::from_secs(1)));
         let mut served = Vec::new();
         for _ in 0..4 {
             let job = state.take(Duty::All, 1, now).expect("a job");
@@ -405,12 +485,40 @@ mod tests {
     fn one_user_has_half_of_the_threads_at_most() {
         let mut state = State::default();
         let now = Instant::now();
-        state.waiting = (0..4).map(|_| job(task(12), now)).collect();
+        for _ in 0..4 {
+            state.add(job(task(12), now));
+        }
         assert!(state.take(Duty::All, 2, now).is_some());
         assert!(state.take(Duty::All, 2, now).is_some());
         assert!(state.take(Duty::All, 2, now).is_none());
         state.charge(user(1), Duration::from_secs(1), now);
         assert!(state.take(Duty::All, 2, now).is_some());
+    }
+
+    #[test]
+    fn of_a_user_with_many_jobs_only_the_first_is_looked_at() {
+        let mut state = State::default();
+        let now = Instant::now();
+        for _ in 0..1_000 {
+            state.add(job(task(12), now));
+            let short = Task {
+                user: user(2),
+                ..task(1)
+            };
+            state.add(job(short, now));
+        }
+        assert_eq!(state.firsts(Duty::All, 2, now).count(), 2);
+        assert_eq!(state.firsts(Duty::Short, 2, now).count(), 1);
+        let short = state.take(Duty::Short, 2, now).expect("a job");
+        assert_eq!(short.task.user, user(2));
+    }
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_does_not_wait() {
+        let pool = EnginePool::new(1).expect("threads");
+        let searches: Vec<_> = (0..10).map(|_| pool.think(endless())).collect();
+        drop(searches);
+        assert_eq!(pool.load().waiting, 0);
     }
 
     #[test]

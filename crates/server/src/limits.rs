@@ -56,6 +56,10 @@ const GAMES_OF_A_NETWORK: u32 = 300;
 /// nobody touches looks at two lists every quarter of a minute, and a school has hundreds of them open.
 const LOOKUPS_OF_A_PLAYER: u32 = 120;
 const LOOKUPS_OF_A_NETWORK: u32 = 2_400;
+/// So many rows of a journal that is read for a list cost nothing more: hardly any game has them. Of the
+/// others so many are a lookup.
+const ROWS_OF_A_GAME: u32 = 400;
+const ROWS_OF_A_LOOKUP: f64 = 1_000.0;
 /// Tries in exercises of lessons a minute, by one player and by one network: a school class learns
 /// together.
 const TRIES_OF_A_PLAYER: u32 = 240;
@@ -65,6 +69,10 @@ const TRIES_OF_A_NETWORK: u32 = 2_400;
 const EXPLORED_BY_A_PLAYER: u32 = 200;
 const EXPLORED_BY_A_NETWORK: u32 = 2_000;
 const TEN_SECONDS: Duration = Duration::from_secs(10);
+/// Commands given in ten seconds, by one player and by one network: more than one socket may send, and more
+/// than a school makes moves. Each is written, and all others wait for it.
+const COMMANDS_OF_A_PLAYER: u32 = 300;
+const COMMANDS_OF_A_NETWORK: u32 = 3_000;
 /// Texts with games read a minute, by one player and by one network.
 const TEXTS_OF_A_PLAYER: u32 = 60;
 const TEXTS_OF_A_NETWORK: u32 = 300;
@@ -128,6 +136,8 @@ pub(crate) struct Gates {
     pub(crate) tries: Allowance,
     /// Positions explored and moves explained.
     pub(crate) explored: Allowance,
+    /// Moves, offers and all else that players do in their games.
+    pub(crate) commands: Allowance,
     /// Texts with games or lessons read.
     pub(crate) texts: Allowance,
     pictures_of_networks: Buckets<Network>,
@@ -201,6 +211,11 @@ impl Gates {
                 TEN_SECONDS,
                 Limit::Analyses,
             ),
+            commands: allowance(
+                [COMMANDS_OF_A_PLAYER, COMMANDS_OF_A_NETWORK],
+                TEN_SECONDS,
+                Limit::Frames,
+            ),
             texts: allowance(
                 [TEXTS_OF_A_PLAYER, TEXTS_OF_A_NETWORK],
                 A_MINUTE,
@@ -269,6 +284,21 @@ impl Gates {
         }
         self.metrics.refused(Limit::Attempts);
         Err(RequestError::too_many_attempts())
+    }
+
+    /// Counts the rows of a journal that was read for a request which reads many, and refuses to go on when
+    /// the caller has used up what they have.
+    pub(crate) fn admit_rows(&self, caller: Caller, rows: u32) -> Result<(), RequestError> {
+        let more = rows.saturating_sub(ROWS_OF_A_GAME);
+        if more == 0
+            || self
+                .lookups
+                .charge(caller, f64::from(more) / ROWS_OF_A_LOOKUP)
+        {
+            Ok(())
+        } else {
+            Err(RequestError::too_many())
+        }
     }
 
     /// Whether another picture is drawn for the network.
@@ -375,6 +405,19 @@ mod tests {
         assert!(gates.lookups.take(caller(1, "203.0.113.8")));
     }
 
+    #[test]
+    fn long_games_are_charged_by_their_rows() {
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let one = caller(0, "203.0.113.7");
+        assert!((0..10_000).all(|_| gates.admit_rows(one, ROWS_OF_A_GAME).is_ok()));
+        let read = (0..1_000).take_while(|_| gates.admit_rows(one, 20_400).is_ok());
+        // Each is twenty lookups.
+        let read = read.count();
+        assert!((6..8).contains(&read), "{read}");
+        assert!(!gates.lookups.take(one));
+        assert!(gates.admit_rows(caller(1, "203.0.113.8"), 20_400).is_ok());
+    }
+
     /// The start page asks for two lists every fifteen seconds, whatever its reader does.
     #[test]
     fn a_school_keeps_its_pages_open() {
@@ -397,6 +440,19 @@ mod tests {
         let explored = others.count() as u32;
         assert!(explored < 4_000, "{explored}");
         assert!(gates.explored.take(caller(1, "203.0.113.8")));
+    }
+
+    #[test]
+    fn commands_are_limited_by_player_and_by_network() {
+        let gates = Gates::new(Proxies::default(), &Metrics::default());
+        let one = caller(0, "203.0.113.7");
+        assert!((0..COMMANDS_OF_A_PLAYER).all(|_| gates.commands.take(one)));
+        let others =
+            (1..9_000).filter(|&number| gates.commands.take(caller(number, "203.0.113.7")));
+        // The buckets are refilled while they are emptied, by one in some milliseconds.
+        let given = others.count() as u32;
+        assert!(given < 2 * COMMANDS_OF_A_NETWORK, "{given}");
+        assert!(gates.commands.take(caller(1, "203.0.113.8")));
     }
 
     #[test]

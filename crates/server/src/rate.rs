@@ -38,6 +38,13 @@ impl Bucket {
         true
     }
 
+    /// Takes so many tokens, also where there are fewer; whether there were enough.
+    fn charge_at(&mut self, tokens: f64, now: Instant) -> bool {
+        self.refill(now);
+        self.tokens -= tokens;
+        self.tokens >= 0.0
+    }
+
     fn refill(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.per_second).min(self.capacity);
@@ -80,6 +87,16 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes a token of this key, if there is one.
     pub(crate) fn take(&self, key: K) -> bool {
+        self.with_bucket(key, Bucket::take_at)
+    }
+
+    /// Takes so many tokens of this key, also where there are fewer: what is missing comes out of those to
+    /// come. Whether there were enough.
+    pub(crate) fn charge(&self, key: K, tokens: f64) -> bool {
+        self.with_bucket(key, |bucket, now| bucket.charge_at(tokens, now))
+    }
+
+    fn with_bucket(&self, key: K, take: impl FnOnce(&mut Bucket, Instant) -> bool) -> bool {
         let now = Instant::now();
         let mut used = self.used.lock().expect("no panic while it is held");
         if used.buckets.len() >= used.tidy_at {
@@ -87,19 +104,27 @@ impl<K: Eq + Hash> Buckets<K> {
             // Where most are in use, not everybody who comes waits until all are looked through.
             used.tidy_at = (2 * used.buckets.len()).max(Self::TIDY_AT);
         }
-        used.buckets
-            .entry(key)
-            .or_insert_with(|| Bucket {
-                filled: now,
-                ..self.new.clone()
-            })
-            .take_at(now)
+        let bucket = used.buckets.entry(key).or_insert_with(|| Bucket {
+            filled: now,
+            ..self.new.clone()
+        });
+        take(bucket, now)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_missing_comes_out_of_what_is_to_come() {
+        let mut bucket = Bucket::new(3, 2.0);
+        let start = bucket.filled;
+        assert!(bucket.charge_at(2.5, start));
+        assert!(!bucket.charge_at(4.5, start));
+        assert!(!bucket.take_at(start + Duration::from_secs(2)));
+        assert!(bucket.take_at(start + Duration::from_millis(2_500)));
+    }
 
     #[test]
     fn a_bucket_gives_its_capacity_and_then_at_its_rate() {

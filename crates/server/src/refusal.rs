@@ -99,6 +99,13 @@ impl CommandError {
         )
     }
 
+    pub(crate) fn too_many_commands() -> Self {
+        Self::new(
+            RefusalCode::TooMany,
+            "Too many requests: wait a little and try again.",
+        )
+    }
+
     pub(crate) fn too_many_explored() -> Self {
         Self::new(
             RefusalCode::TooMany,

@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::app::App;
 use crate::asked::Asked;
 use crate::explorer;
+use crate::limits::Caller;
 use crate::live_game::table::Table;
 use crate::member::Member;
 use crate::players::{self, Names};
@@ -76,7 +77,7 @@ pub(crate) async fn search(
     let mut games = Vec::new();
     for game in found.games {
         // A key may be that of another position by chance.
-        let Some(ply) = place(&app, game.id, &sought).await? else {
+        let Some(ply) = place(&app, member.caller, game.id, &sought).await? else {
             continue;
         };
         let game = players::played(&app, &mut names, game, member.player.id).await?;
@@ -145,6 +146,7 @@ async fn query(
 /// never has.
 async fn place(
     app: &App,
+    caller: Caller,
     game: store::GameId,
     sought: &[Sought],
 ) -> Result<Option<Option<u32>>, RequestError> {
@@ -154,6 +156,7 @@ async fn place(
     let Some(table) = Table::load(&*app.store, game).await? else {
         return Ok(None);
     };
+    app.gates.admit_rows(caller, table.version)?;
     let mut last = 0;
     for sought in sought {
         let mut positions = table.game.line().positions();

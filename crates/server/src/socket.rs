@@ -302,27 +302,30 @@ impl Connection {
 
     /// The message in a frame, if there is one to act on.
     fn read(&mut self, frame: Frame) -> Result<ClientMessage, Unread> {
+        if let Frame::Text(text) = &frame
+            && text.len() > MAX_FRAME
+        {
+            return Err(Unread::Fatal(self.refuse_as_too_large()));
+        }
+        // However many others have come, the answer to a ping says how long it took.
+        if let Frame::Pong(payload) = &frame
+            && let Some(lag) = self.lag.pong(payload, self.app.clock.now())
+        {
+            self.outbound.set_lag(lag);
+        }
+        // Those without a message count, too: each is read, and most are answered.
+        if !self.allowance.take() {
+            let farewell = self.refuse_as_too_many();
+            return Err(farewell.map_or(Unread::Passed, Unread::Fatal));
+        }
         let text = match frame {
             Frame::Text(text) => text,
             Frame::Binary(_) => {
                 self.malformed("Binary frames are not supported: send JSON in text frames.");
                 return Err(Unread::Passed);
             }
-            Frame::Pong(payload) => {
-                if let Some(lag) = self.lag.pong(&payload, self.app.clock.now()) {
-                    self.outbound.set_lag(lag);
-                }
-                return Err(Unread::Passed);
-            }
-            Frame::Ping(_) | Frame::Close(_) => return Err(Unread::Passed),
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => return Err(Unread::Passed),
         };
-        if text.len() > MAX_FRAME {
-            return Err(Unread::Fatal(self.refuse_as_too_large()));
-        }
-        if !self.allowance.take() {
-            let farewell = self.refuse_as_too_many();
-            return Err(farewell.map_or(Unread::Passed, Unread::Fatal));
-        }
         if !self.understands {
             self.refuse_version();
             return Err(Unread::Passed);

@@ -131,7 +131,10 @@ pub(crate) async fn games(
     let mut games = Vec::new();
     for store::GameSummary { id, .. } in listed {
         match Table::load(&*app.store, id).await {
-            Ok(Some(table)) => games.push(summary(&table, Some(player))),
+            Ok(Some(table)) => {
+                app.gates.admit_rows(caller, table.version)?;
+                games.push(summary(&table, Some(player)));
+            }
             Ok(None) => {}
             Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
         }

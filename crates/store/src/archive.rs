@@ -9,20 +9,64 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use crate::Damaged;
-use crate::sql::{Row, Value};
+use arbiter::Timestamp;
+
+use crate::sql::{Connection, Row, Value};
+use crate::{Damaged, GameId, Unavailable};
 
 /// The format that this program writes; it reads this one and all older ones.
 pub(crate) const FORMAT: u16 = 1;
 /// No journal is longer than this, uncompressed: an archive that claims more is damaged.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
+/// After so many rows it is enough for one transaction, however few games that were: moves wait.
+const ROWS: usize = 1_500;
+
+/// The journal of a finished game as it is to be archived; none if it cannot be.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    pub(crate) game: GameId,
+    pub(crate) journal: Option<Vec<u8>>,
+}
+
+/// The journals of games that ended before a moment and are not archived. Nothing comes to them any more:
+/// so a reader compresses them, and moves do not wait for it.
+pub(crate) fn pack_finished(
+    connection: &mut dyn Connection,
+    finished_before: Timestamp,
+    limit: u32,
+) -> Result<Vec<Packed>, Unavailable> {
+    let games = connection.query(
+        "SELECT id FROM games
+         WHERE finished_at IS NOT NULL AND archived = 0 AND finished_at < $1
+         ORDER BY finished_at LIMIT $2",
+        &[finished_before.into(), limit.into()],
+    )?;
+    let games = games.into_iter();
+    let games = games.filter_map(|mut row| row.parsed::<GameId>("id").ok());
+    let (mut packed, mut count) = (Vec::new(), 0);
+    for game in games {
+        let rows = connection.query(
+            "SELECT version, command_id, actor, request, at, events FROM journal
+             WHERE game = $1 ORDER BY version",
+            &[game.as_str().into()],
+        )?;
+        count += rows.len();
+        let journal = pack(rows).ok();
+        packed.push(Packed { game, journal });
+        if count >= ROWS {
+            break;
+        }
+    }
+    Ok(packed)
+}
+
 /// A row of a journal as it stands in the table: version, command id, actor, request, time,
 /// events.
 type Fields = (i64, String, String, String, i64, String);
 
 /// Compresses these rows of the table.
-pub(crate) fn pack(rows: Vec<Row>) -> Result<Vec<u8>, Damaged> {
+fn pack(rows: Vec<Row>) -> Result<Vec<u8>, Damaged> {
     let rows = rows
         .into_iter()
         .map(fields)

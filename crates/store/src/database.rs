@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use rules::Color;
 use tokio::sync::{broadcast, mpsc, watch};
 
+use crate::archive;
 use crate::listing;
 use crate::read;
 use crate::readers::Readers;
@@ -266,11 +267,16 @@ impl Store for Database {
     }
 
     async fn archive(&self, finished_before: Timestamp, limit: u32) -> Result<u32, Unavailable> {
-        let archive = Archive {
-            finished_before,
-            limit,
+        let pack = move |connection: &mut dyn Connection| {
+            archive::pack_finished(connection, finished_before, limit)
         };
-        self.queues.submit(Urgency::Other, archive).await
+        let journals = self.readers.read(pack).await?;
+        if journals.is_empty() {
+            return Ok(0);
+        }
+        self.queues
+            .submit(Urgency::Other, Archive { journals })
+            .await
     }
 
     async fn start_node(&self, node: &str, at: Timestamp) -> Result<Option<Outage>, Unavailable> {

@@ -65,6 +65,7 @@ pub(crate) async fn choice(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<ChatChoice>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let speaker = app.store.talk().speaker(member.player.id).await?;
     Ok(Json(ChatChoice {
         on: !speaker.is_off,

@@ -37,7 +37,10 @@ pub(super) async fn games(
     for id in here.take(MOST_MEMBERS as usize) {
         match Table::load(&*app.store, id).await {
             // It may have ended just now.
-            Ok(Some(table)) if table.game.verdict().is_none() => games.push(summary(&table, None)),
+            Ok(Some(table)) if table.game.verdict().is_none() => {
+                app.gates.admit_rows(member.caller, table.version)?;
+                games.push(summary(&table, None));
+            }
             Ok(_) => {}
             Err(why) => tracing::error!(game = %id, %why, "a game cannot be listed"),
         }

@@ -7,7 +7,6 @@ use axum::http::StatusCode;
 use lessons::{Exercise, Language, lesson_in, path_in};
 use protocol::http::learn::{LearningPath, LessonGroup, LessonView, Tries, TryAnswer};
 use store::AnyLesson;
-use tokio::task::spawn_blocking;
 
 use super::{Written, no_exercise, note_done, view, written};
 use crate::app::App;
@@ -60,11 +59,12 @@ pub(super) async fn attempt(
     app.gates.tries.admit(member.caller)?;
     let (exercise, number) = exercise(language, &id, &number)?;
     let tries = view::tries(tries)?;
-    // Some goals are searched for, which takes some hundredths of a second at worst.
-    let judged = spawn_blocking(move || exercise.attempt(&tries)).await;
-    let answer = judged
-        .map_err(|_| RequestError::too_late())?
-        .map_err(|why| RequestError::bad(Sentence::from(why)))?;
+    // Some goals are searched for, which takes some hundredths of a second at worst: nobody who plays
+    // waits for it.
+    let judge = move || exercise.attempt(&tries);
+    let judged = app.lesson_work.judge_shipped(member.caller.network, judge);
+    let answer = judged.await?;
+    let answer = answer.map_err(|why| RequestError::bad(Sentence::from(why)))?;
     if answer.done {
         note_done(&app, &member, AnyLesson::Shipped(id), number).await?;
     }

@@ -15,11 +15,15 @@ const WAITING_CHECKS: usize = 8;
 /// The same of tries, of which each takes some tenths of a second at worst.
 const TRIES: usize = 2;
 const WAITING_TRIES: usize = 64;
+/// How many tries in the lessons of the program wait: a class learns together.
+const WAITING_SHIPPED: usize = 254;
 
 /// The work on lessons.
 pub(crate) struct LessonWork {
     checks: WorkQueue,
     tries: WorkQueue,
+    /// Tries in the lessons of the program, which wait for none that somebody has written.
+    shipped: WorkQueue,
 }
 
 impl LessonWork {
@@ -27,6 +31,7 @@ impl LessonWork {
         Self {
             checks: WorkQueue::new(CHECKS, WAITING_CHECKS),
             tries: WorkQueue::new(TRIES, WAITING_TRIES),
+            shipped: WorkQueue::new(TRIES, WAITING_SHIPPED),
         }
     }
 
@@ -47,6 +52,15 @@ impl LessonWork {
         judge: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RequestError> {
         work(&self.tries, network, judge).await
+    }
+
+    /// The same of a try in a lesson of the program.
+    pub(super) async fn judge_shipped<T: Send + 'static>(
+        &self,
+        network: Option<Network>,
+        judge: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        work(&self.shipped, network, judge).await
     }
 }
 
@@ -94,6 +108,21 @@ mod tests {
             std::task::Poll::Ready(next.as_mut().poll(context).is_pending())
         });
         assert!(polled.await);
+    }
+
+    #[tokio::test]
+    async fn tries_in_the_lessons_of_the_program_wait_for_their_turn() {
+        let lessons = LessonWork::new();
+        let busy = lessons.shipped.occupy(TRIES).await;
+        let mut waiting = Box::pin(lessons.judge_shipped(None, || ()));
+        let polled = std::future::poll_fn(|context| {
+            std::task::Poll::Ready(waiting.as_mut().poll(context).is_pending())
+        });
+        assert!(polled.await);
+        // Those in other lessons do not wait for them.
+        assert!(lessons.judge(None, || ()).await.is_ok());
+        drop(busy);
+        assert!(waiting.await.is_ok());
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::You;
@@ -17,6 +17,9 @@ use crate::snapshot::{GameMessage, Known, Snapshot};
 
 /// After so many messages the others on this node have their turn.
 const AT_ONCE: usize = 64;
+/// The most plies of a game that is kept as texts while nobody is being sent it: they take some 500 bytes
+/// each.
+const KEPT: usize = 300;
 
 /// The spectators, as the game knows them.
 #[derive(Debug, Default)]
@@ -27,8 +30,10 @@ pub(super) struct Gallery {
     people: HashMap<PlayerId, u32>,
     /// Where their task is told what to say; none while nobody is there.
     news: Option<mpsc::UnboundedSender<News>>,
-    /// The game as those who come at this version see it.
-    snapshot: Option<Arc<Snapshot>>,
+    /// The game as those who come at this version see it, as long as somebody is being sent it.
+    snapshot: Weak<Snapshot>,
+    /// The same of a game that is not long.
+    kept: Option<Arc<Snapshot>>,
 }
 
 /// What spectators are told. Those who come are as many as there are connections, and versions as
@@ -100,14 +105,21 @@ impl Gallery {
             }
         }
         if self.seated.is_empty() {
-            // The snapshot stays: who comes and goes in turn does not have it made each time.
+            // A short snapshot stays: who comes and goes in turn does not have it made each time.
             (self.seated, self.people, self.news) = Default::default();
         }
     }
 
     /// The game as those who come at this version see it, made once.
     pub(super) fn snapshot(&mut self, make: impl FnOnce() -> Snapshot) -> Arc<Snapshot> {
-        Arc::clone(self.snapshot.get_or_insert_with(|| Arc::new(make())))
+        if let Some(snapshot) = self.snapshot.upgrade() {
+            return snapshot;
+        }
+        let snapshot = Arc::new(make());
+        let is_short = snapshot.state.plies.len() <= KEPT;
+        self.snapshot = Arc::downgrade(&snapshot);
+        self.kept = is_short.then(|| Arc::clone(&snapshot));
+        snapshot
     }
 
     /// How many people watch, each counted once.
@@ -121,7 +133,7 @@ impl Gallery {
 
     /// The game has changed: whoever comes from now on sees it as it is now.
     pub(super) fn outdated(&mut self) {
-        self.snapshot = None;
+        (self.snapshot, self.kept) = Default::default();
     }
 
     pub(super) fn send_text(&self, text: &Utf8Bytes) {
@@ -209,4 +221,48 @@ fn send_game(watcher: &Watcher, snapshot: Arc<Snapshot>, known: Known) {
         known,
     };
     watcher.outbound.send_parcel(Parcel::Game(game));
+}
+
+#[cfg(test)]
+mod tests {
+    use arbiter::Timestamp;
+    use protocol::{Material, Ply};
+
+    use super::super::sample;
+    use super::*;
+    use crate::live_game::Absence;
+    use crate::view;
+
+    #[tokio::test]
+    async fn a_long_game_is_kept_as_texts_only_while_it_is_sent() {
+        let (_folder, store) = sample::store().await;
+        let game = sample::alone(&store, None).await;
+        let ply = Ply {
+            uci: "e2e4".to_owned(),
+            san: "e4".to_owned(),
+            fen: String::new(),
+            squares: ["e2", "e4"].map(str::to_owned),
+            check: false,
+            material: Material {
+                taken_by_white: String::new(),
+                taken_by_black: String::new(),
+                balance: 0,
+            },
+            remaining: None,
+        };
+        let of_plies = |plies: usize| {
+            let mut snapshot = view::snapshot(&game.table, Absence::default(), Timestamp(2_000));
+            snapshot.state.plies = vec![ply.clone(); plies];
+            snapshot
+        };
+        let mut gallery = Gallery::default();
+        let short = gallery.snapshot(|| of_plies(KEPT));
+        assert_eq!(Arc::strong_count(&short), 2, "it stays");
+        gallery.outdated();
+        assert_eq!(Arc::strong_count(&short), 1);
+        let long = gallery.snapshot(|| of_plies(KEPT + 1));
+        let again = gallery.snapshot(|| unreachable!("it is being sent"));
+        assert!(Arc::ptr_eq(&long, &again));
+        assert_eq!(Arc::strong_count(&long), 2, "nobody else has it");
+    }
 }

@@ -40,8 +40,10 @@ const SEEKS_OF_A_NETWORK: usize = 50;
 const LONGEST: usize = 2_000;
 /// How long other nodes may take to answer.
 const PATIENCE: Millis = 3_000;
-/// The list is sent again after this time at the earliest.
+/// The list is sent again after this time at the earliest, and a millisecond for so many bytes that were sent
+/// to all together: 10 MB a second.
 const PAUSE: Duration = Duration::from_millis(200);
+const BYTES_IN_A_MILLISECOND: u64 = 10_000;
 
 /// How far the ratings of two players may be apart, as far as one may ask for it.
 const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
@@ -126,11 +128,19 @@ pub(crate) async fn tell(games: Games) {
         loop {
             lobby.has_changed.notified().await;
             let list = outbound::text(&lobby.lock().list());
+            let pause = pause(list.len(), lobby.list.receiver_count());
             lobby.list.send_replace(list);
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(pause).await;
         }
     };
     closing.run_until_cancelled(telling).await;
+}
+
+/// How long a list of so many bytes stands that is sent to so many: whoever offers games again and again is
+/// not to have the server do nothing but send it.
+fn pause(bytes: usize, followers: usize) -> Duration {
+    let sent = bytes.saturating_mul(followers) as u64;
+    PAUSE + Duration::from_millis(sent / BYTES_IN_A_MILLISECOND)
 }
 
 /// Offers a game to whoever accepts it first, in the place of what this connection has offered.
@@ -358,5 +368,19 @@ fn terms(time: &TimeControl, rated: bool) -> Terms {
         rated,
         claims: Claims::ByPlayers,
         first_move: patience::first_move(time),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_list_for_many_is_sent_more_seldom() {
+        assert_eq!(pause(2_000, 4), PAUSE);
+        // A few offers, for a school.
+        assert_eq!(pause(5_000, 250), PAUSE + Duration::from_millis(125));
+        // As many as there can be, for thousands.
+        assert_eq!(pause(100_000, 5_000), PAUSE + Duration::from_secs(50));
     }
 }

@@ -20,6 +20,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<wire::UnwantedList>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let unwanted = app.store.talk().unwanted_by(member.player.id).await?;
     let players = unwanted.into_iter().map(|other| wire::Unwanted {
         player: other.player.to_string(),

@@ -21,6 +21,7 @@ pub(super) async fn list(
     member: Member,
     Answering(language): Answering,
 ) -> Result<Json<wire::SessionList>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let sessions = app.store.people().sessions_of(member.player.id).await?;
     let sessions = sessions.into_iter().map(|session| wire::SessionView {
         // The digest of a token: nobody can compute the token from it.

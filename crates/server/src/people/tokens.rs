@@ -24,6 +24,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     member: Member,
 ) -> Result<Json<wire::TokenList>, RequestError> {
+    app.gates.lookups.admit(member.caller)?;
     let people = app.store.people();
     let tokens = people.tokens_of(member.player.id, app.clock.now()).await?;
     let tokens = tokens.into_iter().map(|token| wire::TokenView {

@@ -136,9 +136,15 @@ impl Connection {
         if !self.may_open(at) {
             return;
         }
-        // A rematch is another game.
-        if command == PlayerCommand::Rematch && !self.app.gates.games.take(self.caller) {
-            let why = CommandError::too_many_seeks();
+        let refused = if !self.app.gates.commands.take(self.caller) {
+            Some(CommandError::too_many_commands())
+        } else if command == PlayerCommand::Rematch && !self.app.gates.games.take(self.caller) {
+            // A rematch is another game.
+            Some(CommandError::too_many_seeks())
+        } else {
+            None
+        };
+        if let Some(why) = refused {
             return self.outbound.send(&ServerMessage::Refused {
                 game,
                 id,
@@ -215,7 +221,8 @@ impl Connection {
                     .with("number", MAX_WATCHED),
             );
         }
-        if !self.may_open(id) {
+        // All of it may be sent, whoever has it open already.
+        if !self.may_read() {
             return;
         }
         let following = Arc::new(());
@@ -232,6 +239,11 @@ impl Connection {
     }
 
     fn watch_challenges(&self) {
+        // All of them are read, however often it is asked.
+        if !self.app.gates.lookups.take(self.caller) {
+            let sentence = "Too many frames: wait a little. This one was ignored.";
+            return self.outbound.send_error(RefusalCode::TooMany, sentence);
+        }
         let challenges = &self.app.games.challenges;
         challenges.follow(self.caller.player, self.outbound.clone());
     }

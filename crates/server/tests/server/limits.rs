@@ -1,7 +1,10 @@
 //! Limits against overload.
 
+use arbiter::Event;
+use futures_util::future::join_all;
 use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use serde_json::json;
+use store::{Append, Entry, GameId, Store};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{Client, Received, TestServer, invitation, myself, settings};
@@ -49,6 +52,46 @@ async fn the_frame_rate_is_limited() {
         }
     }
     assert!(answered >= 60, "{answered}");
+}
+
+#[tokio::test]
+async fn frames_of_all_kinds_count() {
+    let test_server = TestServer::open().await;
+    for frame in [
+        Message::Ping(Vec::new().into()),
+        Message::Pong(Vec::new().into()),
+        Message::binary(Vec::new()),
+    ] {
+        let mut client = test_server.newcomer().await.connect().await;
+        let mut refused = 0;
+        // A few at a time, so that neither side waits for the other to read.
+        let code = 'sending: loop {
+            for _ in 0..50 {
+                client.send(frame.clone()).await;
+            }
+            client.send_message(&ClientMessage::Ping { nonce: 1 }).await;
+            // What comes last is the answer to this, or that there are too many.
+            for _ in 0..51 {
+                match client.receive_any().await {
+                    Received::Message(message) => match *message {
+                        ServerMessage::Pong { .. } => break,
+                        ServerMessage::Error { code, .. } if code == RefusalCode::TooMany => {
+                            refused += 1;
+                            if refused % 51 == 0 {
+                                break;
+                            }
+                        }
+                        ServerMessage::Error { .. } => {}
+                        other => panic!("{other:?}"),
+                    },
+                    Received::Closed(code) => break 'sending code,
+                    Received::Gone => panic!("the connection broke off"),
+                }
+            }
+            assert!(refused < 1_000, "{frame:?}");
+        };
+        assert_eq!(code, 1008, "{frame:?}");
+    }
 }
 
 #[tokio::test]
@@ -152,6 +195,54 @@ async fn own_games_are_listed_only_so_often() {
     assert_eq!(other.get("/app/games").await.status, 200);
 }
 
+/// Writes so many moves of knights into the journal of a game that has just begun: the arbiter would have
+/// ended it.
+async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
+    let at = test_server.stored(game).await.rows[0].entry.at;
+    let id: GameId = game.parse().expect("a game's id");
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let rows = (0..plies).zip(knights.into_iter().cycle());
+    let appends = rows.map(|(ply, uci)| Append {
+        game: id,
+        version: ply + 2,
+        entry: Entry {
+            command_id: format!("c{ply}"),
+            actor: "both".to_owned(),
+            request: uci.to_owned(),
+            at,
+            events: vec![Event::Moved {
+                uci: uci.to_owned(),
+                remaining: None,
+            }],
+        },
+        due: None,
+        ending: None,
+    });
+    let appends: Vec<_> = appends.collect();
+    for some in appends.chunks(400) {
+        let written = some.iter().cloned();
+        let written = written.map(|append| test_server.store.append(append));
+        let written = join_all(written).await;
+        assert!(written.iter().all(Result::is_ok), "{written:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    lengthen(&test_server, &game, 60_400).await;
+    assert_eq!(person.get("/app/games").await.status, 200);
+    // It has cost sixty lookups beside its own.
+    let mut left = 0;
+    while person.get("/app/watch").await.status == 200 {
+        left += 1;
+        assert!(left < 110);
+    }
+    assert!(left >= 58, "{left}");
+}
+
 #[tokio::test]
 async fn what_is_ended_declined_or_tried_is_counted() {
     let test_server = TestServer::open().await;
@@ -182,6 +273,43 @@ async fn what_is_ended_declined_or_tried_is_counted() {
 }
 
 #[tokio::test]
+async fn what_is_kept_of_oneself_is_looked_up_only_so_often() {
+    let test_server = TestServer::open().await;
+    for path in ["/app/unwanted", "/app/sessions", "/app/tokens", "/app/chat"] {
+        let person = test_server.newcomer().await;
+        let mut asked = 0;
+        while person.get(path).await.status == 200 {
+            asked += 1;
+            assert!(asked < 500, "{path}");
+        }
+        assert!(asked >= 120, "{path}: {asked}");
+    }
+}
+
+#[tokio::test]
+async fn challenges_are_read_only_so_often() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let mut read = 0;
+    for _ in 0..12 {
+        // No socket sends more frames than it may.
+        let mut client = person.connect().await;
+        for _ in 0..50 {
+            client.send_message(&ClientMessage::WatchChallenges).await;
+            match client.receive().await {
+                ServerMessage::Challenges { .. } => read += 1,
+                ServerMessage::Error { code, .. } => {
+                    assert_eq!(code, RefusalCode::TooMany);
+                    return assert!(read >= 120, "{read}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    panic!("there is no limit");
+}
+
+#[tokio::test]
 async fn a_move_brings_no_long_text_into_the_journal() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
@@ -197,6 +325,34 @@ async fn a_move_brings_no_long_text_into_the_journal() {
     client.play(&game, " e2e4 ").await;
     let stored = test_server.stored(&game).await;
     assert!(stored.rows.iter().all(|row| row.entry.request.len() < 200));
+}
+
+#[tokio::test]
+async fn a_game_is_sent_only_so_often_whoever_has_it_open() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    let _follower = person.follow(&game).await;
+    let mut sent = 0;
+    for _ in 0..40 {
+        // A connection of its own for each few, so that its limit of frames is not reached.
+        let mut client = person.connect().await;
+        for _ in 0..15 {
+            let (game, since) = (game.clone(), None);
+            client
+                .send_message(&ClientMessage::Watch { game, since })
+                .await;
+            match client.receive().await {
+                ServerMessage::Game { .. } => sent += 1,
+                ServerMessage::Error { code, .. } => {
+                    assert_eq!(code, RefusalCode::TooMany);
+                    return assert!(sent >= 119, "{sent}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    panic!("there is no limit");
 }
 
 #[tokio::test]
@@ -235,6 +391,37 @@ async fn moves_are_explained_only_so_often() {
         }
     }
     panic!("{explained} moves were explained, and none refused");
+}
+
+#[tokio::test]
+async fn commands_are_given_only_so_often() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    // Keeps the game open, so that nothing is opened again.
+    let _follower = person.follow(&game).await;
+    let (mut answered, mut refused) = (0, 0);
+    // Over several connections, each of which has frames to spare.
+    for connection in 0..15 {
+        let mut client = person.connect().await;
+        for number in 0..50 {
+            let id = format!("c{connection}-{number}");
+            // Nobody has offered a draw.
+            let command = PlayerCommand::AnswerDraw { accept: false };
+            client.ask_at(1, &game, &id, command).await;
+        }
+        for _ in 0..50 {
+            match client.receive().await {
+                ServerMessage::Refused { code, .. } if code == RefusalCode::TooMany => refused += 1,
+                ServerMessage::Refused { .. } => answered += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+        if refused > 0 {
+            return assert!(answered >= 300, "{answered}");
+        }
+    }
+    panic!("{answered} commands were answered, and none refused");
 }
 
 #[tokio::test]

@@ -228,13 +228,17 @@ mod tests {
 
     use rusqlite::StatementStatus;
 
+    use arbiter::Timestamp;
+
     use super::super::schema;
     use super::*;
+    use crate::GameId;
+    use crate::archive::{Packed, pack_finished};
     use crate::people::guests::REFERENCES;
     use crate::positions::of_player;
     use crate::schema::migrate;
     use crate::sql::{Connection as _, Given};
-    use crate::write::{APPEND, ENTRY, SWEEP_PIECES};
+    use crate::write::{APPEND, Archive, ENTRY, Operation as _, SWEEP_PIECES};
 
     fn with_tables() -> Reader {
         let memory = rusqlite::Connection::open_in_memory().expect("a database");
@@ -290,6 +294,38 @@ mod tests {
         }
         let statement = reader.prepare(&text, &[]).expect("the statement");
         assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+    }
+
+    /// To compress a journal takes long, and all moves would wait for it.
+    #[test]
+    fn a_journal_is_archived_as_a_reader_has_packed_it() {
+        let mut reader = with_tables();
+        let game = GameId::from_bits(1);
+        for statement in [
+            "INSERT INTO players (id, name, created_at) VALUES ('playerid', $1, 0)",
+            "INSERT INTO games
+                 (id, terms_format, terms, created_by, created_at, rated, speed, finished_at)
+             VALUES ($1, 1, '{}', 'playerid', 0, 0, 'unlimited', 0)",
+            "INSERT INTO journal (game, version, command_id, actor, request, at, events)
+             VALUES ($1, 1, 'start:1', 'system', 'start', 0, '[]')",
+        ] {
+            let written = reader.execute(statement, &[game.as_str().into()]);
+            assert_eq!(written, Ok(1), "{statement}");
+        }
+        let packed = pack_finished(&mut reader, Timestamp(1), 10).expect("a database");
+        let games: Vec<_> = packed.iter().map(|packed| packed.game).collect();
+        assert_eq!(games, [game]);
+        let journals = vec![Packed {
+            game,
+            journal: Some(vec![7]),
+        }];
+        assert!(Archive { journals }.apply(&mut reader).is_ok());
+        let rows = reader.query("SELECT journal FROM archives", &[]);
+        let mut rows = rows.expect("an archive").into_iter();
+        let archived = rows.next().and_then(|mut row| row.bytes("journal").ok());
+        assert_eq!(archived, Some(vec![7]));
+        let left = pack_finished(&mut reader, Timestamp(1), 10).expect("a database");
+        assert!(left.is_empty(), "{left:?}");
     }
 
     /// Nobody could be removed whom a table that is not known here refers to.
