@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arbiter::Timestamp;
+use arbiter::{Millis, Timestamp};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -106,6 +106,17 @@ impl App {
         };
         tracing::error!(%why, "the store is unavailable");
         Some("the store is unavailable")
+    }
+
+    /// Who was last heard of before this moment is gone: so many milliseconds ago, or, where no other
+    /// process uses the database, before this one has started.
+    pub(crate) fn gone_before(&self, silence: Millis) -> Timestamp {
+        let silent = Timestamp(self.clock.now().0.saturating_sub(silence));
+        if self.store.is_shared() {
+            silent
+        } else {
+            silent.max(self.started_at)
+        }
     }
 
     /// Whether people reach the server by HTTPS, as its public address says.

@@ -1,5 +1,5 @@
-//! Times that are charged to no clock: the store could not be written, or the server's clock
-//! was behind.
+//! Times that are charged to no clock: the store could not be written, this process stood still, or
+//! the server's clock was behind.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard};
@@ -33,6 +33,8 @@ pub(crate) struct Outages(Mutex<State>);
 struct State {
     /// Since when something has been waiting to be written.
     unwritten: Option<Timestamp>,
+    /// When the next heartbeat is due, where time passes by itself.
+    next: Option<Timestamp>,
     /// Whether the last heartbeat could not be written.
     failed: bool,
     /// When an entry of a game last could not be written, if none was written since. A heartbeat takes
@@ -48,9 +50,17 @@ struct State {
 }
 
 impl Outages {
-    /// A heartbeat of this moment is going to be written.
+    /// A heartbeat of this moment is going to be written. One that comes much later than it was due
+    /// shows that nothing was done here since then.
     pub(crate) fn writing(&self, at: Timestamp) {
-        self.lock().unwritten.get_or_insert(at);
+        let mut state = self.lock();
+        let since = state.next.take().map_or(at, |due| due.min(at));
+        state.unwritten.get_or_insert(since);
+    }
+
+    /// The next heartbeat is due at this moment.
+    pub(crate) fn expects(&self, due: Timestamp) {
+        self.lock().next = Some(due);
     }
 
     /// The heartbeat was not written.
@@ -62,6 +72,8 @@ impl Outages {
     /// it not long ago.
     pub(crate) fn written(&self, now: Timestamp) {
         let mut state = self.lock();
+        // While this one was being written none was due.
+        state.next = state.next.map(|due| due.max(now));
         let has_failed = std::mem::take(&mut state.failed);
         if state.not_appended.is_some_and(|last| now - last < QUIET) {
             return;
@@ -100,6 +112,17 @@ impl Outages {
     pub(crate) fn not_appended_since(&self) -> Option<Timestamp> {
         let state = self.lock();
         state.unwritten.filter(|_| state.not_appended.is_some())
+    }
+
+    /// Since when nobody could play, as far as the store does not keep it: in the present outage, and in
+    /// those that it was not given yet.
+    pub(crate) fn unkept_since(&self, now: Timestamp) -> Option<Timestamp> {
+        let state = self.lock();
+        let fails = state.failed || state.not_appended.is_some();
+        let is_outage = |since: &Timestamp| fails || now - *since > SLOW;
+        let present = state.unwritten.filter(is_outage);
+        let past = state.unkept.iter().map(|outage| outage.since);
+        past.chain(present).min()
     }
 
     /// The first outage that the store does not keep yet.
@@ -144,7 +167,9 @@ impl Outages {
     /// Whether nobody can play at this moment.
     pub(crate) fn is_on(&self, now: Timestamp) -> bool {
         let state = self.lock();
-        let stalled = state.unwritten.is_some_and(|since| now - since > SLOW);
+        // What is overdue stalls, too: no flag falls before it is known how long that was.
+        let waiting = state.unwritten.or(state.next);
+        let stalled = waiting.is_some_and(|since| now - since > SLOW);
         let behind = state.behind.is_some_and(|last| now < last);
         state.failed || state.not_appended.is_some() || stalled || behind
     }
@@ -304,6 +329,45 @@ mod tests {
         outages.appended(at(5_000));
         let other = one(2_600 + SOON, 5_000);
         assert_eq!(outages.first_after(at(2_600)), Some(other));
+    }
+
+    #[test]
+    fn a_process_that_stood_still_is_an_outage() {
+        let outages = Outages::default();
+        let at = Timestamp;
+        outages.writing(at(1_000));
+        outages.expects(at(2_000));
+        outages.written(at(1_001));
+        assert!(!outages.is_on(at(2_000 + SLOW)));
+        // Whatever is woken before the heartbeat finds that nobody could play.
+        assert!(outages.is_on(at(2_001 + SLOW)));
+        outages.writing(at(60_000));
+        outages.expects(at(61_000));
+        outages.written(at(60_001));
+        let still = Outage {
+            since: at(2_000),
+            until: at(60_001),
+        };
+        assert_eq!(outages.first_after(at(0)), Some(still));
+        assert_eq!(outages.first_unkept(), Some(still));
+        assert!(!outages.is_on(at(60_001)));
+
+        outages.writing(at(61_000 + SLOW - 1));
+        outages.written(at(61_000 + SLOW));
+        assert_eq!(outages.first_after(at(60_001)), None);
+    }
+
+    #[test]
+    fn a_heartbeat_that_was_slow_makes_the_next_one_no_outage() {
+        let outages = Outages::default();
+        let at = Timestamp;
+        outages.writing(at(1_000));
+        outages.expects(at(2_000));
+        outages.written(at(7_000));
+        outages.writing(at(7_001));
+        assert!(!outages.is_on(at(7_001)));
+        outages.written(at(7_002));
+        assert_eq!(outages.first_after(at(7_000)), None);
     }
 
     #[test]

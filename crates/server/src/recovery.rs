@@ -8,6 +8,8 @@ use crate::games::Games;
 const HEARTBEAT_EVERY: Millis = 1_000;
 /// The journal of a game is compressed when the game has been over for so long.
 const ARCHIVED_AFTER: Millis = 60 * 60 * 1_000;
+/// How often that is looked for.
+const ARCHIVED_EVERY: Millis = 1_000;
 /// How many journals are compressed at once: more would delay moves.
 const ARCHIVED_AT_ONCE: u32 = 10;
 /// A clock that is behind by less makes a short pause, and nothing worse.
@@ -61,11 +63,13 @@ async fn beat_once(games: &Games, at: Timestamp) {
     outages.writing(at);
     // Now that a heartbeat is on its way, what the computer has slept is an outage that ends with it.
     games.clock.make_up_for_sleep();
+    if games.clock.goes_by_itself() {
+        outages.expects(games.clock.now() + HEARTBEAT_EVERY);
+    }
     match heartbeat(games, at).await {
         Ok(()) => {
             outages.written(games.clock.now());
             keep_outages(games).await;
-            archive(games, at).await;
         }
         Err(why) => {
             tracing::error!(%why, "the heartbeat was not stored");
@@ -77,10 +81,11 @@ async fn beat_once(games: &Games, at: Timestamp) {
     }
 }
 
-/// Records that the server is running. While entries of games cannot be written, the record stays at
-/// the moment since when: if the server ends meanwhile, its next start finds the whole outage.
+/// Records that the server is running. As long as the store does not keep an outage, the record stays
+/// where that began: if the server ends meanwhile, its next start finds the whole of it.
 async fn heartbeat(games: &Games, at: Timestamp) -> Result<(), Unavailable> {
-    let at = games.outages.not_appended_since().unwrap_or(at);
+    let unkept_since = games.outages.unkept_since(games.clock.now());
+    let at = unkept_since.map_or(at, |since| since.min(at));
     games.store.heartbeat(&games.node, at).await
 }
 
@@ -89,6 +94,8 @@ async fn heartbeat(games: &Games, at: Timestamp) -> Result<(), Unavailable> {
 pub(crate) async fn end_outage(games: &Games) -> Result<(), Unavailable> {
     let now = games.clock.now();
     if games.outages.is_on(now) && games.outages.lag(now).is_none() {
+        // Where this process stood still, no heartbeat is on its way yet.
+        games.outages.writing(now);
         heartbeat(games, now).await?;
         games.outages.written(games.clock.now());
     }
@@ -108,6 +115,23 @@ async fn keep_outages(games: &Games) {
         }
         games.outages.kept(outage);
     }
+}
+
+/// Compresses the journals of games that are over, until the server closes. No heartbeat waits for it: one
+/// that comes late is the sign of an outage.
+pub(crate) async fn archive_finished(games: Games) {
+    let closing = games.closing.clone();
+    closing
+        .run_until_cancelled(async {
+            loop {
+                let at = games.clock.now();
+                if !games.outages.is_on(at) {
+                    archive(&games, at).await;
+                }
+                games.clock.sleep_until(at + ARCHIVED_EVERY).await;
+            }
+        })
+        .await;
 }
 
 /// Compresses journals that nobody will add to.

@@ -263,6 +263,8 @@ impl Server {
             app.tasks.spawn(serving);
         }
         app.tasks.spawn(recovery::beat(app.games.clone()));
+        app.tasks
+            .spawn(recovery::archive_finished(app.games.clone()));
         app.tasks.spawn(people::keep_up(Arc::clone(&app)));
         app.tasks
             .spawn(people::remove_unused_guests(Arc::clone(&app)));

@@ -33,6 +33,8 @@ const PROBLEMS: u32 = 1_000;
 
 /// Reads what has come, until the server stops.
 pub(crate) async fn read_files(app: Arc<App>) {
+    // A file that was on its way to an earlier process is to keep nobody waiting.
+    sweep(&app).await;
     loop {
         tokio::select! {
             () = app.closing.cancelled() => return,
@@ -50,7 +52,7 @@ pub(crate) async fn read_files(app: Arc<App>) {
 async fn read_next(app: &Arc<App>) -> bool {
     let now = app.clock.now();
     let library = app.store.library();
-    let taken = library.take_import(&app.games.node, now, ago(now, STALE));
+    let taken = library.take_import(&app.games.node, now, app.gone_before(STALE));
     let collection = match taken.await {
         Ok(Some(collection)) => collection,
         Ok(None) => return false,
@@ -102,7 +104,7 @@ pub(super) fn unread(collection: &Collection) -> Option<ImportProblem> {
 
 async fn sweep(app: &App) {
     for _ in 0..SWEEPS {
-        let stale = ago(app.clock.now(), STALE_UPLOAD);
+        let stale = app.gone_before(STALE_UPLOAD);
         match app.store.library().sweep(stale).await {
             Ok(true) if !app.closing.is_cancelled() => sleep(REST).await,
             Ok(_) => return,
@@ -114,10 +116,6 @@ async fn sweep(app: &App) {
     }
     // There may be more: it goes on when the files that have come meanwhile are read.
     app.imports.notify_one();
-}
-
-fn ago(now: arbiter::Timestamp, millis: u64) -> arbiter::Timestamp {
-    arbiter::Timestamp(now.0.saturating_sub(millis))
 }
 
 /// A file that is being read.

@@ -86,9 +86,14 @@ impl Presence {
     /// Notes which players have a connection now. True when one is away since then, or back.
     fn note(&mut self, is_here: [bool; 2], now: Timestamp) -> bool {
         let before = self.away;
-        for side in Color::ALL.map(Color::index) {
+        for color in Color::ALL {
+            let (side, other) = (color.index(), (!color).index());
             if is_here[side] {
                 self.gone_since[side] = None;
+                if before[side] {
+                    // Where both have lost the line, one of them is back first, and has not waited yet.
+                    self.counts_from[other] = self.counts_from[other].max(Some(now));
+                }
             } else if self.gone_since[side].is_none() {
                 self.gone_since[side] = Some(now);
                 self.counts_from[side] = Some(now);
@@ -269,6 +274,29 @@ mod tests {
             assert_eq!(presence.note(is_here, Timestamp(now)), is_news, "at {now}");
             assert_eq!(presence.away(), away, "at {now}");
             assert_eq!(presence.due(), due.map(Timestamp), "at {now}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_waited_for_while_both_are_away() {
+        let mut presence = Presence::default();
+        let (both, only_white, nobody) = ([true, true], [true, false], [false, false]);
+        // When, who has a connection, and from when on White has waited for Black.
+        for (now, is_here, waited_since) in [
+            (1_000, both, None),
+            (2_000, nobody, None),
+            (90_000, nobody, None),
+            (91_000, only_white, Some(91_000)),
+            // White's page is loaded again.
+            (100_000, nobody, Some(91_000)),
+            (101_000, only_white, Some(91_000)),
+            (102_000, both, None),
+            (110_000, only_white, None),
+            (115_000, only_white, Some(110_000)),
+        ] {
+            presence.note(is_here, Timestamp(now));
+            let waited = presence.alone_away(Color::Black);
+            assert_eq!(waited, waited_since.map(Timestamp), "at {now}");
         }
     }
 

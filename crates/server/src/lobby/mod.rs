@@ -41,9 +41,10 @@ const LONGEST: usize = 2_000;
 /// How long other nodes may take to answer.
 const PATIENCE: Millis = 3_000;
 /// The list is sent again after this time at the earliest, and a millisecond for so many bytes that were sent
-/// to all together: 10 MB a second.
+/// to all together, 10 MB a second; but not so late that all offers in it are gone.
 const PAUSE: Duration = Duration::from_millis(200);
 const BYTES_IN_A_MILLISECOND: u64 = 10_000;
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// How far the ratings of two players may be apart, as far as one may ask for it.
 const WITHIN: std::ops::RangeInclusive<u16> = 50..=1_000;
@@ -140,7 +141,8 @@ pub(crate) async fn tell(games: Games) {
 /// not to have the server do nothing but send it.
 fn pause(bytes: usize, followers: usize) -> Duration {
     let sent = bytes.saturating_mul(followers) as u64;
-    PAUSE + Duration::from_millis(sent / BYTES_IN_A_MILLISECOND)
+    let pause = PAUSE + Duration::from_millis(sent / BYTES_IN_A_MILLISECOND);
+    pause.min(LONGEST_PAUSE)
 }
 
 /// Offers a game to whoever accepts it first, in the place of what this connection has offered.
@@ -314,7 +316,11 @@ pub(crate) fn answered(
     result: Result<String, (RefusalCode, String)>,
 ) {
     let asked = games.lobby.lock().answered(seek, by);
-    if let Some(outbound) = asked {
+    if let Some((outbound, is_late)) = asked {
+        // They know that there was no answer in time; of a game they are told all the same.
+        if is_late && result.is_err() {
+            return;
+        }
         let result = result.map_err(|(code, message)| CommandError {
             code,
             // The other node does not know who reads it.
@@ -344,7 +350,7 @@ pub(crate) fn tell_missed(games: &Games, player: PlayerId, outbound: &Outbound) 
 /// Tells those whom no other node has answered.
 pub(crate) fn give_up(games: &Games, now: Timestamp) {
     let before = Timestamp(now.0.saturating_sub(PATIENCE));
-    let unanswered = games.lobby.lock().take_unanswered(before);
+    let unanswered = games.lobby.lock().give_up(before);
     for (seek, outbound) in unanswered {
         refuse(&outbound, Some(&seek), &CommandError::seek_unanswered());
     }
@@ -381,6 +387,6 @@ mod tests {
         // A few offers, for a school.
         assert_eq!(pause(5_000, 250), PAUSE + Duration::from_millis(125));
         // As many as there can be, for thousands.
-        assert_eq!(pause(100_000, 5_000), PAUSE + Duration::from_secs(50));
+        assert_eq!(pause(100_000, 5_000), LONGEST_PAUSE);
     }
 }

@@ -52,6 +52,8 @@ struct Asked {
     by: PlayerId,
     outbound: Outbound,
     at: Timestamp,
+    /// Whether its player was told that nobody answers.
+    is_given_up: bool,
 }
 
 /// For so long somebody who has not looked at a game that has begun is told of it again.
@@ -192,6 +194,11 @@ impl Table {
             if own.player == by {
                 return Found::TheirOwn;
             }
+            // Their seeks end with the first of which there is a game, and one is being made.
+            let mut others = self.pairing.values();
+            if others.any(|other| other.player == own.player) {
+                return Found::Nowhere;
+            }
             let own = self.here.remove(id).expect("it was there");
             let pairing = Pairing {
                 connection: own.outbound.connection(),
@@ -215,24 +222,41 @@ impl Table {
         outbound: Outbound,
         at: Timestamp,
     ) -> bool {
-        if self.asked.iter().any(|(_, asked)| asked.by == by) {
+        let waits = |asked: &Asked| asked.by == by && !asked.is_given_up;
+        if self.asked.iter().any(|(_, asked)| waits(asked)) {
             return false;
         }
-        self.asked.push((id.to_owned(), Asked { by, outbound, at }));
+        let asked = Asked {
+            by,
+            outbound,
+            at,
+            is_given_up: false,
+        };
+        self.asked.push((id.to_owned(), asked));
         true
     }
 
-    /// Who waits for this answer of another node.
-    pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<Outbound> {
+    /// Who has asked for this answer of another node, and whether they wait no longer.
+    pub(super) fn answered(&mut self, id: &str, by: PlayerId) -> Option<(Outbound, bool)> {
         let mut asked = self.asked.iter();
         let index = asked.position(|(seek, asked)| seek == id && asked.by == by)?;
-        Some(self.asked.swap_remove(index).1.outbound)
+        let (_, asked) = self.asked.swap_remove(index);
+        Some((asked.outbound, asked.is_given_up))
     }
 
-    /// Those who have waited since before this moment, who wait no longer.
-    pub(super) fn take_unanswered(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
-        let waited = self.asked.extract_if(.., |(_, asked)| asked.at < before);
-        waited.map(|(seek, asked)| (seek, asked.outbound)).collect()
+    /// Those who have waited since before this moment, who wait no longer. They are remembered for a
+    /// while: the game may begin all the same.
+    pub(super) fn give_up(&mut self, before: Timestamp) -> Vec<(String, Outbound)> {
+        let is_kept = |asked: &Asked| !asked.is_given_up || before - asked.at < BEGUN;
+        self.asked.retain(|(_, asked)| is_kept(asked));
+        let mut given_up = Vec::new();
+        for (seek, asked) in &mut self.asked {
+            if asked.at < before && !asked.is_given_up {
+                asked.is_given_up = true;
+                given_up.push((seek.clone(), asked.outbound.clone()));
+            }
+        }
+        given_up
     }
 
     pub(super) fn all_here(&self) -> Vec<Offer> {

@@ -9,8 +9,9 @@ use protocol::http::people::Session;
 use store::{CollectionId, ImportProblem, ImportedGames, NewCollection, Store};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
-use crate::harness::{Answer, Person, START, TestServer, request};
+use crate::harness::{Answer, PATIENCE, Person, START, TestServer, request};
 use crate::people::register;
 
 const FILE: &str = r#"[Event "Club evening"]
@@ -308,6 +309,30 @@ async fn a_file_that_breaks_off_is_not_read() {
     wait_until(&test_server, &id, |collection| collection.state == state).await;
     assert_eq!(list(&ada).await[0].state, CollectionState::BrokenOff);
     // The next one is not kept waiting.
+    let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+}
+
+#[tokio::test]
+async fn a_file_on_its_way_to_an_earlier_process_keeps_nobody_waiting() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let session: Session = ada.get("/app/session").await.json();
+    let id = CollectionId::from_bits(7);
+    let begun = test_server.store.library().begin_collection(NewCollection {
+        id,
+        owner: session.id.parse().expect("an id"),
+        name: "Half".to_owned(),
+        at: START,
+    });
+    begun.await.expect("room for a collection");
+    let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
+    assert_eq!(answer.status, 409, "it may still be coming");
+    let test_server = test_server.restart_after(Duration::from_secs(1)).await;
+    let (id, state) = (id.to_string(), store::CollectionState::BrokenOff);
+    let ended = wait_until(&test_server, &id, |collection| collection.state == state);
+    timeout(PATIENCE, ended).await.expect("an end of it");
+    let ada = ada.at(&test_server);
     let answer = send(&ada, &test_server, "Whole", FILE.as_bytes()).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
 }

@@ -393,6 +393,33 @@ async fn a_seek_that_is_ended_while_its_game_is_made_does_not_come_back() {
 }
 
 #[tokio::test]
+async fn of_two_seeks_of_one_player_that_are_accepted_at_once_one_becomes_a_game() {
+    let test_server = TestServer::open().await;
+    let owner = test_server.newcomer().await;
+    let (mut tab, mut second) = (owner.connect().await, owner.connect().await);
+    let mut one = test_server.newcomer().await.connect().await;
+    let mut other = test_server.newcomer().await.connect().await;
+    let mut watching = test_server.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let seek = tab.seek(ColorChoice::White).await;
+    let later = second.seek(ColorChoice::White).await;
+    // Their own seek ends as soon as they have taken another: so it shows in the list.
+    one.seek(ColorChoice::Black).await;
+    watching.lobby_of(3).await;
+    test_server.store.set_writes(Writes::Stall);
+    one.accept_seek(&seek).await;
+    watching.lobby_of(1).await;
+    other.accept_seek(&later).await;
+    assert_eq!(other.seek_refused().await, RefusalCode::NoSuchSeek);
+    test_server.store.set_writes(Writes::Work);
+    let ended = ServerMessage::Seeking { seek: None };
+    assert_eq!(one.receive().await, ended);
+    let game = one.paired(&seek).await;
+    assert_eq!(tab.paired(&seek).await, game);
+    assert_eq!(second.receive().await, ended);
+}
+
+#[tokio::test]
 async fn a_seek_that_ends_while_its_game_is_made_is_told_to_its_connection() {
     let test_server = TestServer::open().await;
     let owner = test_server.newcomer().await;

@@ -1,12 +1,15 @@
 //! Restarts after outages.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Event;
 use protocol::{PlayerCommand, RefusalCode, Side};
 use store::StoredRow;
 
-use crate::harness::{Pair, TestServer, Writes, engine, invitation, request, settings, timed};
+use crate::harness::{
+    Pair, Received, TestServer, Writes, engine, invitation, request, settings, timed,
+};
 
 fn credits(rows: &[StoredRow]) -> Vec<u64> {
     let events = rows.iter().flat_map(|row| &row.entry.events);
@@ -117,6 +120,39 @@ async fn a_restart_while_the_disk_is_full_finds_the_whole_outage() {
     let mut client = white.at(&test_server).follow(&game).await;
     client.play(&game, "e4").await;
     assert_eq!(credits(&test_server.stored(&game).await.rows), [612_000]);
+}
+
+#[tokio::test]
+async fn a_stop_while_the_database_hangs_finds_the_whole_outage() {
+    let mut test_server = TestServer::open().await;
+    let pair = Pair::under_way(&test_server, &timed(&invitation(), "white", 60)).await;
+    test_server.store.set_writes(Writes::Stall);
+    for seconds in [1, 10] {
+        test_server.pass(Duration::from_secs(seconds)).await;
+    }
+    let Pair {
+        game,
+        white,
+        mut at_white,
+        mut at_black,
+        ..
+    } = pair;
+    let store = Arc::clone(&test_server.store);
+    // The database answers again while the server is about to end.
+    let answers = async {
+        while at_black.receive_any().await != Received::Closed(1001) {}
+        store.set_writes(Writes::Work);
+    };
+    let restart = test_server.restart_slowly(&mut at_white, Duration::ZERO);
+    let (test_server, ()) = tokio::join!(restart, answers);
+    let (_, state) = white
+        .at(&test_server)
+        .connect()
+        .await
+        .watch(&game, None)
+        .await;
+    assert_eq!(state.clocks.expect("clocks").white, 59_000);
+    assert_eq!(credits(&test_server.stored(&game).await.rows), [10_000]);
 }
 
 #[tokio::test]

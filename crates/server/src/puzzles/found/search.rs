@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arbiter::Timestamp;
 use finder::{Effort, POSITIONS};
 use puzzles::Puzzle;
 use store::{NamedPuzzle, PuzzleSearchError, SearchedGame};
@@ -47,10 +46,10 @@ pub(crate) async fn search_collections(app: Arc<App>) {
 /// Goes on in the collection whose turn it is, if there is one.
 async fn search_next(app: &Arc<App>) -> Result<bool, PuzzleSearchError> {
     let now = app.clock.now();
-    let stale = Timestamp(now.0.saturating_sub(STALE));
+    let gone = app.gone_before(STALE);
     let store = app.store.found_puzzles();
     let finder = &app.games.node;
-    let taken = store.take_puzzle_search(finder, now, stale).await?;
+    let taken = store.take_puzzle_search(finder, now, gone).await?;
     let Some((collection, mut last)) = taken else {
         return Ok(false);
     };

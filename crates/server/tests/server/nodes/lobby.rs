@@ -8,6 +8,7 @@ use protocol::{ClientMessage, RefusalCode};
 use store::Store as _;
 
 use super::two_nodes;
+use crate::harness::Writes;
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -44,6 +45,27 @@ async fn a_seek_is_accepted_on_the_other_node() {
     }
     assert_eq!(late.seek_refused().await, RefusalCode::Unavailable);
     watching.lobby_of(0).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn who_was_told_that_nobody_answers_is_told_of_the_game_all_the_same() {
+    let (mut one, two, _database) = two_nodes().await;
+    let mut watching = one.newcomer().await.connect().await;
+    watching.watch_lobby().await;
+    let mut at_owner = one.newcomer().await.at(&two).connect().await;
+    let seek = at_owner.seek(ColorChoice::White).await;
+    watching.lobby_of(1).await;
+    two.store.set_writes(Writes::Stall);
+    let mut at_other = one.newcomer().await.connect().await;
+    at_other.accept_seek(&seek).await;
+    for _ in 0..7 {
+        one.pass(Duration::from_secs(1)).await;
+    }
+    assert_eq!(at_other.seek_refused().await, RefusalCode::Unavailable);
+    two.store.set_writes(Writes::Work);
+    let game = at_owner.paired(&seek).await;
+    assert_eq!(at_other.paired(&seek).await, game);
 }
 
 #[tokio::test]
