@@ -399,7 +399,10 @@ async fn commands_are_given_only_so_often() {
         }
         for _ in 0..50 {
             match client.receive().await {
-                ServerMessage::Refused { code, .. } if code == RefusalCode::TooMany => refused += 1,
+                ServerMessage::Refused {
+                    code: RefusalCode::TooMany,
+                    ..
+                } => refused += 1,
                 ServerMessage::Refused { .. } => answered += 1,
                 other => panic!("{other:?}"),
             }

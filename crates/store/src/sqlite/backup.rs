@@ -229,7 +229,7 @@ mod tests {
         let source = Connection::open(&database).expect("a database");
         let table = source.execute_batch("CREATE TABLE games (id TEXT)");
         table.expect("a table");
-        let copies = || {
+        let unnamed = || {
             let names = fs::read_dir(folder.path()).expect("a folder");
             let names = names.map(|entry| entry.expect("an entry").file_name());
             let is_copy = |name: &OsString| name.to_string_lossy().ends_with(".new");
@@ -238,9 +238,9 @@ mod tests {
         let mut seen = Vec::new();
         let to = folder.path().join("backup.db");
         let copied = copy(&source, &database, &to, &mut |_| {
-            seen.push(copies());
+            seen.push(unnamed());
             discard_unfinished();
-            seen.push(copies());
+            seen.push(unnamed());
         });
         assert!(copied.is_ok());
         assert_eq!(seen, [1, 0]);
