@@ -80,14 +80,19 @@ pub(crate) fn year(date: &str) -> &str {
     date.split(BETWEEN).next().unwrap_or_default()
 }
 
-/// A date in the one form in which days compare as they follow each other: `2013-2-1` becomes
-/// `2013.02.01`.
+/// A date in the one form in which days compare as they follow each other, and behind them what is
+/// not known: `2013-2-1` becomes `2013.02.01`, and `2013` becomes `2013.??.??`.
 pub(crate) fn normal(date: &str) -> String {
+    const UNKNOWN: &str = "??";
+
     let parts = date.split(BETWEEN).map(|part| match part.as_bytes() {
         [b'0'..=b'9'] => format!("0{part}"),
+        marks if marks.iter().all(|&byte| byte == b'?') => UNKNOWN.to_owned(),
         _ => part.to_owned(),
     });
-    parts.collect::<Vec<_>>().join(".")
+    let mut parts: Vec<String> = parts.collect();
+    parts.resize(parts.len().max(3), UNKNOWN.to_owned());
+    parts.join(".")
 }
 
 #[cfg(test)]
@@ -133,7 +138,9 @@ mod tests {
             assert_eq!(normal(date), "2013.02.01");
             assert_eq!(year(date), "2013");
         }
-        assert_eq!(normal("1999.??.??"), "1999.??.??");
-        assert_eq!(normal("2013"), "2013");
+        for date in ["1999.??.??", "1999.?.?", "1999..", "1999"] {
+            assert_eq!(normal(date), "1999.??.??");
+        }
+        assert_eq!(normal("2013/2"), "2013.02.??");
     }
 }

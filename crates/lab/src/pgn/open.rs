@@ -59,7 +59,9 @@ enum Format {
 impl Format {
     fn of(first: &[u8]) -> Self {
         match first {
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
+            // `pzstd` writes a frame that is to be skipped before each: so the files of Lichess's
+            // database begin.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
             [0x1f, 0x8b, ..] => Self::Gzip,
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26]
             | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38] => Self::Bzip2,
@@ -222,6 +224,10 @@ mod tests {
             [zstd(half), zstd(rest)].concat(),
             [bzip2(half), bzip2(rest)].concat(),
             [xz(half), xz(rest)].concat(),
+            // As `pzstd` writes them, with the size of each frame before it.
+            [half, rest]
+                .map(|part| [&b"P*M\x18\x04\0\0\0size"[..], &zstd(part)[..]].concat())
+                .concat(),
         ] {
             let file = tempfile::NamedTempFile::new().unwrap();
             std::fs::write(file.path(), &bytes).unwrap();
@@ -229,6 +235,7 @@ mod tests {
             let mut read = Vec::new();
             input.text.read_to_end(&mut read).unwrap();
             assert_eq!(read, text);
+            assert_eq!(input.is_compressed, bytes != text);
             assert_eq!(input.size, Some(bytes.len() as u64));
             assert_eq!(input.consumed.load(Ordering::Relaxed), bytes.len() as u64);
         }

@@ -14,9 +14,10 @@ use crate::{date, print};
 ///
 /// Two games are the same when their moves are, from the same start, and the players have the
 /// same family names, however the rest of a name is written: "Carlsen, Magnus", "Carlsen,M" and
-/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date too. What could not be
-/// read behind the moves must be the same as it is written. The first is kept; each one that is
-/// left out is named on the standard error, with the one it repeats.
+/// "Magnus Carlsen". Games of fewer than ten moves must be of the same date and time and have the
+/// same result too, and those without a move the same round. What could not be read behind the
+/// moves must be the same as it is written. The first is kept; each one that is left out is named
+/// on the standard error, with the one it repeats.
 /// Memory holds 40 bytes or so for each game.
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -77,6 +78,13 @@ fn identity(outline: &Outline) -> Identity {
         if outline.moves.len() < SHORT {
             let date = date::of_game(&outline.tags).map(date::normal);
             date.hash(&mut hasher);
+            // Who gives up at once may do so again on the same day.
+            outline.result.hash(&mut hasher);
+            // Nor do moves tell games apart of which none is known.
+            let round = outline.moves.is_empty().then_some("Round");
+            for name in ["UTCTime", "Time"].into_iter().chain(round) {
+                outline.tags.get(name).hash(&mut hasher);
+            }
         }
         outline.start.fen().hash(&mut hasher);
         for ply in &outline.moves {

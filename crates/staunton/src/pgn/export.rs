@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// How rows are written
     #[arg(long, value_enum, default_value = "csv")]
     format: Format,
-    /// Write to this file; it is replaced when all is written
+    /// Write to this file; it is replaced when all is written. "-" is the standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -146,7 +146,7 @@ pub(super) fn write<W: Work>(
     let mut outcome = Outcome::default();
     let files: Vec<(usize, &Path)> = files.iter().map(PathBuf::as_path).enumerate().collect();
     if !target.in_place {
-        let output = match &target.output {
+        let output = match target.file() {
             Some(path) if files.iter().any(|(_, file)| target.replaces(file)) => replaceable(path),
             Some(path) => Output::file(path),
             None => match files

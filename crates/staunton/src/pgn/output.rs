@@ -9,7 +9,7 @@ use crate::draft::{Draft, is_same_file};
 /// Where the results are wanted.
 #[derive(clap::Args, Default)]
 pub(super) struct Target {
-    /// Write to this file; it is replaced when all is written
+    /// Write to this file; it is replaced when all is written. "-" is the standard output
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Replace each file by its result, when that is complete
@@ -18,10 +18,18 @@ pub(super) struct Target {
 }
 
 impl Target {
+    /// The one file for all results; none where they go to the standard output, which is also `-`,
+    /// as the standard input is.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+    }
+
     /// Whether results take the place of this file, which is read for them.
     pub(super) fn replaces(&self, path: &Path) -> bool {
-        let output = self.output.as_ref();
-        self.in_place || output.is_some_and(|output| is_same_file(output, path))
+        let file = self.file();
+        self.in_place || file.is_some_and(|file| is_same_file(file, path))
     }
 }
 

@@ -140,10 +140,7 @@ impl Select {
             return true;
         }
         ["WhiteElo", "BlackElo"].iter().all(|name| {
-            let elo = tags
-                .get(name)
-                .and_then(|elo| elo.trim().parse::<u32>().ok());
-            elo.is_some_and(|elo| {
+            elo(tags, name).is_some_and(|elo| {
                 self.min_elo.is_none_or(|min| elo >= min)
                     && self.max_elo.is_none_or(|max| elo <= max)
             })
@@ -165,6 +162,12 @@ impl Select {
                 .is_none_or(|wanted| outline.positions().any(|position| wanted.is_at(&position)))
             && self.ending.is_none_or(|wanted| ending(outline) == wanted)
     }
+}
+
+/// The rating in this tag. Many programs write 0 where it is not known.
+pub(super) fn elo(tags: &Tags, name: &str) -> Option<u32> {
+    let elo: Option<u32> = tags.get(name)?.trim().parse().ok();
+    elo.filter(|&elo| elo > 0)
 }
 
 /// How many moves White made.

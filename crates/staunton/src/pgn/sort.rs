@@ -3,7 +3,7 @@
 mod key;
 mod runs;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use key::Field;
 use runs::Runs;
@@ -76,11 +76,11 @@ impl Args {
     fn folder(&self, file: usize) -> PathBuf {
         let target = &self.rewrite.target;
         let output = if target.in_place {
-            self.rewrite.files.files.get(file)
+            self.rewrite.files.files.get(file).map(PathBuf::as_path)
         } else {
-            target.output.as_ref()
+            target.file()
         };
-        match output.map(|path| path.parent()) {
+        match output.map(Path::parent) {
             None => std::env::temp_dir(),
             Some(Some(folder)) if folder.is_dir() && !folder.starts_with("/dev") => {
                 folder.to_owned()

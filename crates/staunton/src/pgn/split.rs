@@ -18,8 +18,9 @@ use crate::{date, print};
 /// Writes games into several files of a folder, in export format
 ///
 /// A file is named by what its games have in common: "carlsen_magnus.pgn", "b90.pgn", "2024.pgn",
-/// or "000001.pgn" for games by number. By player, a game is in the files of both. A file that is
-/// there already is never changed.
+/// or "000001.pgn" for games by number; a long name is cut, and ends with a number that stands for
+/// all of it. By player, a game is in the files of both. A file that is there already is never
+/// changed.
 #[derive(clap::Args)]
 #[expect(clippy::doc_markdown, reason = "the help shows names as they are")]
 pub(super) struct Args {
@@ -124,7 +125,8 @@ impl By {
     }
 }
 
-/// Letters and digits in small letters, anything else as single underscores.
+/// Letters and digits in small letters, anything else as single underscores. A name that is too
+/// long is cut, and ends with a number made of all of it: what only begins alike stays apart.
 fn file_name(value: &str) -> String {
     const LONGEST: usize = 60;
 
@@ -135,13 +137,18 @@ fn file_name(value: &str) -> String {
         } else if !name.is_empty() && !name.ends_with('_') {
             name.push('_');
         }
-        if name.len() >= LONGEST {
-            break;
-        }
     }
     match name.trim_end_matches('_') {
         "" => "unknown".to_owned(),
-        name => name.to_owned(),
+        name if name.len() <= LONGEST => name.to_owned(),
+        name => {
+            // FNV-1a: the same in every version of this program.
+            let sum = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+                (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+            let begin = &name[..name.floor_char_boundary(LONGEST)];
+            format!("{}_{sum:016x}", begin.trim_end_matches('_'))
+        }
     }
 }
 
@@ -185,5 +192,23 @@ mod tests {
         ] {
             assert_eq!(file_name(value), name);
         }
+    }
+
+    #[test]
+    fn long_names_that_begin_alike_stay_apart() {
+        let tournament = |id: &str| {
+            let site = "https://lichess.org/tournament";
+            file_name(&format!("Rated UltraBullet tournament {site}/{id}"))
+        };
+        let [one, other] = ["aOKoO6S6", "aOZZZZZZ"].map(tournament);
+        assert_ne!(one, other);
+        assert_eq!(one, tournament("aOKoO6S6"));
+        let begin = "rated_ultrabullet_tournament_https_lichess_org_tournament_ao_";
+        assert!(
+            one.starts_with(begin) && one.len() == begin.len() + 16,
+            "{one}"
+        );
+        // Letters of several bytes are not cut.
+        assert!(file_name(&"é".repeat(31)).starts_with(&"é".repeat(30)));
     }
 }

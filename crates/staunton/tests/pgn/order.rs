@@ -87,7 +87,7 @@ fn opening(moves: &str) -> Vec<String> {
     String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter(|line| {
-            ["[ECO", "[Opening", "[Variation"]
+            ["[ECO", "[Opening", "[Variation", "[SubVariation"]
                 .iter()
                 .any(|tag| line.starts_with(tag))
         })
@@ -109,7 +109,7 @@ fn openings_are_named_without_a_book() {
     // A position that was set up is not an opening, and what was wrong is replaced.
     let set_up = "[FEN \"8/8/8/8/8/2k5/8/1Q5K w - - 0 1\"]\n\n1. Qb2+ *\n";
     assert_eq!(opening(set_up), Vec::<String>::new());
-    let wrong = "[ECO \"A00\"]\n[Variation \"none\"]\n\n1. e4 *\n";
+    let wrong = "[ECO \"A00\"]\n[Variation \"none\"]\n[SubVariation \"none\"]\n\n1. e4 *\n";
     assert_eq!(
         opening(wrong),
         ["[ECO \"B00\"]", "[Opening \"King's Pawn Game\"]"]

@@ -430,6 +430,18 @@ fn the_moves_of_white_are_counted_where_black_begins() {
     }
 }
 
+/// Many programs write 0 where a rating is not known.
+#[test]
+fn a_rating_of_zero_is_none() {
+    let game = b"[WhiteElo \"0\"]\n[BlackElo \"1700\"]\n\n1. e4 *\n";
+    let output = staunton(&["filter", "--max-elo", "1800", "-"], game);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let output = staunton(&["export", "--format", "jsonl", "-"], game);
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(row.get("white_elo").is_none(), "{row}");
+    assert_eq!(row["black_elo"], 1700);
+}
+
 /// As Lichess wrote games at first.
 #[test]
 fn a_table_has_the_date_that_is_known() {
@@ -451,6 +463,26 @@ fn a_table_has_the_date_that_is_known() {
         None,
     ];
     assert_eq!(dates, expected.map(|date| date.map(str::to_owned)));
+}
+
+/// Who gives up at once may do so again on the same day.
+#[test]
+fn short_games_of_one_day_are_told_apart() {
+    let game = |tag: &str, moves: &str| {
+        format!("[Date \"2024.05.17\"]\n[White \"Ada\"]\n[Black \"Boris\"]\n{tag}\n\n{moves}\n\n")
+    };
+    let games = [
+        game("[UTCTime \"10:00:00\"]", "1. e4 e5 1-0"),
+        game("[UTCTime \"10:05:00\"]", "1. e4 e5 1-0"),
+        game("[UTCTime \"10:05:00\"]", "1. e4 e5 0-1"),
+        game("[Round \"1\"]", "1-0"),
+        game("[Round \"3\"]", "1-0"),
+        game("[Round \"3\"]", "0-1"),
+    ]
+    .concat();
+    let output = staunton(&["dedupe", "-"], games.repeat(2).as_bytes());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("[White ").count(), 6, "{text}");
 }
 
 /// What could not be read of their moves tells games apart too.

@@ -225,6 +225,24 @@ fn a_command_that_was_started_to_go_on_goes_on() {
     assert!(is_normalized(&fs::read_to_string(&path).expect("a file")));
 }
 
+/// As it is the standard input among the files that are read.
+#[test]
+fn a_hyphen_is_the_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.pgn"), GAME).expect("written");
+    for command in ["normalize", "sort", "export"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_staunton"))
+            .current_dir(folder.path())
+            .args(["pgn", command, "a.pgn", "-o", "-"])
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        assert!(!output.stdout.is_empty(), "{command}");
+    }
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 1, "no file is made");
+}
+
 /// Devices and pipes are written to, never replaced.
 #[cfg(unix)]
 #[test]

@@ -74,6 +74,8 @@ impl Book {
                 outline.tags.set(name, value);
             }
         }
+        // It belonged to the names that were there before.
+        outline.tags.remove("SubVariation");
     }
 }
 

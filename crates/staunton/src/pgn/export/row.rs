@@ -6,6 +6,7 @@ use std::fmt;
 use pgn::{Outline, Ply};
 use rules::Position;
 
+use super::super::select::elo;
 use crate::date;
 
 /// The names of the values for a game.
@@ -70,10 +71,7 @@ pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
     // `?` and `????.??.??` say that a value is unknown, `-` that there is none.
     let known = |value: &&str| !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
     let tag = |name: &str| outline.tags.get(name).filter(known).map(Value::text);
-    let number = |name: &str| {
-        let value = outline.tags.get(name)?.trim().parse::<i64>().ok()?;
-        Some(Value::number(value))
-    };
+    let rating = |name: &str| Some(Value::number(elo(&outline.tags, name)?));
     let mut position = outline.start;
     let mut moves = String::new();
     for &ply in &outline.moves {
@@ -91,8 +89,8 @@ pub(super) fn game(outline: &Outline) -> [Option<Value<'_>>; GAME.len()] {
         tag("White"),
         tag("Black"),
         Some(Value::text(outline.result.mark())),
-        number("WhiteElo"),
-        number("BlackElo"),
+        rating("WhiteElo"),
+        rating("BlackElo"),
         tag("ECO"),
         tag("TimeControl"),
         Some(Value::number(outline.moves.len() as i64)),

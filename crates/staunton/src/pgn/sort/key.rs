@@ -1,7 +1,8 @@
 //! What games are compared by.
 
-use pgn::{Outline, Tags};
+use pgn::{GameResult, Outline, Tags};
 
+use super::super::select::elo;
 use crate::date;
 
 /// A field that games are sorted by.
@@ -70,7 +71,10 @@ impl Field {
             Self::Round => round(known(tags, "Round")?, key),
             Self::White => text(known(tags, "White")?, key),
             Self::Black => text(known(tags, "Black")?, key),
-            Self::Result => text(outline.result.mark(), key),
+            Self::Result => match outline.result {
+                GameResult::Unknown => return None,
+                result => text(result.mark(), key),
+            },
             Self::Eco => text(known(tags, "ECO")?, key),
             Self::Elo => number(mean_elo(tags)?, key),
             Self::Length => number(outline.moves.len() as u64, key),
@@ -86,10 +90,7 @@ fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
 
 /// Twice the mean of both ratings, or of the one that is known.
 fn mean_elo(tags: &Tags) -> Option<u64> {
-    let [white, black] = ["WhiteElo", "BlackElo"].map(|name| {
-        let elo = known(tags, name)?.parse::<u32>().ok();
-        elo.filter(|&elo| elo > 0).map(u64::from)
-    });
+    let [white, black] = ["WhiteElo", "BlackElo"].map(|name| elo(tags, name).map(u64::from));
     Some(white.or(black)? + black.or(white)?)
 }
 
@@ -173,5 +174,20 @@ mod tests {
         let both = [("WhiteElo", "2000"), ("BlackElo", "2200")];
         let one = [("BlackElo", "2100")];
         assert_eq!(key(&both, Field::Elo, false), key(&one, Field::Elo, false));
+    }
+
+    #[test]
+    fn a_result_that_is_not_known_comes_last() {
+        use GameResult::{BlackWins, Draw, Unknown, WhiteWins};
+
+        let key = |result, reverse| {
+            let mut outline = Outline::default();
+            outline.result = result;
+            of(&outline, &[Field::Result], reverse)
+        };
+        for known in [WhiteWins, BlackWins, Draw] {
+            assert!(key(known, false) < key(Unknown, false), "{known}");
+            assert!(key(known, true) > key(Unknown, true), "{known}");
+        }
     }
 }
