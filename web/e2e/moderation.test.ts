@@ -12,8 +12,8 @@ test('who saves the settings leaves what was set elsewhere since', async ({ page
   const [here, there] = [page, elsewhere].map((opened) => {
     const section = opened.getByRole('region', { name: 'Settings', exact: true });
     return {
-      safe: section.getByLabel(/^Safe for schools/),
-      names: section.getByLabel(/^Names that nobody may choose/),
+      safe: section.getByRole('checkbox', { name: /^Safe for schools/ }),
+      names: section.getByRole('textbox', { name: /^Names that nobody may choose/ }),
       save: section.getByRole('button', { name: 'Save the settings' }),
       said: section.getByRole('status'),
     };

@@ -88,7 +88,7 @@ impl Terms {
 
 /// How time is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
     /// No clock.
     Unlimited,
@@ -222,6 +222,7 @@ fn check_stages(stages: &[Stage]) -> Result<(), TermsError> {
 
 /// One period of a clock (FIDE 6.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stage {
     /// Moves to be made in this stage; none in the last.
     pub moves: Option<u16>,
@@ -233,7 +234,7 @@ pub struct Stage {
 
 /// What a player gets for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Bonus {
     /// Nothing: sudden death.
     None,

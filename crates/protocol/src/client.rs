@@ -90,8 +90,9 @@ pub enum ClientMessage {
     WatchLobby,
     /// Stop following the lobby.
     UnwatchLobby,
-    /// Offer a game to whoever accepts it first: answered by `seeking` or `seek_refused`. A
-    /// connection has one seek at a time, which a new one replaces; it ends with the connection.
+    /// Offer a game to whoever accepts it first: answered by `seeking` or `seek_refused`, or by the
+    /// `paired` of a game that has begun and that the sender has not looked at yet. A connection has
+    /// one seek at a time, which a new one replaces; it ends with the connection.
     Seek {
         /// How time is counted.
         #[ts(as = "typescript::TimeControl")]

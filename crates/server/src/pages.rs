@@ -79,10 +79,11 @@ pub(crate) async fn secure(State(app): State<Arc<App>>, mut response: Response) 
         ("cross-origin-resource-policy", "same-origin"),
     ];
     for (name, value) in HEADERS {
-        response.headers_mut().insert(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
+        // What an answer says of itself stands.
+        response
+            .headers_mut()
+            .entry(HeaderName::from_static(name))
+            .or_insert(HeaderValue::from_static(value));
     }
     if app.is_behind_tls() {
         response

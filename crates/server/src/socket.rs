@@ -213,7 +213,8 @@ impl Connection {
                 frame = socket.recv() => {
                     (quiet_since, unanswered) = (Instant::now(), 0);
                     match frame {
-                        Some(Ok(Frame::Close(_))) | None => return Ended::Left,
+                        Some(Ok(Frame::Close(_))) => return Ended::Closed,
+                        None => return Ended::Left,
                         Some(Ok(frame)) => {
                             let message = match self.read(frame) {
                                 Ok(message) => message,

@@ -231,7 +231,8 @@ pub enum AppendError {
     Duplicate(Box<StoredRow>),
     /// The game has an entry of this command id already, which cannot be read.
     Damaged(Damaged),
-    /// Nothing was written, and nothing can be at the moment.
+    /// Nothing can be written at the moment. Where the database broke off without an answer, this may
+    /// have been written all the same.
     Unavailable(Unavailable),
     /// Nothing was written because of this entry, or of something else in its transaction. The
     /// store itself can be written.

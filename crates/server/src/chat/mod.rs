@@ -89,6 +89,13 @@ impl Chats {
         }
     }
 
+    /// Whether a connection follows the chat of this game: never where there is no such game.
+    pub(crate) fn is_followed(&self, game: GameId, connection: u64) -> bool {
+        let tables = self.lock();
+        let followers = tables.followers.get(&game);
+        followers.is_some_and(|followers| followers.contains_key(&connection))
+    }
+
     /// Something was said beside this game, on whichever node.
     pub(crate) fn changed(&self, game: GameId) {
         let mut tables = self.lock();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ::language::{InLanguage, Language};
 use arbiter::{Command, Millis, Timestamp};
-use protocol::{PlayerCommand, ServerMessage};
+use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Entry, GameId, PlayerId, Seat};
 
@@ -119,12 +119,13 @@ impl LiveGame {
                 Ok(None) => None,
                 Err(refused) => Some(refused),
             };
-            // What cannot be done now may have been done long ago.
+            // What cannot be done now may have been done long ago, or just now without an answer.
             let store = Arc::clone(&self.games.store);
-            match (
-                self.table.answered_long_ago(&*store, command).await?,
-                refused,
-            ) {
+            let unavailable = |why: &CommandError| why.code == RefusalCode::Unavailable;
+            let is_in_doubt = refused.as_ref().is_some_and(unavailable);
+            let table = &mut self.table;
+            let known = table.answered_long_ago(&*store, command, is_in_doubt);
+            match (known.await?, refused) {
                 (Some(version), _) => {
                     // It may be newer than this game, where only the answer of the store was lost:
                     // nobody has heard of it yet.

@@ -216,13 +216,16 @@ impl Table {
         Ok(Some(given.version))
     }
 
-    /// The version that the command made, if it was accepted longer ago.
+    /// The version that the command made, if it was accepted longer ago; or just now, where it is in
+    /// doubt whether it was written.
     pub(crate) async fn answered_long_ago(
         &mut self,
         store: &dyn Store,
         command: Resent<'_>,
+        is_in_doubt: bool,
     ) -> Result<Option<u32>, CommandError> {
-        if self.given.front().is_none_or(|given| given.version == 1) {
+        let has_all = self.given.front().is_none_or(|given| given.version == 1);
+        if has_all && !is_in_doubt {
             return Ok(None);
         }
         if self.game.verdict().is_some() {

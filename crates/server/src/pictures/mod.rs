@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -28,6 +28,8 @@ pub(crate) use studio::Studio;
 
 /// Counted up when pictures look different than before.
 const REVISION: u32 = 1;
+/// In whose pages browsers show an answer.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The routes of this module.
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -108,11 +110,19 @@ impl Sheet {
         }
         let tag = HeaderValue::try_from(format!("\"{digits}\"")).expect("digits in quotes");
         let is_known = negotiation::has(headers, &tag);
+        // Whoever has the address has the picture, so forums may show it; but not on a safe server, where
+        // a session decides.
+        let shown_in = if app.standing.is_safe() {
+            "same-origin"
+        } else {
+            "cross-origin"
+        };
         let about = [
             (CACHE_CONTROL, HeaderValue::from_static(self.caching)),
             (ETAG, tag),
             // Who may see a game is told by the session.
             (VARY, HeaderValue::from_static("cookie")),
+            (RESOURCE_POLICY, HeaderValue::from_static(shown_in)),
         ];
         if is_known {
             return Ok((StatusCode::NOT_MODIFIED, about).into_response());

@@ -133,10 +133,9 @@ impl Connection {
                 article: None,
             });
         };
-        if !self.may_open(at) {
-            return;
-        }
-        let refused = if !self.app.gates.commands.take(self.caller) {
+        // Not as what only reads a game: whoever gives a command waits for an answer under its id.
+        let may_open = self.app.games.is_live(at) || self.app.gates.opened.take(self.caller);
+        let refused = if !may_open || !self.app.gates.commands.take(self.caller) {
             Some(CommandError::too_many_commands())
         } else if command == PlayerCommand::Rematch && !self.app.gates.games.take(self.caller) {
             // A rematch is another game.
@@ -260,6 +259,12 @@ impl Connection {
         let Ok(id) = game.parse() else {
             return self.no_such_game(game);
         };
+        if self.chats.len() >= MAX_WATCHED {
+            // Those of games that do not exist are not followed.
+            let (chats, connection) = (&self.app.games.chats, self.outbound.connection());
+            self.chats
+                .retain(|&game| chats.is_followed(game, connection));
+        }
         if self.chats.len() >= MAX_WATCHED && !self.chats.contains(&id) {
             return self.outbound.send_error(
                 RefusalCode::TooMany,

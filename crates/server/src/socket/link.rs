@@ -4,7 +4,7 @@ use axum::extract::ws::WebSocket;
 use protocol::ClientMessage;
 
 use super::Connection;
-use super::writing::{Farewell, part};
+use super::writing::{Farewell, answer_close, part};
 use crate::outbound::Frames;
 
 /// A connection and the socket that it has.
@@ -18,6 +18,8 @@ pub(super) struct Link {
 pub(super) enum Ended {
     /// The client has left, or nothing can be written to it.
     Left,
+    /// The client has closed the connection, and waits for the answer.
+    Closed,
     /// It is told why the connection is closed.
     Told(Farewell),
     /// The client wants more than to watch: the conversation goes on among the players.
@@ -68,6 +70,9 @@ impl Link {
 
     async fn end(mut self, ended: Ended) {
         tracing::debug!("a socket ends");
+        if matches!(ended, Ended::Closed) {
+            answer_close(&mut self.socket).await;
+        }
         self.connection.leave().await;
         if let Ended::Told(farewell) = ended {
             let clock = &self.connection.app.clock;

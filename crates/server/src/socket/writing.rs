@@ -67,6 +67,14 @@ pub(super) async fn write(
     socket.flush().await
 }
 
+/// Writes the answer to the close frame of a client, which would take the end of the connection for a
+/// failure without it (RFC 6455, 5.5.1). What has read the frame has the answer ready.
+pub(super) async fn answer_close(socket: &mut WebSocket) {
+    if !matches!(timeout(CLOSING, socket.flush()).await, Ok(Ok(()))) {
+        tracing::debug!("a client left without the answer to its close");
+    }
+}
+
 /// Writes the queued frames and the close frame, then reads until the client answers it: a
 /// connection that is dropped with unread frames may lose the last messages.
 pub(super) async fn part(

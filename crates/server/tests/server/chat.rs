@@ -310,6 +310,21 @@ async fn an_opponent_who_chats_again_can_be_answered() {
 }
 
 #[tokio::test]
+async fn chats_of_mistyped_ids_are_not_followed() {
+    let test_server = TestServer::open().await;
+    let pair = Pair::new(&test_server).await;
+    let mut client = test_server.newcomer().await.connect().await;
+    for number in 0..20 {
+        let game = format!("mistype{}", char::from(b'a' + number));
+        client
+            .send_message(&ClientMessage::WatchChat { game })
+            .await;
+        assert_eq!(client.error().await.0, RefusalCode::NoSuchGame);
+    }
+    client.watch_chat(&pair.game).await;
+}
+
+#[tokio::test]
 async fn the_number_of_chats_per_connection_is_limited() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;

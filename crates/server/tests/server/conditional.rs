@@ -87,12 +87,14 @@ async fn what_was_written_is_played_though_the_server_ended_before() {
     let game = pair.game.clone();
     assert_eq!(pair.black.write_lines(&game, &["e4 e5"]).await.status, 200);
     // White's move is on disk, and nothing comes after it.
-    test_server.store.set_writes(Writes::Unanswered);
+    test_server.store.set_writes(Writes::LastOne);
     let e4 = PlayerCommand::Move {
         text: "e4".to_owned(),
         offer_draw: false,
     };
-    pair.at_white.get_refused(&game, e4).await;
+    pair.at_white.ask(&game, "e4", e4).await;
+    pair.at_white.ack("e4").await;
+    assert_eq!(test_server.stored(&game).await.rows.len(), 2);
     drop((pair.at_white, pair.at_black));
     let mut test_server = test_server
         .crash_and_restart_after(Duration::from_secs(1))

@@ -136,6 +136,9 @@ async fn invalid_game_settings_are_refused_with_a_reason() {
         settings
     };
     let no_stage = json!({ "kind": "clock", "stages": [] });
+    let stage = json!({ "millis": 60_000, "move": 40, "bonus": { "kind": "none" } });
+    let odd_stage = json!({ "kind": "clock", "stages": [stage] });
+    let odd_days = json!({ "kind": "correspondence", "days": 3, "vacations": 14 });
     for (body, part) in [
         (json!({}), "missing field"),
         (json!([]), "does not have the expected form"),
@@ -150,6 +153,8 @@ async fn invalid_game_settings_are_refused_with_a_reason() {
         ),
         (with("start", "7k/8/8/8/8/8/8/K7 w - - 0 1".into()), "mate"),
         (with("time", no_stage), "clock"),
+        (with("time", odd_stage), "unknown field `move`"),
+        (with("time", odd_days), "unknown field `vacations`"),
         (
             with("time", json!({ "kind": "correspondence", "days": 0 })),
             "days",

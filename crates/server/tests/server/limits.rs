@@ -6,6 +6,8 @@ use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
 use serde_json::json;
 use store::{Append, Entry, GameId, Store};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::harness::{Client, Received, TestServer, invitation, myself, settings};
 
@@ -144,6 +146,31 @@ async fn broken_frames_are_told_what_is_wrong_with_them() {
 }
 
 #[tokio::test]
+async fn a_client_that_closes_the_connection_has_an_answer() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    let game = person.make(&settings(&myself(), "white")).await;
+    // One that only watches, and one that plays: they are served by different threads.
+    let mut watching = person.follow(&game).await;
+    let mut playing = person.follow(&game).await;
+    playing.play(&game, "e4").await;
+    for client in [&mut watching, &mut playing] {
+        let close = CloseFrame {
+            code: CloseCode::Normal,
+            reason: "".into(),
+        };
+        client.send(Message::Close(Some(close))).await;
+        loop {
+            match client.receive_any().await {
+                // Sent before.
+                Received::Message(_) => {}
+                end => break assert_eq!(end, Received::Closed(1000)),
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_rate_of_new_games_is_limited() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
@@ -206,7 +233,8 @@ async fn lengthen(test_server: &TestServer, game: &str, plies: u32) {
         ending: None,
     });
     let appends: Vec<_> = appends.collect();
-    for some in appends.chunks(400) {
+    // So few are given to the store in their order.
+    for some in appends.chunks(30) {
         let written = some.iter().cloned();
         let written = written.map(|append| test_server.store.append(append));
         let written = join_all(written).await;
@@ -219,15 +247,15 @@ async fn a_list_of_long_games_is_charged_by_what_is_read_for_it() {
     let test_server = TestServer::open().await;
     let person = test_server.newcomer().await;
     let game = person.make(&settings(&myself(), "white")).await;
-    lengthen(&test_server, &game, 60_400).await;
+    lengthen(&test_server, &game, 20_400).await;
     assert_eq!(person.get("/app/games").await.status, 200);
-    // It has cost sixty lookups beside its own.
+    // It has cost twenty lookups beside its own.
     let mut left = 0;
     while person.get("/app/watch").await.status == 200 {
         left += 1;
         assert!(left < 110);
     }
-    assert!(left >= 58, "{left}");
+    assert!(left >= 98, "{left}");
 }
 
 #[tokio::test]
@@ -412,6 +440,39 @@ async fn commands_are_given_only_so_often() {
         }
     }
     panic!("{answered} commands were answered, and none refused");
+}
+
+#[tokio::test]
+async fn a_command_in_a_game_that_is_not_opened_is_refused_under_its_id() {
+    let test_server = TestServer::open().await;
+    let person = test_server.newcomer().await;
+    // Nobody follows it.
+    let game = person.make(&settings(&myself(), "white")).await;
+    let watch_chat = |game| ClientMessage::WatchChat { game };
+    // Fewer than there may be commands at once.
+    for connection in 0..16 {
+        // A connection of its own for each few, so that its limit of frames is not reached.
+        let mut client = person.connect().await;
+        for number in 0..15 {
+            // Its lines are read however often it is followed, which counts with the games.
+            client.send_message(&watch_chat(game.clone())).await;
+            match client.receive().await {
+                ServerMessage::Chat { .. } => {}
+                ServerMessage::Error { code, .. } => assert_eq!(code, RefusalCode::TooMany),
+                other => panic!("{other:?}"),
+            }
+            let id = format!("c{connection}-{number}");
+            // Nobody has offered a draw.
+            let command = PlayerCommand::AnswerDraw { accept: false };
+            client.ask_at(1, &game, &id, command).await;
+            let (code, ..) = client.refused(&id).await;
+            if code == RefusalCode::TooMany {
+                return;
+            }
+            assert_eq!(code, RefusalCode::NotNow);
+        }
+    }
+    panic!("there is no limit");
 }
 
 #[tokio::test]

@@ -102,6 +102,29 @@ async fn positions_and_lines_are_drawn_for_anybody() {
 }
 
 #[tokio::test]
+async fn pages_of_other_sites_show_pictures_and_nothing_else() {
+    let policy = "cross-origin-resource-policy";
+    let of_position = format!("/app/picture.svg?fen={FEN}");
+    let test_server = TestServer::open().await;
+    let ada = test_server.newcomer().await;
+    let game = ada.make(&settings(&myself(), "white")).await;
+    let of_game = format!("/app/games/{game}/picture.png");
+    for (path, shown_in) in [
+        (&*of_position, "cross-origin"),
+        (&*of_game, "cross-origin"),
+        ("/", "same-origin"),
+        ("/app/games", "same-origin"),
+    ] {
+        let answer = stranger(&test_server, path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header(policy), Some(shown_in), "{path}");
+    }
+    let safe = TestServer::open_with(|config| config.safe = true).await;
+    let answer = stranger(&safe, &of_position).await;
+    assert_eq!(answer.header(policy), Some("same-origin"));
+}
+
+#[tokio::test]
 async fn pictures_of_games_are_for_whoever_has_the_link() {
     let test_server = TestServer::open().await;
     let ada = test_server.newcomer().await;

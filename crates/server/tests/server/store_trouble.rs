@@ -124,6 +124,19 @@ async fn games_cannot_be_created_or_joined_while_the_store_fails() {
 }
 
 #[tokio::test]
+async fn a_first_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledgement() {
+    let test_server = TestServer::open().await;
+    let mut pair = Pair::new(&test_server).await;
+    test_server.store.set_writes(Writes::Unanswered);
+    pair.at_white.ask(&pair.game, "lost", mv("e4")).await;
+    assert_eq!(pair.at_white.ack("lost").await, 2);
+    for client in [&mut pair.at_white, &mut pair.at_black] {
+        assert_eq!(client.update().await.plies[0].san, "e4");
+    }
+    assert_eq!(test_server.stored(&pair.game).await.rows.len(), 2);
+}
+
+#[tokio::test]
 async fn a_move_of_which_the_answer_was_lost_is_shown_with_its_acknowledgement() {
     let test_server = TestServer::open().await;
     let mut pair = Pair::new(&test_server).await;

@@ -31,6 +31,8 @@ pub(crate) enum Writes {
     Spoilt,
     /// Entries of games are written, and the answers are lost.
     Unanswered,
+    /// The next entry of a game is written, and its answer is lost; later ones fail.
+    LastOne,
     /// The next write of a game panics; later ones work.
     Panic,
 }
@@ -129,9 +131,12 @@ impl Faulty {
                 self.set_writes(Writes::Work);
                 panic!("a fault that the test has made");
             }
-            Writes::Work | Writes::Stall | Writes::Full | Writes::Spoilt | Writes::Unanswered => {
-                Ok(())
-            }
+            Writes::Work
+            | Writes::Stall
+            | Writes::Full
+            | Writes::Spoilt
+            | Writes::Unanswered
+            | Writes::LastOne => Ok(()),
         }
     }
 
@@ -203,7 +208,10 @@ impl Store for Faulty {
         match writes {
             Writes::Full => Err(AppendError::Unavailable(why())),
             Writes::Spoilt => Err(AppendError::Failed(why())),
-            Writes::Unanswered => {
+            Writes::Unanswered | Writes::LastOne => {
+                if writes == Writes::LastOne {
+                    self.set_writes(Writes::Full);
+                }
                 self.inner.append(append).await?;
                 Err(AppendError::Unavailable(why()))
             }
