@@ -65,21 +65,10 @@ async fn frames_of_all_kinds_count() {
         Message::Pong(nothing()),
         Message::Binary(nothing()),
     ] {
-        let mut client = test_server.newcomer().await.connect().await;
-        for _ in 0..640 {
-            client.send(frame.clone()).await;
-        }
-        client.send_message(&ClientMessage::Ping { nonce: 1 }).await;
-        loop {
-            match client.receive_any().await {
-                Received::Message(message) => {
-                    let is_pong = matches!(*message, ServerMessage::Pong { .. });
-                    assert!(!is_pong, "{frame:?}");
-                }
-                Received::Closed(code) => break assert_eq!(code, 1008, "{frame:?}"),
-                Received::Gone => panic!("{frame:?}"),
-            }
-        }
+        let client = test_server.newcomer().await.connect().await;
+        // However slowly they are read: some 20 a second are too few to count.
+        let code = client.flood(&frame, 5_000).await;
+        assert_eq!(code, Some(1008), "{frame:?}");
     }
 }
 

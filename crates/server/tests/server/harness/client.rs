@@ -122,6 +122,38 @@ impl Client {
         stream.write_all(bytes).await.expect("an open socket");
     }
 
+    /// Sends this frame up to so many times, then a ping of the protocol, and reads meanwhile: returns
+    /// the code with which the server closes the connection, or nothing if it answers the ping.
+    pub(crate) async fn flood(self, frame: &Message, times: usize) -> Option<u16> {
+        let (mut sink, mut stream) = self.socket.split();
+        let sending = async {
+            for _ in 0..times {
+                sink.send(frame.clone()).await?;
+            }
+            let ping = serde_json::to_string(&ClientMessage::Ping { nonce: 1 }).expect("JSON");
+            sink.send(Message::text(ping)).await
+        };
+        let reading = async {
+            loop {
+                let next = timeout(PATIENCE, stream.next()).await;
+                match next.expect("a frame in time") {
+                    Some(Ok(Message::Close(Some(frame)))) => return Some(frame.code.into()),
+                    Some(Ok(Message::Text(text))) => {
+                        let message = serde_json::from_str(&text).expect("a message");
+                        if matches!(message, ServerMessage::Pong { .. }) {
+                            return None;
+                        }
+                    }
+                    Some(Ok(_)) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        };
+        // What cannot be sent is what follows the end of the connection.
+        let (_, code) = tokio::join!(sending, reading);
+        code
+    }
+
     /// Reads until the server closes the connection, and answers nothing.
     pub(crate) async fn read_to_the_end_silently(self) {
         let mut stream = self.socket.into_inner();
