@@ -39,4 +39,4 @@ mod open;
 mod zip;
 
 pub use cores::{Part, Totals, Work, read};
-pub use open::{Input, open, sniff};
+pub use open::{Input, open, open_openings, sniff};

@@ -365,6 +365,30 @@ fn annotations_of_moves() {
         "1. e4 +− e5 –/+ 2. Qh5+— Nc6−+ 3. Bc4+/− Nf6?? 4. Qxf7+− 1-0",
         "e4 $18 e5 $17 Qh5 $18 Nc6 $19 Bc4 $16 Nf6 $4 Qxf7# $18 1-0",
     );
+    // As books and Scid write them.
+    clean(
+        "1. e4 ⟳ e5→ 2. Nf3=∞ Nc6 --+ 3. Bb5 +-- a6 =/& *",
+        "e4 $32 e5 $40 Nf3 $44 Nc6 $21 Bb5 $20 a6 $44 *",
+    );
+    // A sign that stands for no number costs no move.
+    flawed(
+        "1. e4⊥ ♘f6⊥ 2. e5 *",
+        "e4 Nf6 e5 *",
+        &[
+            "1:6: game 1: \"⊥\" has no meaning here",
+            "1:11: game 1: \"⊥\" has no meaning here",
+        ],
+    );
+    flawed(
+        "1. e4½ *",
+        "*",
+        &["1:4: game 1: \"e4½\" has no meaning here"],
+    );
+    flawed(
+        "1. e4 e4⊥ 2. Nf3 *",
+        "e4 <e4 ⊥ Nf3> *",
+        &["1:7: game 1: e4 is illegal"],
+    );
     flawed(
         "1. e4 $ $99999 !!! *",
         "e4 *",
@@ -707,6 +731,36 @@ fn start_and_result_without_quotes() {
     assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
 }
 
+/// Blogs and word processors put them for the straight ones.
+#[test]
+fn tags_in_the_quotes_of_books() {
+    for (open, close) in [("“", "”"), ("“", "″"), ("„", "“"), ("«", "»")] {
+        let tag = |name: &str, value: &str| format!("[{name} {open}{value}{close}]\n");
+        let text = [
+            tag("White", "Anderssen"),
+            tag("FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            tag("Result", "1-0"),
+            "\n1. O-O 1-0".to_owned(),
+        ];
+        let game = flawed(
+            text.concat(),
+            "O-O 1-0",
+            &[
+                "1:1: game 1: \"[White ",
+                "2:1: game 1: \"[FEN ",
+                "3:1: game 1: \"[Result ",
+            ],
+        );
+        assert_eq!(game.tags.get("White"), Some("Anderssen"));
+    }
+    let game = flawed(
+        b"[White \x93M\xfcller\x94]\n\n1. e4 *",
+        "e4 *",
+        &["1:1: game 1: \"[White "],
+    );
+    assert_eq!(game.tags.get("White"), Some("Müller"));
+}
+
 #[test]
 fn tags() {
     let long = "x".repeat(100_000);
@@ -874,6 +928,29 @@ fn chess960() {
     clean(
         format!("[FEN \"{x_fen}\"]\n\n1. g3 g6 2. Qg2 Qg7 3. O-O *"),
         "g3 g6 Qg2 Qg7 O-O *",
+    );
+}
+
+/// As some games of Lichess's database have them, in which the rooks stand elsewhere.
+#[test]
+fn rights_with_two_rooks_on_one_side() {
+    let game = flawed(
+        "[Variant \"Chess960\"]\n\
+         [FEN \"rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w HEhe - 0 1\"]\n\n1. e4 e5 *",
+        "e4 e5 *",
+        &[
+            "2:1: game 1: the castling right K was dropped: White has no rook on h1",
+            "2:1: game 1: the castling right Q was dropped: White has no rook on e1",
+            "2:1: game 1: the castling right k was dropped: Black has no rook on h8",
+            "2:1: game 1: the castling right q was dropped: Black has no rook on e8",
+        ],
+    );
+    assert_eq!(game.start.castling_mode(), rules::CastlingMode::Chess960);
+    // The same rook twice is no right.
+    flawed(
+        "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w HH - 0 1\"]\n\n1. Kd2 *",
+        "<4k3/8/8/8/8/8/8/4K2R w HH - 0 1 Kd2> *",
+        &["2:1: game 1: the FEN cannot be read"],
     );
 }
 

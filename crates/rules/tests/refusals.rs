@@ -124,6 +124,18 @@ fn counters_and_more_may_be_missing() {
     }
 }
 
+/// As web pages and word processors print them.
+#[test]
+fn a_dash_is_a_hyphen() {
+    for dash in ['–', '—', '‐', '−'] {
+        let fen = format!("2k5/8/1pP1K3/8/8/8/8/8 w {dash} {dash} 0 1");
+        let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
+        assert_eq!(position.fen(), "2k5/8/1pP1K3/8/8/8/8/8 w - - 0 1");
+    }
+    let twice = "2k5/8/1pP1K3/8/8/8/8/8 w –– - 0 1";
+    assert!(Position::from_fen(twice, CastlingMode::Standard).is_err());
+}
+
 #[test]
 fn counters_stop_where_a_fen_does() {
     let last = Position::from_fen("7k/8/8/8/8/8/8/K7 b - - 9999 9999", CastlingMode::Standard);

@@ -269,7 +269,7 @@ fn tell_apart(engines: &mut [Contender]) {
 fn read_openings(path: &Path, mode: CastlingMode) -> Result<Vec<Line>, String> {
     let named = |why: &dyn Display| format!("{}: {why}", path.display());
     let mut bytes = Vec::new();
-    lab::pgn::open(path)
+    lab::pgn::open_openings(path)
         .and_then(|mut input| input.text.read_to_end(&mut bytes))
         .map_err(|why| named(&why))?;
     let text = String::from_utf8_lossy(&bytes);

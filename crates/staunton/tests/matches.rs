@@ -517,6 +517,26 @@ fn fewer_openings_than_pairs_are_noted_where_games_may_repeat() {
     }
 }
 
+/// So the books of Stockfish's testing are sent. For what reads games an EPD is none.
+#[test]
+fn openings_may_be_an_epd_in_a_zip_archive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("book.epd.zip");
+    // A file that is stored as it is: its sum, its length twice and its name's, then both.
+    let archive = b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\xea\x36\x37\xac\x09\0\0\0\x09\0\0\0\x08\0\0\0\
+                    book.epdstartpos\nPK\x01\x02";
+    std::fs::write(&book, archive).expect("written");
+    let book = book.to_str().expect("UTF-8");
+    let more = ["--openings", book, "--nodes", "1", "--games", "2"];
+    let output = matched(&["random", "greedy"], &more);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    let check = staunton(&["pgn", "check", book]);
+    let errors = String::from_utf8_lossy(&check.stderr);
+    assert!(errors.contains("no file named *.pgn"), "{errors}");
+    assert!(!errors.contains("*.epd"), "{errors}");
+}
+
 #[test]
 fn all_engines_are_tried_before_the_first_game() {
     for last in ["no-such-engine", "random; Hash=3"] {

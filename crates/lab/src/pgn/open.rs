@@ -11,7 +11,7 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use pgn::{ByteOrder, Utf16};
 
-use super::zip::{self, Zip};
+use super::zip::{self, Wanted, Zip};
 
 /// Enough of the beginning of a file to know what it is.
 const LONGEST_SIGNATURE: usize = 8;
@@ -85,6 +85,15 @@ impl Format {
 /// Opens a file, or the standard input for `-`. What is in it says whether it is compressed,
 /// whatever its name: see [`sniff`].
 pub fn open(path: &Path) -> io::Result<Input> {
+    open_for(path, Wanted::Games)
+}
+
+/// As [`open`], for openings: of a zip archive the files named `*.epd` are read too.
+pub fn open_openings(path: &Path) -> io::Result<Input> {
+    open_for(path, Wanted::Openings)
+}
+
+fn open_for(path: &Path, wanted: Wanted) -> io::Result<Input> {
     let (raw, size): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
         (Box::new(io::stdin()), None)
     } else {
@@ -105,7 +114,7 @@ pub fn open(path: &Path) -> io::Result<Input> {
         raw,
         consumed: Arc::clone(&consumed),
     };
-    let (format, text) = read_as_found(counted)?;
+    let (format, text) = read_as_found(counted, wanted)?;
     Ok(Input {
         text,
         is_compressed: format != Format::Plain,
@@ -120,10 +129,13 @@ pub fn open(path: &Path) -> io::Result<Input> {
 /// Memory does not grow with the text, so that a small file that holds a huge one takes only time.
 /// A file of a known format that cannot be read here is an error that says what it is.
 pub fn sniff(raw: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
-    read_as_found(raw).map(|(_, text)| text)
+    read_as_found(raw, Wanted::Games).map(|(_, text)| text)
 }
 
-fn read_as_found(raw: impl Read + Send + 'static) -> io::Result<(Format, Box<dyn Read + Send>)> {
+fn read_as_found(
+    raw: impl Read + Send + 'static,
+    wanted: Wanted,
+) -> io::Result<(Format, Box<dyn Read + Send>)> {
     let (first, whole) = peek(raw)?;
     let whole = BufReader::with_capacity(64 << 10, whole);
     let format = Format::of(&first);
@@ -132,7 +144,7 @@ fn read_as_found(raw: impl Read + Send + 'static) -> io::Result<(Format, Box<dyn
         Format::Gzip => Box::new(MultiGzDecoder::new(whole)),
         Format::Bzip2 => Box::new(MultiBzDecoder::new(whole)),
         Format::Xz => Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY_KIB)),
-        Format::Zip => Box::new(Zip::new(whole)),
+        Format::Zip => Box::new(Zip::new(whole, wanted)),
         Format::Plain => return Ok((format, decode(&first, whole))),
         Format::Other(what) => {
             let message = format!("it is no text but {what}");

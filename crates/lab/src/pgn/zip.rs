@@ -1,4 +1,4 @@
-//! The PGN files in a zip archive, read from its beginning in constant memory.
+//! The files in a zip archive that are wanted, read from its beginning in constant memory.
 
 use std::io::{self, BufRead, Cursor, ErrorKind, Read, Take};
 
@@ -14,12 +14,40 @@ const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
 /// Between two files, so that the last line of one and the first of the next stay two.
 const SEPARATOR: &[u8] = b"\n\n";
 
-/// Reads the files named `*.pgn`, one after another.
+/// Which files of an archive are read.
+#[derive(Clone, Copy)]
+pub(super) enum Wanted {
+    /// Those named `*.pgn`.
+    Games,
+    /// Those named `*.epd` too, as most books of openings are.
+    Openings,
+}
+
+impl Wanted {
+    /// How their names end, in small letters.
+    const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Games => &[".pgn"],
+            Self::Openings => &[".pgn", ".epd"],
+        }
+    }
+
+    /// What is said when there is none.
+    const fn missing(self) -> &'static str {
+        match self {
+            Self::Games => "the zip archive holds no file named *.pgn",
+            Self::Openings => "the zip archive holds no file named *.pgn or *.epd",
+        }
+    }
+}
+
+/// Reads the files that are wanted, one after another.
 ///
 /// The directory at the end of the archive is not asked for, so that a pipe can be read too.
 pub(super) struct Zip<R> {
     state: State<R>,
-    /// Whether a PGN file has been found.
+    wanted: Wanted,
+    /// Whether a file that is wanted has been found.
     found: bool,
 }
 
@@ -52,7 +80,7 @@ enum Data<R> {
     reason = "the format has them as separate flags"
 )]
 struct Header {
-    is_pgn: bool,
+    is_wanted: bool,
     is_deflated: bool,
     /// Checksum and sizes stand behind the file.
     has_descriptor: bool,
@@ -65,9 +93,10 @@ struct Header {
 
 impl<R: BufRead> Zip<R> {
     /// Reads an archive from its first byte.
-    pub(super) const fn new(read: R) -> Self {
+    pub(super) const fn new(read: R, wanted: Wanted) -> Self {
         Self {
             state: State::Between(read),
+            wanted,
             found: false,
         }
     }
@@ -78,7 +107,7 @@ impl<R: BufRead> Zip<R> {
         read.read_exact(&mut signature)?;
         match signature {
             SIGNATURE => {
-                let header = Header::read(&mut read)?;
+                let header = Header::read(&mut read, self.wanted)?;
                 self.state = State::File(Box::new(Entry::new(header, read)?));
                 Ok(())
             }
@@ -87,7 +116,7 @@ impl<R: BufRead> Zip<R> {
                 if self.found {
                     Ok(())
                 } else {
-                    Err(invalid("the zip archive holds no file named *.pgn"))
+                    Err(invalid(self.wanted.missing()))
                 }
             }
             _ => Err(invalid("the zip archive is damaged")),
@@ -105,17 +134,17 @@ impl<R: BufRead> Read for Zip<R> {
                 State::Done => return Ok(0),
                 State::Between(read) => self.next_entry(read)?,
                 State::File(mut entry) => {
-                    self.found |= entry.header.is_pgn;
+                    self.found |= entry.header.is_wanted;
                     let count = entry.read(into)?;
-                    let is_pgn = entry.header.is_pgn;
+                    let is_wanted = entry.header.is_wanted;
                     self.state = if count > 0 {
                         State::File(entry)
-                    } else if is_pgn {
+                    } else if is_wanted {
                         State::Separator(Cursor::new(SEPARATOR), entry.finish()?)
                     } else {
                         State::Between(entry.finish()?)
                     };
-                    if count > 0 && is_pgn {
+                    if count > 0 && is_wanted {
                         return Ok(count);
                     }
                 }
@@ -190,7 +219,7 @@ impl<R: BufRead> Entry<R> {
 
 impl Header {
     /// Reads a header behind its signature.
-    fn read(read: &mut impl Read) -> io::Result<Self> {
+    fn read(read: &mut impl Read, wanted: Wanted) -> io::Result<Self> {
         let mut fixed = [0; 26];
         read.read_exact(&mut fixed)?;
         let half = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
@@ -212,7 +241,7 @@ impl Header {
         let mut extra = vec![0; usize::from(half(24))];
         read.read_exact(&mut extra)?;
         let mut header = Self {
-            is_pgn: is_pgn(&name),
+            is_wanted: is_wanted(&name, wanted),
             is_deflated,
             has_descriptor: flags & 8 != 0,
             is_large: false,
@@ -273,12 +302,13 @@ impl Header {
     }
 }
 
-/// Whether a file of this name holds games. What macOS knows of a file it puts into another one,
-/// whose name is the same behind `._`.
-fn is_pgn(path: &[u8]) -> bool {
+/// Whether a file of this name is read. What macOS knows of a file it puts into another one, whose
+/// name is the same behind `._`.
+fn is_wanted(path: &[u8], wanted: Wanted) -> bool {
     let name = path.rsplit(|&byte| matches!(byte, b'/' | b'\\')).next();
-    let name = name.unwrap_or_default();
-    name.to_ascii_lowercase().ends_with(b".pgn") && !name.starts_with(b"._")
+    let name = name.unwrap_or_default().to_ascii_lowercase();
+    let mut endings = wanted.endings().iter();
+    endings.any(|ending| name.ends_with(ending.as_bytes())) && !name.starts_with(b"._")
 }
 
 /// A number in the first four bytes.
@@ -345,7 +375,7 @@ mod tests {
 
     fn read(archive: &[u8]) -> Result<String, String> {
         let mut text = String::new();
-        Zip::new(archive)
+        Zip::new(archive, Wanted::Games)
             .read_to_string(&mut text)
             .map(|_| text)
             .map_err(|error| error.to_string())

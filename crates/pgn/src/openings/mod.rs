@@ -59,12 +59,13 @@ impl Openings {
     /// known already keep their names.
     ///
     /// # Errors
-    /// When the text cannot be read, or a line has other columns, or moves that are none.
+    /// When the text cannot be read, or a line has fewer columns, or moves that are none.
     pub fn read_table(&mut self, text: impl BufRead) -> io::Result<()> {
         for (index, line) in text.lines().enumerate().skip(1) {
             let line = line?;
-            let [eco, name, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
-                let message = format!("line {} has not three columns", index + 1);
+            // The tables that the project publishes have two more, which follow from the moves.
+            let [eco, name, moves, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+                let message = format!("line {} has fewer than three columns", index + 1);
                 return Err(io::Error::new(ErrorKind::InvalidData, message));
             };
             let (name, variation) = name.split_once(':').unwrap_or((name, ""));
@@ -141,6 +142,21 @@ mod tests {
         let record = record.expect("no I/O");
         openings.add(&record, Opening::default());
         assert_eq!(openings.of(record.positions()), None);
+    }
+
+    #[test]
+    fn columns_that_follow_from_the_moves_are_passed_over() {
+        let table = "eco\tname\tpgn\tuci\tepd\nC20\tKing's Pawn Game\t1. e4 e5\te2e4 e7e5\t\
+                     rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n";
+        let mut openings = Openings::default();
+        openings.read_table(table.as_bytes()).expect("a table");
+        let record = records(b"1. e4 e5 *").next().expect("a game");
+        let record = record.expect("no I/O");
+        let found = openings.of(record.positions()).expect("a known one");
+        assert_eq!(
+            (&*found.eco, &*found.name, &*found.variation),
+            ("C20", "King's Pawn Game", "")
+        );
     }
 
     #[test]

@@ -13,6 +13,10 @@ const MOST: usize = 1000;
 /// games have.
 const FEW: usize = 32;
 
+/// Quotes around a value that is not written as it should be: half of the straight ones, and those
+/// which blogs and word processors put for them.
+const QUOTES: [char; 8] = ['"', '“', '”', '„', '‟', '″', '«', '»'];
+
 /// The names of a game's tags so far.
 #[derive(Debug, Default)]
 pub(super) struct SeenTags {
@@ -289,7 +293,7 @@ impl<S: Source> Reader<S> {
             && !self.seen.contains(name.as_bytes())
             && self.seen.len() < MOST
         {
-            let value = value.trim().trim_matches('"');
+            let value = value.trim().trim_matches(QUOTES);
             self.seen.add(name.as_bytes());
             visitor.tag(Text(name.as_bytes()), Text(value.as_bytes()));
             if let Some(known) = Known::named(name.as_bytes()) {

@@ -163,6 +163,19 @@ impl<S: Source> Reader<S> {
         visitor.null_move(&self.play.position);
     }
 
+    /// How long the move is in a word such as `d5⊥`, which ends with signs that stand for no number
+    /// here. They are read by themselves: whatever they mean, the move is plain.
+    fn move_before_signs(&self, length: usize) -> Option<usize> {
+        let word = self.input.taken(length);
+        let (mv, signs) = word.split_at(word.iter().rposition(u8::is_ascii)? + 1);
+        let text = Text(mv).decode();
+        let read = self.play.position.parse_move(&self.in_english(&text));
+        let is_move = !matches!(read, Err(MoveError::Unreadable(_)));
+        // A game ends at the same place if it is skipped, where a word is not taken apart.
+        let is_result = GameResult::read(&Text(signs).decode()).is_some();
+        (is_move && !signs.is_empty() && !is_result).then_some(mv.len())
+    }
+
     /// A move in another spelling, perhaps with a sign like `±` behind it; or no move. A word
     /// that cannot be one is passed over. Behind a move that cannot be made, the others have no
     /// position to stand on.
@@ -191,7 +204,11 @@ impl<S: Source> Reader<S> {
                 }
             }
             Err(MoveError::Unreadable(_)) if !has_form_of_move(&plain) => {
-                self.pass_over(visitor, length);
+                let Some(bare) = self.move_before_signs(length) else {
+                    return self.pass_over(visitor, length);
+                };
+                let word = Text(self.input.taken(bare)).to_string();
+                self.other_move(visitor, bare, &word);
             }
             Err(error) => {
                 let text = Text(word.as_bytes()).excerpt();

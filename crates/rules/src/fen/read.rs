@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 
 use super::{FenError, outermost_rook};
+use crate::notation::is_dash;
 use crate::{Board, CastlingMode, CastlingSide, Color, File, Piece, Rank, Setup, Square};
 
 impl Setup {
@@ -86,7 +87,7 @@ pub(super) fn read_board(field: &str) -> Result<Board, FenError> {
 /// `KQkq` means the corners; in Chess960 the outermost rook on that side of the king (X-FEN),
 /// and a letter from A to H the rook on that file (Shredder).
 fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(), FenError> {
-    if field == "-" {
+    if is_none(field) {
         return Ok(());
     }
     let bad = || FenError::Castling(field.to_owned());
@@ -126,20 +127,33 @@ fn read_castling(field: &str, mode: CastlingMode, setup: &mut Setup) -> Result<(
 }
 
 /// The side of the right with the rook on this square. Away from its rank a king has no sides: there,
-/// as what a setup writes, the first right is that of the king's side.
+/// as what a setup writes, the first right is that of the king's side. Of two rooks on one side the
+/// second takes what is free: it cannot be, but to say so is for the check of the rights, and no
+/// reason to read nothing else.
 fn side_of_rook(setup: &Setup, color: Color, rook: Square) -> CastlingSide {
     let king = setup.board.king(color);
+    let rights = setup.castling[color.index()];
     if king.rank() == rook.rank() && king != rook {
-        return CastlingSide::of(king, rook);
+        let side = CastlingSide::of(king, rook);
+        if rights[side.index()].is_none_or(|first| first == rook) {
+            return side;
+        }
     }
-    match setup.castling[color.index()][CastlingSide::King.index()] {
+    match rights[CastlingSide::King.index()] {
         None => CastlingSide::King,
         Some(_) => CastlingSide::Queen,
     }
 }
 
+/// Whether a field says that there is nothing: by a hyphen, or by the dash that web pages put for it.
+fn is_none(field: &str) -> bool {
+    let mut letters = field.chars();
+    let is_sign = |letter| letter == '-' || is_dash(letter);
+    letters.next().is_some_and(is_sign) && letters.next().is_none()
+}
+
 fn read_en_passant(field: &str) -> Result<Option<Square>, FenError> {
-    if field == "-" {
+    if is_none(field) {
         return Ok(None);
     }
     let square = field.parse();

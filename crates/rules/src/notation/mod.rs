@@ -11,3 +11,4 @@ mod uci;
 pub use error::MoveError;
 pub use illegal::{Attacker, Illegal};
 pub use san::Notation;
+pub(crate) use san_text::is_dash;

@@ -110,7 +110,7 @@ fn read_role(text: &str) -> (Option<Role>, &str) {
 }
 
 /// The dashes that word processors and books put for the hyphen.
-const fn is_dash(c: char) -> bool {
+pub(crate) const fn is_dash(c: char) -> bool {
     matches!(
         c,
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}'

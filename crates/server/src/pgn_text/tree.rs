@@ -129,6 +129,23 @@ fn append(text: &mut String, more: &str) {
     text.push_str(more);
 }
 
+/// What a text says to people, and the commands in it of kinds that are not known here, such as
+/// `[%timestamp 12]`: those are said to programs, too.
+fn without_commands(text: &str) -> (String, String) {
+    let (mut said, mut commands) = (String::new(), String::new());
+    let mut rest = text;
+    while let Some(from) = rest.find("[%")
+        && let Some(length) = rest[from..].find(']')
+    {
+        let end = from + length + 1;
+        append(&mut said, rest[..from].trim());
+        append(&mut commands, &rest[from..end]);
+        rest = &rest[end..];
+    }
+    append(&mut said, rest.trim());
+    (said, commands)
+}
+
 impl Visitor for Tree {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.tags.set(&name.decode(), &value.decode());
@@ -197,12 +214,14 @@ impl Visitor for Tree {
             return;
         }
         let Comment { text, annotations } = Comment::read(&text.decode());
+        let (text, commands) = without_commands(&text);
         match side {
             CommentSide::Before => append(&mut self.line.before, &text),
             CommentSide::After => self.said(&text),
         }
         let text = String::new();
-        let annotations = Comment { text, annotations }.to_string();
+        let mut annotations = Comment { text, annotations }.to_string();
+        append(&mut annotations, &commands);
         // Before the first move of a line they are about the board that the line begins with.
         let place = match self.line.last.or(self.line.parent) {
             Some(node) => &mut self.game.nodes[node].annotations,

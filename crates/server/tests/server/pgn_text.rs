@@ -202,6 +202,28 @@ async fn a_game_has_so_many_moves_and_no_more() {
     assert!(!deep.problems.is_empty());
 }
 
+/// As chess.com, which breaks lines anywhere, and ChessBase write them.
+#[tokio::test]
+async fn commands_of_other_programs_are_no_words() {
+    let test_server = TestServer::open().await;
+    let text = "{[%evp 0,34,61]} 1. e4 {[%clk 0:02:59][%timestamp\n12]} \
+                e5 {[%timestamp 3] solid [%mdl 64] indeed} 2. Nf3 {[%open} *";
+    let game = game(&test_server, 1, text).await;
+    assert_eq!((&*game.comment, &*game.annotations), ("", "[%evp 0,34,61]"));
+    let said = game.nodes.iter();
+    let said: Vec<_> = said
+        .map(|node| (&*node.comment, &*node.annotations))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("", "[%clk 0:02:59] [%timestamp 12]"),
+            ("solid indeed", "[%timestamp 3] [%mdl 64]"),
+            ("[%open", ""),
+        ]
+    );
+}
+
 #[tokio::test]
 async fn what_is_drawn_before_the_first_move_stays() {
     let test_server = TestServer::open().await;

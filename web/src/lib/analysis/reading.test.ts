@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { fenIn, isShredderFen } from './reading';
+import { fenIn, isShredderFen, LONGEST_POSITION } from './reading';
+
+/** With the points of many moves, as in the Strategic Test Suite. */
+const long = `4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; c0 "${'Ra7=2, '.repeat(60)}Ra8+=10";`;
 
 it.each([
   ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', true],
@@ -19,8 +22,16 @@ it.each([
     '1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -',
   ],
   ['4k3/8/8/8/8/8/8/R3K3 w Q - noop;', '4k3/8/8/8/8/8/8/R3K3 w Q -'],
+  ['4k3/8/8/8/8/8/8/R3K3 w Q - - bm Ra8+; id "one - two";', '4k3/8/8/8/8/8/8/R3K3 w Q -'],
+  ['4k3/8/8/8/8/8/8/R3K3 w Q - 3 9 bm Ra8+;', '4k3/8/8/8/8/8/8/R3K3 w Q - 3 9'],
+  [long, '4k3/8/8/8/8/8/8/R3K3 w Q -'],
 ])('takes the position of the EPD %j', (text, position) => {
   expect(fenIn(text)).toBe(position);
+});
+
+it('looks for positions in texts as long as those of test suites', () => {
+  expect(long.length).toBeGreaterThan(400);
+  expect(long.length).toBeLessThan(LONGEST_POSITION);
 });
 
 it('knows Chess960 by rooks that are named by their files', () => {

@@ -7,12 +7,18 @@ import type { Linked } from './link';
 /** The longest text with games that the server reads, in bytes. */
 export const LONGEST_TEXT = 1024 * 1024;
 
+/** No position is longer, in bytes: an EPD may name many moves, each with its points. */
+export const LONGEST_POSITION = 2000;
+
 /** A FEN: eight ranks, and whose turn it is. */
 const fen = /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){0,5})\s*$/;
 
-/** An EPD: a FEN without its counters, and then operations such as `bm Nf3;`. */
+/**
+ * An EPD: a FEN, and then operations such as `bm Nf3;`. There are no counters in between, but many
+ * suites have them, and a well-known one has a dash there.
+ */
 const epd =
-  /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){3})\s+[A-Za-z]\w*(?: [^\n]*)?;\s*$/;
+  /^\s*((?:[1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+(?:\s+\S+){3}(?:\s+\d+){0,2})(?:\s+-)?\s+[A-Za-z]\w*(?: [^\n]*)?;\s*$/;
 
 /** The FEN in a text, if it is one or an EPD; otherwise the text is taken for PGN. */
 export function fenIn(text: string): string | null {
